@@ -1,0 +1,18 @@
+/** What a visitor leaves. The names are the columns of the table `booking_requests`. */
+export interface Booking {
+  name: string;
+  company_name: string;
+  email: string;
+}
+
+/** The three fields in the order in which the form asks for them. */
+export const bookingFields = ['name', 'company_name', 'email'] as const;
+
+export type BookingField = (typeof bookingFields)[number];
+
+/** Lengths in Unicode code points after `trim`. RFC 5321 §4.5.3.1.3 gives 254 for an address. */
+export const bookingLimits: Record<BookingField, { min: number; max: number }> = {
+  name: { min: 1, max: 200 },
+  company_name: { min: 1, max: 200 },
+  email: { min: 3, max: 254 },
+};

@@ -1,0 +1,50 @@
+/** Labels and messages that are not part of a section's copy. */
+
+export const pageTitles = {
+  landing: {
+    title: 'Turn industry data into digital value',
+    description:
+      'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH, priced anew every 60 days.',
+  },
+  book: {
+    title: 'Book a Call',
+    description: 'Leave your name, your company and your email address, and we will call you.',
+  },
+} as const;
+
+export const controls = {
+  skip: 'Skip to content',
+  home: 'home',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  sections: 'Sections',
+  close: 'Close',
+  backToHome: 'Back to Home',
+} as const;
+
+export const bookingForm = {
+  title: 'Book a Call',
+  lede: 'Leave your name and we will call you to see what your data could be worth.',
+  labels: {
+    name: 'Name',
+    company_name: 'Company Name',
+    email: 'Email Address',
+  },
+  submit: 'Submit Request',
+  submitting: 'Submitting...',
+  failed: 'Failed to submit form. Please try again later.',
+  withoutScript: 'This form needs a script to reach us. Please write to us instead:',
+} as const;
+
+export const alerts = {
+  booked: 'Thank you for your interest. We will contact you shortly.',
+  copied: 'URL copied to clipboard. Open Instagram to share.',
+  copyByHand: 'Your browser does not let us copy. Copy this address and open Instagram to share.',
+  address: 'Address of this page',
+} as const;
+
+export const errorScreen = {
+  title: 'Unexpected Application Error!',
+  request: 'Request',
+  help: 'If this keeps happening, write to us:',
+} as const;
