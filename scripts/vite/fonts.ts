@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { fromBuffer } from '@capsizecss/unpack';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+import { type Face, faces, fallbacks } from './font-faces.ts';
+
+const root = new URL('../../', import.meta.url);
+const require = createRequire(import.meta.url);
+
+/**
+ * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
+ * glyphs that the content and Latin names need, and gets a fallback face of the same metrics.
+ */
+export function fonts(): Plugin {
+  let made: Promise<string> | undefined;
+  return {
+    name: 'fonts',
+    resolveId: (id) => (id === 'virtual:fonts' ? '\0virtual:fonts' : undefined),
+    load(id) {
+      if (id !== '\0virtual:fonts') return;
+      made ??= makeFonts();
+      return made;
+    },
+  };
+}
+
+async function makeFonts(): Promise<string> {
+  const written = await writtenCharacters();
+  const made = await Promise.all(faces.map((face) => makeFace(face, written)));
+  const css = made.map(({ rules }) => rules).join('');
+  const files = made.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') }));
+  return `export const css = ${JSON.stringify(css)}; export const files = ${JSON.stringify(files)};`;
+}
+
+async function makeFace(face: Face, written: string) {
+  const source = await readFile(require.resolve(face.file));
+  const bytes = await subsetFont(source, written + face.glyphs, {
+    targetFormat: 'woff2',
+    variationAxes: face.axes,
+  });
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  const path = `/assets/${face.name}-${hash}.woff2`;
+  const own =
+    `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
+    `font-weight:${face.weight};font-style:${face.style};font-display:swap}`;
+  return { path, bytes, rules: own + (await fallbackFace(face, source)) };
+}
+
+/**
+ * The fallback is scaled to the width of the real face and given its line box, so that nothing
+ * moves when the real one arrives (CSS Fonts 5, `size-adjust` and the metric overrides).
+ */
+async function fallbackFace(face: Face, source: Buffer): Promise<string> {
+  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(source);
+  const fallback = fallbacks[face.fallback];
+  const adjust = face.sizeAdjust ?? xWidthAvg / unitsPerEm / fallback.averageWidth;
+  const percent = (units: number) =>
+    `${+((Math.abs(units) / unitsPerEm / adjust) * 100).toFixed(2)}%`;
+  return (
+    `@font-face{font-family:"${face.family} fallback";` +
+    `src:${fallback.names.map((name) => `local("${name}")`).join()};` +
+    `font-style:${face.style};size-adjust:${+(adjust * 100).toFixed(2)}%;` +
+    `ascent-override:${percent(ascent)};descent-override:${percent(descent)};` +
+    `line-gap-override:${percent(lineGap)}}`
+  );
+}
+
+/** Every character that stands in `content/`, its code included: a superset is harmless. */
+async function writtenCharacters(): Promise<string> {
+  const folder = new URL('content/', root);
+  const names = await readdir(folder);
+  const texts = await Promise.all(
+    names.map(async (name) =>
+      JSON.stringify(await import(pathToFileURL(`${folder.pathname}${name}`).href)),
+    ),
+  );
+  return [...new Set(texts.join(''))].join('');
+}

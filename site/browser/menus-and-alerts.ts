@@ -1,0 +1,51 @@
+/**
+ * The landing page's bootstrap, inlined: at most 1,500 bytes, and it must not throw on an old
+ * browser. It closes the menus after a choice, opens and closes the alerts, and copies the page's
+ * address. Without it the page is whole all the same.
+ */
+import { closeAlert, openAlert } from './alerts.ts';
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
+  element.hidden = false;
+}
+addEventListener('click', choose);
+addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
+addEventListener('toggle', giveFocusBack, true);
+addEventListener('hashchange', announceBooked);
+announceBooked();
+
+function choose(event: Event) {
+  const chosen = (event.target as Element).closest<HTMLElement>('a,button');
+  if (!chosen) return;
+  const { copy, close } = chosen.dataset;
+  if (close === '') {
+    event.preventDefault();
+    closeAlert();
+  }
+  chosen.closest<HTMLElement>('[popover]')?.hidePopover?.();
+  if (copy) void copyAddress(copy);
+}
+
+/** A menu that was closed by a click on nothing leaves the focus nowhere. */
+function giveFocusBack({ target }: Event) {
+  if (document.activeElement !== document.body) return;
+  const { id } = target as Element;
+  document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true });
+}
+
+/** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
+async function copyAddress(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    openAlert('copied');
+  } catch {
+    openAlert('copy-by-hand')?.querySelector('input')?.select();
+    if (document.execCommand('copy')) openAlert('copied');
+  }
+}
+
+function announceBooked() {
+  if (location.hash !== '#booked') return;
+  openAlert('booked');
+  history.replaceState(null, '', location.pathname);
+}

@@ -1,0 +1,36 @@
+import { controls, errorScreen } from '../../content/messages.ts';
+import { MailLink } from './mail-link.tsx';
+
+interface ErrorScreenProps {
+  /** The status text or the error's message. */
+  message: string;
+  contactEmail: string;
+  /** By which the provider finds the error in the log. */
+  requestId?: string;
+  stack?: string;
+}
+
+/** The one error screen, made by the server or by the island's error boundary. */
+export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
+  return (
+    <div className="error-screen">
+      <h1>{errorScreen.title}</h1>
+      <p className="error-message">{message}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by key */}
+      {stack && <pre tabIndex={0}>{stack}</pre>}
+      {requestId && (
+        <p>
+          {errorScreen.request} <code>{requestId}</code>
+        </p>
+      )}
+      <p>
+        {errorScreen.help} <MailLink email={contactEmail} />
+      </p>
+      <p>
+        <a className="button" href="/">
+          {controls.backToHome}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { mailAddress } from '../share-links.ts';
+
+/** A mail address that opens a draft to it. */
+export function MailLink({ email }: { email: string }) {
+  return <a href={`mailto:${mailAddress(email)}`}>{email}</a>;
+}

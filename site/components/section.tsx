@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { sections } from '../../content/navigation.ts';
+
+interface SectionProps {
+  id: (typeof sections)[number]['id'];
+  title: string;
+  lede: string;
+  eyebrow?: string;
+  children: ReactNode;
+}
+
+/** A section of the landing page: its numbered eyebrow, its heading, and what it shows. */
+export function Section({ id, title, lede, eyebrow, children }: SectionProps) {
+  const number = sections.findIndex((section) => section.id === id);
+  return (
+    <section id={id} className={`section ${id}`} aria-labelledby={`${id}-title`}>
+      <header className="section-head">
+        <p className="eyebrow">{eyebrow ?? sections[number]?.name}</p>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p className="lede">{lede}</p>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { css as fontFaces } from 'virtual:fonts';
+import type { ReactNode } from 'react';
+import { brand } from '../content/brand.ts';
+import styles from './styles/index.css?inline';
+
+interface DocumentProps {
+  title: string;
+  description?: string;
+  /** The canonical address. Left out where the page must not be found. */
+  canonical?: string;
+  /** `paper` for the landing page, `ink` for its reversed print. */
+  print: 'paper' | 'ink';
+  /** The page's bootstrap, written into it. */
+  bootstrap?: string;
+  /** Same-origin paths that a visitor is likely to open next. */
+  next?: readonly string[];
+  children: ReactNode;
+}
+
+/** The whole HTML document around a page, with all that the first view needs inlined. */
+export function Document(props: DocumentProps) {
+  const { title, description, canonical, print, bootstrap, next, children } = props;
+  return (
+    <html lang="en" data-print={print}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${brand.name}`}</title>
+        {description && <meta name="description" content={description} />}
+        {canonical ? (
+          <link rel="canonical" href={canonical} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <Inlined as="style" text={fontFaces + styles} />
+        {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
+      </head>
+      <body>
+        {children}
+        {bootstrap && <Inlined as="script" text={bootstrap} />}
+      </body>
+    </html>
+  );
+}
+
+interface InlinedProps {
+  as: 'script' | 'style';
+  type?: string;
+  text: string;
+}
+
+function Inlined({ as: Element, type, text }: InlinedProps) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built code, which React would escape
+  return <Element type={type} dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+/** Lets the browser prepare the next page when a visitor is about to open it (HTML §7.6). */
+function speculationRules(next: readonly string[]): string {
+  return JSON.stringify({ prerender: [{ urls: next, eagerness: 'moderate' }] });
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Repeated, Rosette } from './rosette.tsx';
+
+const TENS = [10, 20, 30, 40, 50, 60];
+
+/** The face of a dial of sixty days, 60 at the top: a file of its own, with its colours in it. */
+export function DialFace(): ReactNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth="2.4"
+      aria-hidden="true"
+    >
+      <g stroke="#2f6b56">
+        <g id="w">
+          <Rosette
+            id="v"
+            curve={{ radius: 516, waves: [{ count: 10, reach: 52 }] }}
+            copies={32}
+            step={1.3}
+            shrink={0.972}
+          />
+        </g>
+        <use href="#w" transform="scale(-1,1)" />
+      </g>
+      <g stroke="#14231e">
+        <circle r="994" strokeWidth="6" />
+        <circle r="974" strokeWidth="20" strokeDasharray="2 8.2" />
+        <circle r="952" />
+        <circle r="778" />
+        <circle r="600" />
+        <circle r="586" strokeWidth="6" />
+      </g>
+      <g fill="#14231e">
+        <Repeated id="m" copies={60} place={(copy) => `rotate(${copy * 6})`}>
+          <path d="M-7-944H7L3-884H-3z" />
+        </Repeated>
+        <Repeated id="t" copies={6} place={(copy) => `rotate(${copy * 60})`}>
+          <path d="M-18-944H18L4-842H-4z" />
+        </Repeated>
+      </g>
+      <g fontFamily="Georgia, serif" fontSize="96" textAnchor="middle" fill="#14231e">
+        {TENS.map((day) => (
+          <text key={day} {...numeralPlace(day)}>
+            {day}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** The hand, in a box as large as the face's. It points to 60 until its box is turned. */
+export function DialHand(): ReactNode {
+  return (
+    <svg
+      className="dial-hand"
+      viewBox="-1000 -1000 2000 2000"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M0-580L26-90 15 190H-15L-26-90zM0-834L26-790H-26z" />
+      <circle r="62" />
+    </svg>
+  );
+}
+
+function numeralPlace(day: number): { x: number; y: number } {
+  const angle = (day / 30) * Math.PI;
+  return { x: Math.round(694 * Math.sin(angle)), y: Math.round(34 - 694 * Math.cos(angle)) };
+}

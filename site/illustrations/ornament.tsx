@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { type Strand, strand } from './guilloche.ts';
+import { Rosette } from './rosette.tsx';
+
+const BAND: Strand = { lobe: 60, lobes: 12, waves: 5, widest: 42, narrowest: 8 };
+/** One thread for each lobe, and one more on either side so that tiles join without a seam. */
+const THREADS = BAND.lobes + 2;
+
+/** The colours of a drawing that is a file of its own, where no class reaches. */
+export interface Inks {
+  ink: string;
+  pale: string;
+}
+
+/**
+ * The same band as a tile for `background: … repeat-x`: 60 by 100, to be shown at any size with
+ * `background-size: auto 100%`.
+ */
+export function borderSvg({ ink, pale }: Inks): string {
+  const uses = Array.from({ length: THREADS }, (_, thread) => (1 - thread) * BAND.lobe);
+  const threads = uses.map((x) => `<use href="#a" x="${x}"/>`).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -50 60 100" width="60" height="100" fill="none" stroke-width="2">` +
+    `<defs><path id="a" d="${strand(BAND)}"/><g id="b">${threads}</g></defs>` +
+    `<g stroke="${pale}"><use href="#b" x="30"/><use href="#b" x="-30"/></g>` +
+    `<g stroke="${ink}"><use href="#b"/><path d="M0-48H60M0 48H60"/></g></svg>`
+  );
+}
+
+/** The upper left corner of a certificate's frame: a file of its own, with its colours in it. */
+export function Corner(): ReactNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="0 0 400 400"
+      fill="none"
+      stroke="#2f6b56"
+      strokeWidth="4"
+      aria-hidden="true"
+    >
+      <path
+        strokeWidth="6"
+        d="M3 400V210A204 204 0 0 0 210 3H400M23 400V228A222 222 0 0 0 228 23H400"
+      />
+      <g transform="translate(6 6)scale(.176)" strokeWidth="11">
+        <g id="v">
+          <Rosette
+            id="r"
+            curve={{ radius: 960, waves: [{ count: 12, reach: 70 }] }}
+            copies={24}
+            step={1.4}
+            shrink={0.966}
+          />
+        </g>
+        <use href="#v" transform="scale(-1,1)" />
+      </g>
+    </svg>
+  );
+}
+
+interface FrameProps {
+  /** Petals of the ring, 6 to 24: a number for each picture makes each frame its own. */
+  petals: number;
+  /** The text of an SVG of 4 by 3, set into the open middle. */
+  picture: string;
+}
+
+/** A picture in a rosette ring: a file of its own, with its colours in it. */
+export function Framed({ petals, picture }: FrameProps): ReactNode {
+  const placed = picture.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
+      <g stroke="#14231e">
+        <circle r="994" strokeWidth="6" />
+        <circle r="974" strokeWidth="11" strokeLinecap="round" strokeDasharray="0 20.4" />
+        <circle r="706" strokeWidth="6" />
+        <circle r="690" />
+        <g id="f">
+          <Rosette
+            id="r"
+            curve={{ radius: 918, waves: [{ count: petals, reach: 34 }] }}
+            copies={24}
+            step={20 / petals}
+            shrink={0.9905}
+          />
+        </g>
+      </g>
+      <use stroke="#2f6b56" href="#f" transform="scale(-1,1)" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build */}
+      <g dangerouslySetInnerHTML={{ __html: placed }} />
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { Curve } from './guilloche.ts';
+import { Rosette } from './rosette.tsx';
+
+interface TokenProps {
+  /** Begins every id inside; unique on the page. */
+  id: string;
+  /** The one letter in the middle. */
+  initial: string;
+}
+
+/** 36 lobes, woven by a line of 11 waves: turned by one lobe it falls between its own threads. */
+const LACE: Curve = {
+  radius: 824,
+  waves: [
+    { count: 11, reach: 58 },
+    { count: 47, reach: 25 },
+    { count: -25, reach: 25 },
+  ],
+};
+const VEIL: Curve = { radius: 736, waves: [{ count: 12, reach: 44 }] };
+const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
+
+/**
+ * The struck coin of the first view: three boxes of the same size, to be laid on one another. The
+ * first stands still; the second and third may turn against each other, and their lines then run.
+ */
+export function Token({ id, initial }: TokenProps): ReactNode {
+  const lace = `${id}l`;
+  const veil = `${id}v`;
+  return (
+    <div className="token">
+      <Sheet ring={1}>
+        <g className="ink-4" stroke="#8fb3a2">
+          <Rosette id={`${id}g`} curve={GROUND} copies={36} />
+        </g>
+        <g className="ink-1" stroke="#14231e">
+          <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
+          <circle r="996" strokeWidth="6" />
+          <circle r="955" strokeWidth="5" />
+          <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
+          <circle r="250" strokeWidth="5" />
+        </g>
+        <g className="ink-3" stroke="#b5532d">
+          <use href={`#${lace}`} transform="scale(.41)" />
+          <use href={`#${lace}`} transform="rotate(5)scale(.41)" />
+        </g>
+        <circle className="fill-ink" r="238" fill="#14231e" />
+        <g className="ink-4" stroke="#8fb3a2">
+          <circle r="226" />
+          <circle r="172" strokeWidth="86" strokeDasharray="1.6 7.406" />
+        </g>
+        <text
+          className="token-initial fill-paper"
+          y="101"
+          fontSize="290"
+          textAnchor="middle"
+          fill="#f3eee0"
+        >
+          {initial}
+        </text>
+      </Sheet>
+      <Sheet ring={2}>
+        <g className="ink-1" stroke="#14231e">
+          <g id={lace}>
+            <Rosette id={lace} curve={LACE} copies={36} step={10} />
+          </g>
+          <g id={veil}>
+            <Rosette id={veil} curve={VEIL} copies={48} step={0.9} shrink={0.9866} />
+          </g>
+        </g>
+      </Sheet>
+      <Sheet ring={3}>
+        <g className="ink-2" stroke="#2f6b56">
+          <use href={`#${lace}`} transform="rotate(5)" />
+          <use href={`#${veil}`} transform="scale(-1,1)" />
+        </g>
+      </Sheet>
+    </div>
+  );
+}
+
+function Sheet({ ring, children }: { ring: number; children: ReactNode }): ReactNode {
+  return (
+    <svg
+      className="token-ring"
+      data-ring={ring}
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth="2.2"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}

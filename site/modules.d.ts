@@ -1,0 +1,18 @@
+/** What the build's own plugins give (scripts/vite). */
+declare module '*?inline-script' {
+  const script: string;
+  export default script;
+}
+declare module '*?drawing' {
+  const svg: string;
+  export default svg;
+}
+declare module 'virtual:fonts' {
+  export const css: string;
+  export const files: { path: string; base64: string }[];
+}
+
+/** The address of the island's script. */
+declare const __ISLAND__: string;
+/** The folder that the Trusted Types policy admits scripts from. */
+declare const __ASSETS__: string;

@@ -1,0 +1,87 @@
+import { legal } from '../../content/legal.ts';
+import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
+import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
+import bootstrap from '../browser/wake-island.ts?inline-script';
+import { Icon } from '../components/icon.tsx';
+import { LegalLine } from '../components/legal-line.tsx';
+import { MailLink } from '../components/mail-link.tsx';
+import { Document } from '../document.tsx';
+import type { SiteSettings, TypedWords } from '../site.ts';
+
+interface BookProps {
+  settings: SiteSettings;
+  /** The words of a native post that failed. */
+  failed?: TypedWords;
+}
+
+/** The Book a Call page: the reversed print, with the form as the one thing on it. */
+export function Book({ settings, failed }: BookProps) {
+  const form = bookingFormProps(settings, failed);
+  return (
+    <Document
+      {...pageTitles.book}
+      canonical={`${settings.siteUrl}/book`}
+      print="ink"
+      bootstrap={bootstrap}
+    >
+      <main className="book">
+        <a className="button back" href="/">
+          <Icon name="arrow-left" />
+          {controls.backToHome}
+        </a>
+        <h1>{bookingForm.title}</h1>
+        <p className="lede">{bookingForm.lede}</p>
+        <div
+          data-island={__ISLAND__}
+          data-form={JSON.stringify(form)}
+          data-mail={settings.contactEmail}
+        >
+          <BookingForm {...form} />
+        </div>
+        {form.action === undefined && (
+          <noscript>
+            <p className="banner">
+              {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
+            </p>
+          </noscript>
+        )}
+        <Privacy email={settings.contactEmail} />
+      </main>
+      <footer className="book-footer">
+        <LegalLine />
+      </footer>
+    </Document>
+  );
+}
+
+/** What the form is made from, on the server and again in the browser. */
+function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingFormProps {
+  const { backendUrl, publicKey, sendIdempotencyKey } = settings;
+  const endpoint = `${backendUrl}/booking_requests`;
+  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=name,company_name,email`;
+  return {
+    endpoint,
+    publicKey,
+    sendIdempotencyKey,
+    // Another data interface would answer a native post with its own JSON.
+    ...(backendUrl.startsWith('/') && { action: native }),
+    ...(failed && { failed }),
+  };
+}
+
+function Privacy({ email }: { email: string }) {
+  const { title, points } = legal.privacy;
+  return (
+    <details className="privacy">
+      <summary>{title}</summary>
+      <dl>
+        {points.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text.replace('{mail}', email)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { errorScreen } from '../../content/messages.ts';
+import { ErrorScreen } from '../components/error-screen.tsx';
+import { LegalLine } from '../components/legal-line.tsx';
+import { Document } from '../document.tsx';
+import type { Problem, SiteSettings } from '../site.ts';
+
+/** What stands at an unknown address, and in place of a page that could not be made. */
+export function ErrorPage({ settings, problem }: { settings: SiteSettings; problem: Problem }) {
+  const { status, text, requestId, stack } = problem;
+  return (
+    <Document title={errorScreen.title} print="ink">
+      <main className="book">
+        <ErrorScreen
+          message={`${status} ${text}`}
+          contactEmail={settings.contactEmail}
+          {...(requestId && { requestId })}
+          {...(stack && { stack })}
+        />
+      </main>
+      <footer className="book-footer">
+        <LegalLine />
+      </footer>
+    </Document>
+  );
+}

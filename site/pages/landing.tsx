@@ -1,0 +1,51 @@
+import { alerts, controls, pageTitles } from '../../content/messages.ts';
+import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
+import { Alert } from '../components/alert.tsx';
+import { Document } from '../document.tsx';
+import { Architecture } from '../sections/architecture.tsx';
+import { Cases } from '../sections/cases.tsx';
+import { Footer } from '../sections/footer.tsx';
+import { Header } from '../sections/header.tsx';
+import { Hero } from '../sections/hero.tsx';
+import { Join } from '../sections/join.tsx';
+import { Revenue } from '../sections/revenue.tsx';
+import { Security } from '../sections/security.tsx';
+import { Solution } from '../sections/solution.tsx';
+import type { SiteSettings } from '../site.ts';
+
+/** The landing page. */
+export function Landing({ settings }: { settings: SiteSettings }) {
+  const address = `${settings.siteUrl}/`;
+  return (
+    <Document
+      {...pageTitles.landing}
+      canonical={address}
+      print="paper"
+      bootstrap={bootstrap}
+      next={['/book']}
+    >
+      <a className="skip-link" href="#main">
+        {controls.skip}
+      </a>
+      <Alert id="booked">{alerts.booked}</Alert>
+      <Alert id="copied">{alerts.copied}</Alert>
+      <Alert id="copy-by-hand">
+        <label>
+          {alerts.copyByHand}
+          <input aria-label={alerts.address} readOnly defaultValue={address} />
+        </label>
+      </Alert>
+      <Header />
+      <main id="main">
+        <Hero />
+        <Solution />
+        <Architecture />
+        <Cases />
+        <Revenue />
+        <Security />
+        <Join settings={settings} />
+      </main>
+      <Footer settings={settings} />
+    </Document>
+  );
+}

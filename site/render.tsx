@@ -1,0 +1,30 @@
+import { files as fontFiles } from 'virtual:fonts';
+import type { ReactNode } from 'react';
+import { pictureFiles } from './illustrations/pictures.tsx';
+import { markup } from './markup.ts';
+import { Book } from './pages/book.tsx';
+import { ErrorPage } from './pages/error.tsx';
+import { Landing } from './pages/landing.tsx';
+import { contentPolicy } from './policy.ts';
+import type { RenderSite } from './site.ts';
+
+/** Renders every page once for these settings. Throws when one of them fails to render. */
+export const renderSite: RenderSite = async (settings) => {
+  const page = async (content: ReactNode) => {
+    const html = await markup(content);
+    return { html, policy: await contentPolicy(html, settings) };
+  };
+  const unknown = { status: 404, text: 'Not Found' };
+  return {
+    landing: await page(<Landing settings={settings} />),
+    book: await page(<Book settings={settings} />),
+    notFound: await page(<ErrorPage settings={settings} problem={unknown} />),
+    files: [...fontFiles.map(fontFile), ...pictureFiles],
+    bookAgain: (words) => page(<Book settings={settings} failed={words} />),
+    error: (problem) => page(<ErrorPage settings={settings} problem={problem} />),
+  };
+};
+
+function fontFile({ path, base64 }: { path: string; base64: string }) {
+  return { path, type: 'font/woff2', body: Buffer.from(base64, 'base64') };
+}

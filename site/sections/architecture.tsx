@@ -1,0 +1,68 @@
+import { brand } from '../../content/brand.ts';
+import { architecture } from '../../content/landing.ts';
+import { Icon } from '../components/icon.tsx';
+import { Section } from '../components/section.tsx';
+import { Crest } from '../illustrations/crest.tsx';
+import { Wires } from '../illustrations/wires.tsx';
+
+const { drivers, erp, processing, token } = architecture;
+
+/** The flow as one drawing: its parts are an ordered list, the lines between them are drawn. */
+export function Architecture() {
+  return (
+    <Section id="architecture" title={architecture.title} lede={architecture.lede}>
+      <ol className="flow" aria-label={architecture.drawingLabel}>
+        <li className="step">
+          <StepHead {...drivers} />
+          <ol className="drivers">
+            {drivers.names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ol>
+        </li>
+        <li className="step">
+          <Wires from={12} to={1} />
+          <StepHead {...erp} />
+          <Crest id="erp">{erp.label}</Crest>
+        </li>
+        <li className="step">
+          <Wires from={1} to={3} />
+          <StepHead {...processing} />
+          <ul className="parts">
+            {processing.parts.map(({ icon, title, description }) => (
+              <li key={title}>
+                <Icon name={icon} />
+                <strong>{title}</strong>
+                <span>{description}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li className="step">
+          <Wires from={3} to={1} />
+          <StepHead {...token} />
+          <Crest id="struck">{brand.initial}</Crest>
+          <Wires from={1} to={2} />
+          <ul className="chains">
+            {token.chains.map(({ symbol, name }) => (
+              <li key={symbol}>
+                <strong>{symbol}</strong>
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      </ol>
+      <p className="note">{drivers.note}</p>
+    </Section>
+  );
+}
+
+function StepHead({ title, description }: { title: string; description: string }) {
+  return (
+    <div className="step-head">
+      <h3>{title}</h3>
+      <p>{description}</p>
+    </div>
+  );
+}

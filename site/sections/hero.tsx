@@ -1,0 +1,37 @@
+import { brand } from '../../content/brand.ts';
+import { hero } from '../../content/landing.ts';
+import { Icon } from '../components/icon.tsx';
+import { Token } from '../illustrations/token.tsx';
+
+/** The first view: the offer in one sentence, the token, and the figures. */
+export function Hero() {
+  return (
+    <div className="hero">
+      <div className="hero-words">
+        <p className="eyebrow">{hero.eyebrow}</p>
+        <h1>
+          {hero.title} <em>{hero.titleAccent}</em>
+        </h1>
+        <p className="lede">{hero.lede}</p>
+        <p className="actions">
+          <a className="button" href="#solution">
+            {hero.action}
+            <Icon name="arrow-down" />
+          </a>
+          <a className="plain-action" href="/book">
+            {hero.secondAction}
+          </a>
+        </p>
+      </div>
+      <Token id="t" initial={brand.initial} />
+      <dl className="figures" aria-label={hero.figuresTitle}>
+        {hero.figures.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

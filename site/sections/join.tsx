@@ -1,0 +1,26 @@
+import { join } from '../../content/landing.ts';
+import { Feature } from '../components/feature.tsx';
+import { Section } from '../components/section.tsx';
+import { ShareMenu } from '../components/share-menu.tsx';
+import type { SiteSettings } from '../site.ts';
+
+/** The invitation: what joining gives, the way to a call, and the share menu. */
+export function Join({ settings }: { settings: SiteSettings }) {
+  return (
+    <Section id="join" title={join.title} lede={join.lede} eyebrow={join.eyebrow}>
+      <ul className="offers">
+        {join.offers.map(({ icon, title, description }) => (
+          <Feature key={title} icon={icon} title={title}>
+            {description}
+          </Feature>
+        ))}
+      </ul>
+      <div className="actions">
+        <a className="button" href="/book">
+          {join.action}
+        </a>
+        <ShareMenu settings={settings} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { security } from '../../content/landing.ts';
+import { Feature } from '../components/feature.tsx';
+import { Section } from '../components/section.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
+
+/** The eight themes beside the six rings of the encryption. */
+export function Security() {
+  return (
+    <Section id="security" title={security.title} lede={security.lede}>
+      <div className="strongroom">
+        <figure className="rings-figure">
+          <img
+            src={picturePath('rings')}
+            alt={security.ringsLabel}
+            width="544"
+            height="544"
+            loading="lazy"
+          />
+          <figcaption>{security.ringsCaption}</figcaption>
+        </figure>
+        <ul className="ledger">
+          {security.themes.map(({ icon, title, description }) => (
+            <Feature key={title} icon={icon} title={title}>
+              {description}
+            </Feature>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

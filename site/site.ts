@@ -1,0 +1,57 @@
+/** What a page needs to know of the place it is served from. Nothing of it is known at build time. */
+export interface SiteSettings {
+  /** The public origin, without a path or a trailing slash. */
+  siteUrl: string;
+  contactEmail: string;
+  publicKey: string;
+  /** The base of the data interface without a trailing slash: `/rest/v1`, or an absolute address. */
+  backendUrl: string;
+  sendIdempotencyKey: boolean;
+  /** The year of the copyright line (UTC). */
+  year: number;
+}
+
+/** One document, whole: the bytes and the policy that admits just them. */
+export interface Page {
+  html: string;
+  /** The value of the Content-Security-Policy header, hashes made from `html`. */
+  policy: string;
+}
+
+/** A file that is made at start from the content and the settings. */
+export interface SiteFile {
+  /** The path it is served at, with the leading slash. */
+  path: string;
+  type: string;
+  body: string | Uint8Array;
+}
+
+/** The words of a booking as they were typed, whatever they are. */
+export interface TypedWords {
+  name: string;
+  company_name: string;
+  email: string;
+}
+
+/** What the error screen shows. `stack` is given in development only. */
+export interface Problem {
+  status: number;
+  text: string;
+  requestId?: string;
+  stack?: string;
+}
+
+/** The whole site for one set of settings. */
+export interface Site {
+  landing: Page;
+  book: Page;
+  notFound: Page;
+  files: SiteFile[];
+  /** The form page again with the failure banner and the typed words. */
+  bookAgain(words: TypedWords): Promise<Page>;
+  /** The error screen. */
+  error(problem: Problem): Promise<Page>;
+}
+
+/** Renders every page once. Throws when one of them fails to render. */
+export type RenderSite = (settings: SiteSettings) => Promise<Site>;
