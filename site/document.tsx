@@ -1,7 +1,11 @@
 import { css as fontFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
+import { picturePath } from './illustrations/pictures.tsx';
 import styles from './styles/index.css?inline';
+
+/** The one drawing that a style needs: its address is known when the site is rendered. */
+const band = `:root{--band:url(${picturePath('band')})}`;
 
 interface DocumentProps {
   title: string;
@@ -10,6 +14,8 @@ interface DocumentProps {
   canonical?: string;
   /** `paper` for the landing page, `ink` for its reversed print. */
   print: 'paper' | 'ink';
+  /** The class that lays the page out. */
+  layout?: string;
   /** The page's bootstrap, written into it. */
   bootstrap?: string;
   /** Same-origin paths that a visitor is likely to open next. */
@@ -19,7 +25,7 @@ interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, print, bootstrap, next, children } = props;
+  const { title, description, canonical, print, layout, bootstrap, next, children } = props;
   return (
     <html lang="en" data-print={print}>
       <head>
@@ -32,10 +38,10 @@ export function Document(props: DocumentProps) {
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        <Inlined as="style" text={fontFaces + styles} />
+        <Inlined as="style" text={fontFaces + styles + band} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
-      <body>
+      <body className={layout}>
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
       </body>

@@ -6,14 +6,20 @@ interface SectionProps {
   title: string;
   lede: string;
   eyebrow?: string;
+  /** Whether it stands in a certificate's frame. */
+  framed?: boolean;
   children: ReactNode;
 }
 
 /** A section of the landing page: its numbered eyebrow, its heading, and what it shows. */
-export function Section({ id, title, lede, eyebrow, children }: SectionProps) {
+export function Section({ id, title, lede, eyebrow, framed, children }: SectionProps) {
   const number = sections.findIndex((section) => section.id === id);
   return (
-    <section id={id} className={`section ${id}`} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      className={`section ${id}${framed ? ' framed' : ''}`}
+      aria-labelledby={`${id}-title`}
+    >
       <header className="section-head">
         <p className="eyebrow">{eyebrow ?? sections[number]?.name}</p>
         <h2 id={`${id}-title`}>{title}</h2>

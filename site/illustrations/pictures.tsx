@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { DialFace } from './dial.tsx';
-import { Corner, Framed } from './ornament.tsx';
+import { borderSvg, Corner, Framed } from './ornament.tsx';
 import { Rings } from './rings.tsx';
 import bakery from './vignettes/bakery.ts?drawing';
 import boxing from './vignettes/boxing.ts?drawing';
@@ -14,6 +14,7 @@ const drawn = {
   bakery: await file('bakery', <Framed petals={16} picture={bakery} />),
   realEstate: await file('real-estate', <Framed petals={20} picture={realEstate} />),
   dial: await file('dial', <DialFace />),
+  band: await file('band', borderSvg({ ink: '#8cbeaa', pale: '#446659' })),
   corner: await file('corner', <Corner />),
   rings: await file('rings', <Rings />),
 };
@@ -26,7 +27,7 @@ export const picturePath = (picture: Picture): string => drawn[picture].path;
 export const pictureFiles: SiteFile[] = Object.values(drawn);
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
-  const body = await markup(drawing);
+  const body = typeof drawing === 'string' ? drawing : await markup(drawing);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   const hash = Buffer.from(digest).toString('base64url').slice(0, 8);
   return { path: `/assets/${name}-${hash}.svg`, type: 'image/svg+xml', body };

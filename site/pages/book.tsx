@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
 import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
@@ -6,6 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { Document } from '../document.tsx';
+import { Token } from '../illustrations/token.tsx';
 import type { SiteSettings, TypedWords } from '../site.ts';
 
 interface BookProps {
@@ -22,8 +24,10 @@ export function Book({ settings, failed }: BookProps) {
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
       print="ink"
+      layout="book-page"
       bootstrap={bootstrap}
     >
+      <Token id="t" initial={brand.initial} />
       <main className="book">
         <a className="button back" href="/">
           <Icon name="arrow-left" />

@@ -1,14 +1,17 @@
+import { brand } from '../../content/brand.ts';
 import { errorScreen } from '../../content/messages.ts';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { Document } from '../document.tsx';
+import { Token } from '../illustrations/token.tsx';
 import type { Problem, SiteSettings } from '../site.ts';
 
 /** What stands at an unknown address, and in place of a page that could not be made. */
 export function ErrorPage({ settings, problem }: { settings: SiteSettings; problem: Problem }) {
   const { status, text, requestId, stack } = problem;
   return (
-    <Document title={errorScreen.title} print="ink">
+    <Document title={errorScreen.title} print="ink" layout="book-page">
+      <Token id="t" initial={brand.initial} />
       <main className="book">
         <ErrorScreen
           message={`${status} ${text}`}

@@ -8,7 +8,7 @@ import type { SiteSettings } from '../site.ts';
 /** The foot of the landing page: quick links, the mail address, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="site-footer">
+    <footer className="site-footer" data-print="ink">
       <nav aria-labelledby="quick-links">
         <h2 id="quick-links">{footer.quickLinks}</h2>
         <NavLinks />

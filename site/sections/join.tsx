@@ -1,4 +1,5 @@
 import { join } from '../../content/landing.ts';
+import { Corners } from '../components/corners.tsx';
 import { Feature } from '../components/feature.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
@@ -7,7 +8,8 @@ import type { SiteSettings } from '../site.ts';
 /** The invitation: what joining gives, the way to a call, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
-    <Section id="join" title={join.title} lede={join.lede} eyebrow={join.eyebrow}>
+    <Section id="join" title={join.title} lede={join.lede} eyebrow={join.eyebrow} framed>
+      <Corners />
       <ul className="offers">
         {join.offers.map(({ icon, title, description }) => (
           <Feature key={title} icon={icon} title={title}>

@@ -73,6 +73,19 @@ export function inside(polygon: readonly Point[], x: number, y: number): boolean
   return odd;
 }
 
+/** Where the sides of a closed polygon cross the level `y`, from left to right. */
+export function crossings(polygon: readonly Point[], y: number): number[] {
+  const found: number[] = [];
+  let before = polygon.at(-1) ?? [0, 0];
+  for (const here of polygon) {
+    if (here[1] > y !== before[1] > y) {
+      found.push(here[0] + ((y - here[1]) / (before[1] - here[1])) * (before[0] - here[0]));
+    }
+    before = here;
+  }
+  return found.sort((a, b) => a - b);
+}
+
 /** The point a share `t` of the way from `a` to `b`. */
 export function between(a: Point, b: Point, t: number): Point {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];

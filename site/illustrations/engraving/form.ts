@@ -80,7 +80,7 @@ function hatch(plate: Plate, form: Form, hatching: Hatching, above: Cover) {
   }
 }
 
-/** Half the way of the light's darkness, plus the shadows that forms above cast. */
+/** How dark the form is there, 0 to 1: its turn from the light, less what the ground throws back, plus shadows. */
 function darkness(form: Form, above: Cover, x: number, y: number): number {
   const [sx, sy] = form.relief.slope(x, y);
   const normal = unit([-sx, -sy, 1]);

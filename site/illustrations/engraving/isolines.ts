@@ -39,9 +39,14 @@ export function isolines(field: (x: number, y: number) => number, box: Box, cell
 /** Chains of crossed grid edges; an edge is twice the index of its first corner, plus one if upright. */
 function chains(values: Float64Array, columns: number, rows: number, level: number): number[][] {
   const links = new Map<number, number[]>();
+  const join = (from: number, to: number) => {
+    const known = links.get(from);
+    if (known) known.push(to);
+    else links.set(from, [to]);
+  };
   const link = (a: number, b: number) => {
-    links.set(a, [...(links.get(a) ?? []), b]);
-    links.set(b, [...(links.get(b) ?? []), a]);
+    join(a, b);
+    join(b, a);
   };
   for (let row = 0; row < rows - 1; row += 1) {
     for (let column = 0; column < columns - 1; column += 1) {
@@ -50,6 +55,7 @@ function chains(values: Float64Array, columns: number, rows: number, level: numb
       const b = (values[i + 1] ?? 0) > level;
       const c = (values[i + columns + 1] ?? 0) > level;
       const d = (values[i + columns] ?? 0) > level;
+      if (a === b && b === c && c === d) continue;
       const crossed: number[] = [];
       if (a !== b) crossed.push(2 * i);
       if (b !== c) crossed.push(2 * (i + 1) + 1);

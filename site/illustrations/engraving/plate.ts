@@ -50,7 +50,7 @@ export function makePlate(fineness: number): Plate {
     swell(line, widths) {
       if (Math.max(...widths) < HAIR * 1.35) return plate.hair(line);
       const { left, right } = sides(line, widths);
-      const [end, across] = [left.at(-1) ?? [0, 0], right.at(-1) ?? [0, 0]];
+      const [end, across]: [Point, Point] = [left.at(-1) ?? [0, 0], right.at(-1) ?? [0, 0]];
       const bridge: Segment[] = distance(end, across) < 0.5 ? [] : [[across]];
       const back = fitCurves(right.reverse(), 0.33);
       const segments = [...fitCurves(left, 0.33), ...bridge, ...back];

@@ -1,4 +1,4 @@
-import { bounds, distance, inside, type Point } from './curve.ts';
+import { bounds, crossings, type Point, resample } from './curve.ts';
 
 /** A surface above the paper: its height and the slope of its height, in drawing units. */
 export interface Relief {
@@ -25,10 +25,7 @@ export function inflate(
   const box = bounds(outline);
   const [left, top] = [Math.floor(box.left) - 2, Math.floor(box.top) - 2];
   const [columns, rows] = [Math.ceil(box.right) + 3 - left, Math.ceil(box.bottom) + 3 - top];
-  const mask = new Uint8Array(columns * rows);
-  for (let i = 0; i < mask.length; i += 1) {
-    mask[i] = inside(outline, left + (i % columns), top + Math.floor(i / columns)) ? 1 : 0;
-  }
+  const mask = maskOf(outline, columns, rows, left, top);
   const heights = solvePoisson(mask, columns).map((u) => fullness * Math.sqrt(4 * u));
   for (const groove of grooves) press(heights, mask, columns, left, top, groove);
   return sampled(soften(heights, columns), columns, left, top);
@@ -43,6 +40,24 @@ export function formula(height: (x: number, y: number) => number): Relief {
       height(x, y + 0.5) - height(x, y - 0.5),
     ],
   };
+}
+
+/** 1 for every grid point inside the outline, found row by row between the outline's crossings. */
+function maskOf(
+  outline: readonly Point[],
+  columns: number,
+  rows: number,
+  left: number,
+  top: number,
+): Uint8Array {
+  const mask = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    const cuts = crossings(outline, top + row).map((x) => Math.ceil(x) - left);
+    for (let i = 0; i + 1 < cuts.length; i += 2) {
+      mask.fill(1, row * columns + (cuts[i] ?? 0), row * columns + (cuts[i + 1] ?? 0));
+    }
+  }
+  return mask;
 }
 
 function solvePoisson(mask: Uint8Array, columns: number): Float64Array {
@@ -70,14 +85,15 @@ function press(
 ) {
   const box = bounds(groove.line);
   const reach = groove.width * 2.5;
+  const marks = resample(groove.line, groove.width / 2);
   for (let i = 0; i < heights.length; i += 1) {
     const x = left + (i % columns);
     const y = top + Math.floor(i / columns);
     if (!mask[i] || x < box.left - reach || x > box.right + reach) continue;
     if (y < box.top - reach || y > box.bottom + reach) continue;
     let near = Infinity;
-    for (const point of groove.line) near = Math.min(near, distance(point, [x, y]));
-    const share = Math.exp(-((near / groove.width) ** 2));
+    for (const [px, py] of marks) near = Math.min(near, (px - x) ** 2 + (py - y) ** 2);
+    const share = Math.exp(-near / groove.width ** 2);
     heights[i] = (heights[i] ?? 0) - Math.min(groove.depth, (heights[i] ?? 0) * 0.7) * share;
   }
 }

@@ -55,7 +55,7 @@ function glove(placing: Placing): Form[] {
       relief: inflate(body, 0.85, [{ line: fold, depth: 9, width: 6 }]),
       hatchings: [
         { field: across(-0.55, 0.12), spacing: 4.7, from: 0.14, gain: 0.85 },
-        { field: across(0.5, 1.1), spacing: 5, from: 0.66, gain: 0, crossing: true },
+        { field: across(0.12, 1.1), spacing: 5, from: 0.66, gain: 0, crossing: true },
       ],
       tone: leather,
       seams: [{ line: fold, width: 2 }],
@@ -65,7 +65,7 @@ function glove(placing: Placing): Form[] {
       relief: inflate(thumb, 0.95),
       hatchings: [
         { field: across(-0.5, -0.45), spacing: 4.7, from: 0.14, gain: 0.85 },
-        { field: across(0.5, 1.1), spacing: 5, from: 0.66, gain: 0, crossing: true },
+        { field: across(0.12, 1.1), spacing: 5, from: 0.66, gain: 0, crossing: true },
       ],
       tone: leather,
     },
@@ -75,7 +75,7 @@ function glove(placing: Placing): Form[] {
         const [u] = own(x, y);
         return Math.sqrt(Math.max(0, 44 ** 2 - u * u)) * placing.scale;
       }),
-      hatchings: [{ field: across(-0.28, 0), spacing: 4.4, from: 0.2, gain: 0.75 }],
+      hatchings: [{ field: across(-0.28, 0), spacing: 4.4, from: 0.13, gain: 0.7 }],
       seams: [
         {
           line: stroke('-37,16 -16,23 20,23 41,16'),

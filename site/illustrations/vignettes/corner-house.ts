@@ -2,9 +2,12 @@ import type { Point } from '../engraving/curve.ts';
 
 // The house in metres: two fronts joined by a round corner, `s` runs along the wall from left to right.
 export const RADIUS = 6;
-export const LEFT = { turn: (42 * Math.PI) / 180, length: 20 };
+const LEFT = { turn: (42 * Math.PI) / 180, length: 20 };
 const RIGHT = { turn: (27 * Math.PI) / 180, length: 34 };
 export const CORNER = RADIUS * (LEFT.turn + RIGHT.turn);
+/** The whole wall's two ends, in metres along it. */
+export const WALL = { from: -LEFT.length, to: CORNER + RIGHT.length };
+
 export const EAVES = 22.6;
 export const FLOORS = [5.6, 9.2, 12.7, 16.1, 19.3];
 
@@ -65,9 +68,6 @@ export function inBay(s: number, y: number): boolean {
     return y < 3.8 || FLOORS.some((floor) => y > floor - 0.15 && y < floor + 2.3);
   });
 }
-
-/** The whole wall's two ends, in metres along it. */
-export const WALL = { from: -LEFT.length, to: CORNER + RIGHT.length };
 
 /** How far along the wall a share `t` of its whole length is, in metres. */
 export function along(t: number): number {

@@ -7,7 +7,7 @@ const NAIL: Point = [240, 26];
 
 /** The slit down the inside of the wrist and the laces crossed over it. */
 export function lacing(page: (points: readonly Point[]) => Point[]): Form[] {
-  const slit = page(smooth(points('-3,14 6,14 7,60 3,98 1,98 -3,60'), true));
+  const slit = page(smooth(points('-3,14 6,14 6,50 3,84 1,84 -3,50'), true));
   const forms: Form[] = [
     {
       ...area(slit),

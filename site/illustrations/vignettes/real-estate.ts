@@ -104,6 +104,7 @@ function cutWindows(plate: Plate) {
       }
       if (s > CORNER / 2) continue;
       plate.hair([project(s - wide * 0.75, y - 0.2, 0.2), project(s + wide * 0.75, y - 0.2, 0.2)]);
+      // Three points become one curve: a segmental head over every other floor, a level one between.
       const hood = floor % 2 ? 0 : 0.4;
       plate.hair([
         project(s - wide * 0.75, y + tall + 0.2, 0.2),
