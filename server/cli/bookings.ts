@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError, readConfig, root } from '../config.ts';
+import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import { closest } from './closest.ts';
+import { type Command, UsageError } from './command.ts';
+
+/** The commands with a line for the overview. Each is loaded only when it is asked for. */
+const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
+  list: {
+    summary: 'show the bookings, newest first',
+    load: async () => (await import('./list.ts')).list,
+  },
+};
+
+/** `npm run bookings -- COMMAND`: exit code 0 done, 1 something is wrong, 2 not understood. */
+async function main([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') return print(overview());
+  if (name === '--version') return print(`${version()}\n`);
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) throw new UsageError(unknown(name));
+  const command = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) return print(command.help);
+  return command.run({
+    args,
+    config: readConfig(),
+    stdout: process.stdout,
+    stderr: process.stderr,
+  });
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
+  );
+  return `Usage: npm run bookings -- COMMAND [options]
+
+${lines.join('\n')}
+
+COMMAND --help tells more. --version shows the version.
+Settings are read from the environment and .env, like the server's.
+`;
+}
+
+function unknown(name: string): string {
+  const guess = closest(name, Object.keys(commands));
+  const hint = guess === undefined ? '--help lists the commands.' : `Did you mean ${guess}?`;
+  return `There is no command ${JSON.stringify(name)}. ${hint}`;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** What a person can put right is said in a sentence; anything else is our fault and comes with its stack. */
+function report(error: unknown): number {
+  const isArgs =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isUsage = error instanceof UsageError || isArgs;
+  const isExpected = [ConfigError, DatabaseRefused, StoreUnavailable, StoreOverloaded].some(
+    (kind) => error instanceof kind,
+  );
+  const text = error instanceof Error && !isUsage && !isExpected ? error.stack : undefined;
+  process.stderr.write(`${text ?? (error instanceof Error ? error.message : error)}\n`);
+  return isUsage ? 2 : 1;
+}
+
+// `… | head` closes the pipe when it has seen enough: not an error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await main(process.argv.slice(2)).catch(report);

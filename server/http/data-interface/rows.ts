@@ -1,0 +1,119 @@
+import { type Booking, type BookingField, bookingFields } from '../../../booking/booking.ts';
+import { parseBooking, type Violation } from '../../../booking/parse.ts';
+import type { TypedWords } from '../../../site/site.ts';
+import { formType } from './call.ts';
+import { type Refusal, refusals } from './refusals.ts';
+import { isColumn, isGuarded } from './table.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the rows of a body and gives them as bookings. `columns` is the query's parameter: keys
+ * outside it are ignored. Refuses in PostgREST's order: type, body, columns, permissions, then
+ * types over all rows, then nulls and checks row by row.
+ */
+export function readBookings(
+  bytes: Buffer,
+  contentType: string,
+  columns: string | null,
+): Booking[] {
+  const rows = readRows(bytes, contentType);
+  const named = columns ? columns.split(',').map(withoutQuotes) : keysOf(rows);
+  const unknown = named.find((name) => !isColumn(name));
+  if (unknown !== undefined) throw refusals.unknownColumn(unknown);
+  if (named.some(isGuarded)) throw refusals.denied();
+  const parsed = rows.map((row) => parseBooking(pick(row, named)));
+  const violations = parsed.map((row) => (row.ok ? [] : row.violations));
+  const refusal = typeRefusal(violations.flat()) ?? violations.map(rowRefusal).find(Boolean);
+  if (refusal !== undefined) throw refusal;
+  return parsed.flatMap((row) => (row.ok ? [row.booking] : []));
+}
+
+/** Whatever words a refused form post holds, for showing the form again. Never throws. */
+export function readTypedWords(bytes: Buffer): TypedWords {
+  const form = new URLSearchParams(bytes.toString());
+  const word = (field: BookingField) => form.get(field) ?? '';
+  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+}
+
+function readRows(bytes: Buffer, contentType: string): Row[] {
+  if (contentType === formType) return [readForm(decode(bytes))];
+  if (contentType !== '' && contentType !== 'application/json')
+    throw refusals.contentType(contentType);
+  const value = readJson(decode(bytes));
+  const rows = Array.isArray(value) ? value : [value];
+  if (rows.length === 0 || !rows.every(isRow)) throw refusals.invalidBody();
+  return rows;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refusals.invalidBody();
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => {
+      // `\ud800` alone is valid JSON and cannot be stored as UTF-8.
+      if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) {
+        throw new SyntaxError('Lone surrogate');
+      }
+      return value;
+    });
+  } catch {
+    throw refusals.invalidBody();
+  }
+}
+
+/** https://url.spec.whatwg.org/#urlencoded-parsing, except that broken UTF-8 is refused, not replaced. */
+function readForm(text: string): Row {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+        return [decodeURIComponent(name), decodeURIComponent(value.join('='))];
+      }),
+    );
+  } catch {
+    throw refusals.invalidBody();
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keysOf(rows: readonly Row[]): string[] {
+  const [first = [], ...others] = rows.map((row) => Object.keys(row).sort());
+  if (others.some((keys) => keys.join('\0') !== first.join('\0'))) throw refusals.differingKeys();
+  return first;
+}
+
+function withoutQuotes(name: string): string {
+  return name.trim().replace(/^"(.*)"$/, '$1');
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]]),
+  );
+}
+
+function typeRefusal(violations: readonly Violation[]): Refusal | undefined {
+  const violation = violations.find(({ kind }) => kind === 'not-text' || kind === 'nul');
+  if (violation === undefined) return undefined;
+  return violation.kind === 'nul' ? refusals.nul() : refusals.notText(violation.field);
+}
+
+/** PostgreSQL looks for nulls in the order of the columns, then runs the checks by their names. */
+function rowRefusal(violations: readonly Violation[]): Refusal | undefined {
+  const missing = violations.find(({ kind }) => kind === 'missing');
+  if (missing !== undefined) return refusals.missing(missing.field);
+  const byName = bookingFields.toSorted();
+  const broken = byName.find((field) => violations.some((violation) => violation.field === field));
+  return broken === undefined ? undefined : refusals.check(broken);
+}

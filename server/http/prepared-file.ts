@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import Negotiator from 'negotiator';
+import { commonHeaders } from './headers.ts';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+export interface FileSource {
+  type: string;
+  body: Buffer;
+  cacheControl: string;
+  /** A page's Content-Security-Policy. */
+  policy?: string;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  body: Buffer;
+  etag: string;
+  /** Name, value, name, value …: `writeHead` takes such a list as it is, which is faster than an object. */
+  headers: string[];
+}
+
+/** A file in every encoding that makes it smaller. */
+export type PreparedFile = ReadonlyMap<Encoding, Variant>;
+
+/** Compresses as far as it goes: done once at start, for every visitor after it. */
+export async function prepareFile({
+  type,
+  body,
+  cacheControl,
+  policy,
+}: FileSource): Promise<PreparedFile> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const bodies = new Map<Encoding, Buffer>([['identity', body]]);
+  if (isCompressible(type)) {
+    const [br, gz] = await Promise.all([
+      brotli(body, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+      gzip(body, { level: 9 }),
+    ]);
+    if (br.length < body.length) bodies.set('br', br);
+    if (gz.length < body.length) bodies.set('gzip', gz);
+  }
+  const shared = {
+    ...commonHeaders,
+    'Content-Type': type,
+    'Cache-Control': cacheControl,
+    Vary: 'Accept-Encoding',
+    ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
+  };
+  return new Map(
+    [...bodies].map(([encoding, bytes]) => [encoding, variantOf(encoding, bytes, hash, shared)]),
+  );
+}
+
+function variantOf(
+  encoding: Encoding,
+  body: Buffer,
+  hash: string,
+  shared: Readonly<Record<string, string>>,
+): Variant {
+  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+  const headers = [...Object.entries(shared).flat(), 'ETag', etag];
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  return { body, etag, headers };
+}
+
+/** Answers a GET or HEAD with the file in the encoding that the client likes, or with 304. */
+export function sendFile(
+  file: PreparedFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const variant = chooseVariant(file, request.headers['accept-encoding']);
+  if (variant === undefined) throw new Error('A prepared file always has its own bytes');
+  if (isFresh(request.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.headers).end();
+  } else {
+    const length = ['Content-Length', String(variant.body.length)];
+    response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+  }
+}
+
+function chooseVariant(file: PreparedFile, accepted: string | undefined): Variant | undefined {
+  for (const encoding of encodingsFor(accepted ?? '')) {
+    const variant = file.get(encoding);
+    if (variant !== undefined) return variant;
+  }
+  return file.get('identity');
+}
+
+/** Browsers send a handful of values: each is parsed once. The bound keeps a stranger from filling it. */
+const parsedEncodings = new Map<string, Encoding[]>();
+
+function encodingsFor(accepted: string): Encoding[] {
+  const known = parsedEncodings.get(accepted);
+  if (known !== undefined) return known;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const all: Encoding[] = ['br', 'gzip', 'identity'];
+  const liked = negotiator.encodings(all);
+  const encodings = all.filter((encoding) => liked.includes(encoding));
+  if (parsedEncodings.size < 100) parsedEncodings.set(accepted, encodings);
+  return encodings;
+}
+
+/** RFC 9110 §13.1.2, weak comparison. */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((tag) => {
+    const trimmed = tag.trim();
+    return trimmed === '*' || trimmed.replace(/^W\//, '') === etag;
+  });
+}
+
+function isCompressible(type: string): boolean {
+  return /^text\/|javascript|json|xml|svg/.test(type);
+}

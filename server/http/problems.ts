@@ -1,0 +1,56 @@
+import { STATUS_CODES } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Page } from '../../site/site.ts';
+import { type Pages, pathOf } from './pages.ts';
+
+/**
+ * Everything that is neither a page, a file nor a route: the 404 screen, 405 where only reading is
+ * possible, and the error screen for what failed. `showStack` is for development only.
+ */
+export function answerProblems(app: FastifyInstance, pages: Pages, showStack: boolean): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads) return sendPage(reply.code(404), (await pages.site()).notFound);
+    const known =
+      pages.has(pathOf(request.raw.url)) ||
+      app.hasRoute({ method: 'GET', url: pathOf(request.raw.url) });
+    if (known) reply.header('Allow', 'GET, HEAD');
+    return sendProblem(request, reply, known ? 405 : 404);
+  });
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(request, reply, status, error);
+  });
+
+  async function sendProblem(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    error?: Error,
+  ) {
+    const text = STATUS_CODES[status] ?? 'Error';
+    const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
+    reply.code(status).header('Cache-Control', 'no-store');
+    try {
+      const site = await pages.site();
+      return sendPage(reply, await site.error({ status, text, requestId: request.id, ...stack }));
+    } catch (err) {
+      request.log.error({ err }, 'the error screen failed');
+      const words = `Unexpected Application Error!\n\n${status} ${text}\n${request.id}\n`;
+      return reply.type('text/plain; charset=utf-8').send(words + (stack.stack ?? ''));
+    }
+  }
+}
+
+/** Sends a page made for this request. */
+export function sendPage(reply: FastifyReply, { html, policy }: Page) {
+  if (policy !== '') reply.header('Content-Security-Policy', policy);
+  return reply.type('text/html; charset=utf-8').send(html);
+}
+
+function statusOf({ statusCode = 500 }: FastifyError): number {
+  return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+}

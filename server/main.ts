@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pino, { type Logger } from 'pino';
+import { brand } from '../content/brand.ts';
+import { legal, placeholder } from '../content/legal.ts';
+import { type Config, ConfigError, readConfig, root } from './config.ts';
+import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
+import { createServer } from './http/server.ts';
+import { loadSite, SiteMissing } from './site.ts';
+import { databaseFile, openSqlite } from './store/sqlite.ts';
+import { DatabaseRefused, type Store } from './store/store.ts';
+
+/** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
+const stopLimit = 9_000;
+
+async function start(): Promise<void> {
+  const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
+    .dev;
+  const config = readConfig();
+  const log = pino({ level: config.logLevel });
+  const store = await openSqlite({
+    folder: config.dataFolder,
+    onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
+  });
+  const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
+  const app = await createServer({
+    pages,
+    store,
+    log,
+    publicKey: config.publicKey,
+    dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
+    rateLimit: config.rateLimit,
+    trustProxy: config.trustProxy,
+    development,
+  });
+  stopOnSignal(log, async () => {
+    await app.close();
+    await pages.close();
+    await store.close();
+  });
+  await app.listen({ host: config.host, port: config.port });
+  await sayWhatRuns(config, log, store);
+}
+
+function settingsOf(config: Config): PagesOptions['settings'] {
+  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  return { siteUrl, contactEmail, publicKey, backendUrl, sendIdempotencyKey };
+}
+
+async function openBuilt(config: Config, log: Logger): Promise<Pages> {
+  const built = await loadSite(path.join(root, 'dist'));
+  return openPages({ built, settings: settingsOf(config), now: Date.now, log });
+}
+
+async function openDevelopment(config: Config): Promise<Pages> {
+  const { openVitePages } = await import('./http/vite-pages.ts');
+  return openVitePages({ root, settings: settingsOf(config), dataFolder: config.dataFolder });
+}
+
+async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
+  log.info(`The site is at ${config.siteUrl}`);
+  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}`);
+  if (!config.siteUrlIsSet && !isLoopback(config.host)) {
+    log.warn(`SITE_URL is not set: links, share texts and the sitemap say ${config.siteUrl}`);
+  }
+  if (placeholder.test(JSON.stringify(legal))) {
+    log.warn(
+      'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public',
+    );
+  }
+  await store
+    .check()
+    .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** The first signal stops properly, the second at once. */
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info(`${signal}: finishing what is being answered`);
+    setTimeout(() => {
+      log.error(`Not finished after ${stopLimit / 1000} seconds: ending now`);
+      process.exit(1);
+    }, stopLimit).unref();
+    stop().then(
+      () => process.exit(0),
+      (err) => {
+        log.error({ err }, 'could not stop properly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** For what an operator can put right: a sentence. Undefined for everything else, which is our fault. */
+function sentenceFor(error: unknown): string | undefined {
+  if (
+    error instanceof ConfigError ||
+    error instanceof SiteMissing ||
+    error instanceof DatabaseRefused
+  ) {
+    return error.message;
+  }
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const place =
+    'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `${place} is in use by another program: stop it, or set PORT to another number.`;
+    case 'EACCES':
+      return `Listening on ${place} is not allowed: set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'HOST is no address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+    case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL':
+      return `${error.message}. The only option is --dev.`;
+    default:
+      return undefined;
+  }
+}
+
+start().catch((error) => {
+  process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
+import { openDatabase } from './sqlite-database.ts';
+import type { Answer, FromWorker, Request, ToWorker, WorkerSettings } from './sqlite-messages.ts';
+import { prepareOperations, type RunOperation } from './sqlite-operations.ts';
+import { DatabaseRefused } from './store.ts';
+
+/**
+ * The thread that owns the database. Whatever waits when it becomes free shares one transaction
+ * and one sync (group commit); the answers leave after the commit.
+ */
+function serve(port: MessagePort, settings: WorkerSettings): void {
+  const send = (message: FromWorker) => port.postMessage(message);
+  const database = open(settings, send);
+  if (database === undefined) return;
+  const run = prepareOperations(database);
+  send('opened');
+  port.on('message', (first: ToWorker) => {
+    const messages = [first, ...waitingOn(port)];
+    const requests = messages.filter((message) => message !== 'close');
+    if (requests.length > 0) send({ answers: answerTogether(database, run, requests) });
+    if (messages.includes('close')) {
+      database.close();
+      port.close();
+    }
+  });
+}
+
+function open(settings: WorkerSettings, send: (message: FromWorker) => void) {
+  try {
+    return openDatabase(settings.file, settings.busyTimeout);
+  } catch (error) {
+    const sentence = `The database ${settings.file} cannot be opened: ${messageOf(error)}.`;
+    send({ refused: error instanceof DatabaseRefused ? error.message : sentence });
+    return undefined;
+  }
+}
+
+function* waitingOn(port: MessagePort): Generator<ToWorker> {
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+    yield next.message;
+  }
+}
+
+function answerTogether(database: DatabaseSync, run: RunOperation, requests: Request[]): Answer[] {
+  try {
+    database.exec(requests.some(writes) ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    const answers = requests.map((request) => answerAlone(database, run, request));
+    database.exec('COMMIT');
+    return answers;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    return requests.map(({ id }) => ({ id, error: messageOf(error), unavailable: true }));
+  }
+}
+
+/** A savepoint for each, so that one request's failure does not spoil the others'. */
+function answerAlone(database: DatabaseSync, run: RunOperation, request: Request): Answer {
+  const { id, operation } = request;
+  database.exec('SAVEPOINT request');
+  try {
+    const result = run(operation);
+    database.exec('RELEASE request');
+    return { id, result };
+  } catch (error) {
+    // A full disk, a failed write: the request is not at fault, and the transaction may have ended by itself.
+    if (!isOwnFault(error)) throw error;
+    database.exec('ROLLBACK TO request; RELEASE request');
+    return { id, error: messageOf(error), unavailable: false };
+  }
+}
+
+function writes({ operation }: Request): boolean {
+  return operation.name === 'insert' || operation.name === 'check';
+}
+
+/**
+ * A broken constraint (primary result code 19, https://sqlite.org/rescode.html), or a value that
+ * cannot be bound at all.
+ */
+function isOwnFault(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return true;
+  return (Number(error.errcode) & 0xff) === 19;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (parentPort) serve(parentPort, workerData);

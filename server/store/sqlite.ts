@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { startThread } from './sqlite-thread.ts';
+import { DatabaseRefused, type Store } from './store.ts';
+
+export interface SqliteOptions {
+  /** The folder of the database; made with mode 0700 where it is missing. */
+  folder: string;
+  /** How many requests may wait; more are refused with `StoreOverloaded`. */
+  queueLimit?: number;
+  /** How long to wait for another program's lock, in milliseconds. */
+  busyTimeout?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Told of every crash of the database's thread, which is then started again. */
+  onCrash?: (error: Error) => void;
+}
+
+/** The file of the database in its folder. */
+export function databaseFile(folder: string): string {
+  return path.join(folder, 'bookings.db');
+}
+
+/**
+ * The store in one SQLite file. Throws `DatabaseRefused`, with a sentence for the operator, when
+ * the folder cannot be used or the file is not ours, damaged or written by a newer version.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Store> {
+  const {
+    folder,
+    queueLimit = 1000,
+    busyTimeout = 4000,
+    now = Date.now,
+    onCrash = () => {},
+  } = options;
+  await makeFolder(folder);
+  const thread = await startThread(
+    { file: databaseFile(folder), busyTimeout },
+    queueLimit,
+    onCrash,
+  );
+  return {
+    async insertBookings(bookings, origin = {}) {
+      const { repeated = false } = await thread.ask({
+        name: 'insert',
+        bookings,
+        origin,
+        at: now(),
+      });
+      return { repeated };
+    },
+    async isRepeat(booking, origin) {
+      const { repeated = false } = await thread.ask({
+        name: 'isRepeat',
+        booking,
+        origin,
+        at: now(),
+      });
+      return repeated;
+    },
+    async listBookings({ limit, before = Number.MAX_SAFE_INTEGER }) {
+      const { bookings = [] } = await thread.ask({ name: 'list', limit, before });
+      return bookings;
+    },
+    async check() {
+      await thread.ask({ name: 'check' });
+    },
+    close: () => thread.close(),
+  };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseRefused(
+      `The folder ${folder} cannot be made: ${reason}. Set DATA_DIR to one that can.`,
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { temporaryFolder } from '../support/database.ts';
+import { ada, startServer } from '../support/server.ts';
+import { copyProgram, run } from '../support/server-process.ts';
+
+async function bookings(args: string[], folder = '/nonexistent') {
+  const { ended, stdout, stderr } = run(
+    await copyProgram({ built: false }),
+    ['server/cli/bookings.ts', ...args],
+    {
+      DATA_DIR: folder,
+    },
+  );
+  return { code: await ended, stdout: stdout(), stderr: stderr() };
+}
+
+async function folderWith(rows: (typeof ada)[], now = () => Date.UTC(2026, 0, 2, 3, 4, 5, 6)) {
+  const folder = await temporaryFolder();
+  const store = await openSqlite({ folder, now });
+  await store.insertBookings(rows);
+  await store.close();
+  return folder;
+}
+
+describe('bookings list', () => {
+  test('shows what came in, beside the running server, newest first, for machines', async () => {
+    const server = await startServer();
+    const key = crypto.randomUUID();
+    await server.post(ada, { 'Idempotency-Key': key });
+    await server.post({ ...ada, name: 'Grace Hopper' });
+    const { code, stdout, stderr } = await bookings(['list', '--json'], server.folder);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toEqual([
+      { id: 2, created_at: expect.any(String), ...ada, name: 'Grace Hopper', request_id: null },
+      { id: 1, created_at: expect.any(String), ...ada, request_id: key },
+    ]);
+    expect((await server.post(ada)).status).toBe(201);
+  });
+
+  test('shows a table for people, wide letters aligned', async () => {
+    const folder = await folderWith([
+      { name: '日本', company_name: 'B', email: 'a@b.c' },
+      { name: 'Ada', company_name: 'C', email: 'd@e.f' },
+    ]);
+    const { code, stdout } = await bookings(['list'], folder);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        'ID  WHEN (UTC)           NAME  COMPANY  EMAIL',
+        '2   2026-01-02 03:04:05  Ada   C        d@e.f',
+        '1   2026-01-02 03:04:05  日本  B        a@b.c',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('lets no visitor’s words steer the terminal', async () => {
+    const folder = await folderWith([{ ...ada, name: 'A\u001b[2J\u202eB', company_name: 'C\nD' }]);
+    const { stdout } = await bookings(['list'], folder);
+    expect(stdout).toContain('A\\u001b[2J\\u202eB');
+    expect(stdout).toContain('C\\u000aD');
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test('shows at most --limit, and says that there are more', async () => {
+    const folder = await folderWith([ada, ada, ada]);
+    const limited = await bookings(['list', '--limit', '2'], folder);
+    expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(limited.stderr).toContain('--limit');
+    expect(
+      JSON.parse((await bookings(['list', '--json', '--limit', '1'], folder)).stdout),
+    ).toMatchObject([{ id: 3 }]);
+  });
+
+  test('says when there is none yet', async () => {
+    const folder = await folderWith([]);
+    expect((await bookings(['list'], folder)).stdout).toBe('No bookings yet.\n');
+    expect((await bookings(['list', '--json'], folder)).stdout).toBe('[]\n');
+  });
+
+  test('does not make a database where none is, but says what to do', async () => {
+    const folder = await temporaryFolder();
+    const { code, stderr } = await bookings(['list'], folder);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^There is no database at .*bookings\.db: start the server once, or set DATA_DIR\.\n$/,
+    );
+  });
+
+  test('is no error when its reader has seen enough', async () => {
+    const folder = await folderWith(
+      Array.from({ length: 2000 }, () => ({ ...ada, name: 'A'.repeat(200) })),
+    );
+    const child = spawn(process.execPath, ['server/cli/bookings.ts', 'list', '--limit', '2000'], {
+      cwd: await copyProgram({ built: false }),
+      env: { DATA_DIR: folder },
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect([(await once(child, 'close'))[0], stderr]).toEqual([0, '']);
+  });
+});
+
+describe('the command line', () => {
+  test.each([[[]], [['--help']], [['help']]])('teaches its commands: %j', async (args) => {
+    const { code, stdout } = await bookings(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm run bookings -- COMMAND/);
+    expect(stdout).toMatch(/^ {2}list +show the bookings/m);
+  });
+
+  test('teaches one command', async () => {
+    const { code, stdout } = await bookings(['list', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('--limit N');
+  });
+
+  test('says its version', async () => {
+    expect((await bookings(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test.each([
+    [['lsit'], 'Did you mean list?'],
+    [['frobnicate'], '--help lists the commands'],
+    [['constructor'], '--help lists the commands'],
+    [['list', '--limt', '3'], "'--limt'"],
+    [['list', 'extra'], "'extra'"],
+    [['list', '--limit', 'many'], '--limit takes a whole number'],
+    [['list', '--limit', '0'], '--limit takes a whole number'],
+  ])('does not understand %j: exit code 2 and what to do', async (args, sentence) => {
+    const { code, stdout, stderr } = await bookings(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test('says what is wrong with the settings', async () => {
+    const { ended, stderr } = run(
+      await copyProgram({ built: false }),
+      ['server/cli/bookings.ts', 'list'],
+      {
+        RATE_LIMIT_SECONDS: 'x',
+      },
+    );
+    expect([await ended, stderr()]).toEqual([
+      1,
+      'RATE_LIMIT_SECONDS is "x": write a whole number from 1 to 86400.\n',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../server/store/store.ts';
+import { ada, bareRequest, publicKey, rawExchange, startServer } from '../support/server.ts';
+
+describe('health', () => {
+  test('/healthz says that the process lives', async () => {
+    const server = await startServer();
+    const response = await fetch(`${server.url}/healthz`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('/readyz says that bookings can be stored', async () => {
+    const server = await startServer();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('/readyz is 503 while they cannot, and /healthz and the pages are served all the same', async () => {
+    const server = await startServer({
+      store: {
+        check: () => Promise.reject(new StoreUnavailable('disk full')),
+        insertBookings: async () => ({ repeated: false }),
+        isRepeat: async () => false,
+        listBookings: async () => [],
+        close: async () => {},
+      },
+    });
+    const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+    expect([await statusOf('/readyz'), await statusOf('/healthz'), await statusOf('/')]).toEqual([
+      503, 200, 200,
+    ]);
+  });
+
+  test('many who ask at once cost one write', async () => {
+    let checks = 0;
+    const server = await startServer({
+      store: {
+        check: async () => {
+          checks += 1;
+        },
+        insertBookings: async () => ({ repeated: false }),
+        isRepeat: async () => false,
+        listBookings: async () => [],
+        close: async () => {},
+      },
+    });
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
+    expect(checks).toBe(1);
+  });
+});
+
+describe('the log', () => {
+  test('has one line for a request, with its id and nothing of the visitor', async () => {
+    const server = await startServer({ trustProxy: ['loopback'] });
+    await server.postForm(
+      { ...ada, email: 'very-private' },
+      `?apikey=${publicKey}&columns=name,company_name,email&x=very-private`,
+      { 'X-Forwarded-For': '203.0.113.77' },
+    );
+    await expect.poll(() => server.lines.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    const [line] = server.lines.filter(({ method }) => method === 'POST');
+    expect(line).toMatchObject({
+      path: '/rest/v1/booking_requests',
+      status: 400,
+      address: '203.0.113.0/24',
+      refusal: 'PostgREST; error=23514',
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const all = JSON.stringify(server.lines);
+    for (const secret of ['very-private', ada.name, publicKey, '203.0.113.77'])
+      expect(all).not.toContain(secret);
+  });
+
+  test('shortens an IPv6 address to its network of 48 bits', async () => {
+    const server = await startServer({ trustProxy: ['loopback'] });
+    await fetch(`${server.url}/nothing`, {
+      headers: { 'X-Forwarded-For': '2001:db8:1:2:3:4:5:6' },
+    });
+    await expect
+      .poll(() => server.lines.map(({ address }) => address))
+      .toContain('2001:db8:1::/48');
+  });
+
+  test('counts pages in one line a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const server = await startServer();
+    for (const path of ['/', '/book', '/robots.txt']) await bareRequest(server.url + path, 'GET');
+    expect(server.lines.filter(({ hits }) => hits !== undefined)).toEqual([]);
+    vi.advanceTimersByTime(120_000);
+    expect(server.lines.filter(({ hits }) => hits !== undefined)).toMatchObject([{ hits: 3 }]);
+  });
+});
+
+describe('a slow or broken sender', () => {
+  test('of headers or of a body is cut off within ten seconds, and nothing is stored', {
+    timeout: 20_000,
+  }, async () => {
+    const server = await startServer();
+    const started = performance.now();
+    const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: 999\r\n`;
+    const answers = await Promise.all([
+      rawExchange(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n'),
+      rawExchange(server.url, head),
+      rawExchange(server.url, `${head}\r\n{"name":`),
+    ]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(server.rows()).toEqual([]);
+  });
+
+  test('gets 413 at once for a length that nobody would read', async () => {
+    const server = await startServer();
+    const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\n`;
+    const answer = await rawExchange(server.url, `${head}Content-Length: 50000000\r\n\r\n{`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('BODY_TOO_LARGE');
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../server/store/store.ts';
+import { ada, browserAccept, publicKey, startServer } from '../support/server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('a form that a browser posts by itself', () => {
+  test('is stored, and ends on the alert of the landing page', async () => {
+    const server = await startServer();
+    const response = await server.postForm(ada);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/#booked');
+    expect(server.rows()).toMatchObject([{ ...ada, request_id: null }]);
+  });
+
+  test('may carry fields beside its columns', async () => {
+    const server = await startServer();
+    expect((await server.postForm({ ...ada, website: 'filled' })).status).toBe(303);
+    expect(server.rows()).toHaveLength(1);
+  });
+
+  test('gets the form again with its words when one is bad', async () => {
+    const server = await startServer();
+    const response = await server.postForm({ ...ada, name: 'Ada <script>', email: 'nobody' });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
+    const page = await response.text();
+    expect(page).toContain('<title>Book a Call again');
+    expect(page).toContain('<dd>Ada &lt;script>');
+    expect(page).toContain('<dd>nobody');
+    expect(server.rows()).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong key', 401, ada, '?apikey=wrong'],
+    ['no key', 401, ada, ''],
+    ['more than 16 KB', 413, { ...ada, rest: 'x'.repeat(20_000) }, `?apikey=${publicKey}`],
+    ['an unknown column', 400, { ...ada, foo: 'x' }, `?apikey=${publicKey}`],
+  ])('gets the form again with %s', async (_, status, words, query) => {
+    const server = await startServer();
+    const response = await server.postForm(words, query);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<dd>Ada Lovelace');
+  });
+
+  test('gets the form again when the store is away', async () => {
+    const server = await startServer({
+      store: {
+        insertBookings: () => Promise.reject(new StoreUnavailable('gone')),
+        isRepeat: async () => false,
+        listBookings: async () => [],
+        check: async () => {},
+        close: async () => {},
+      },
+    });
+    const response = await server.postForm(ada);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.text()).toContain('<dd>Ada Lovelace');
+  });
+
+  test('gets the form again when its address made too many', async () => {
+    const server = await startServer({ rateLimit: { requests: 1, seconds: 600 } });
+    await server.postForm(ada);
+    const response = await server.postForm({ ...ada, name: 'Grace Hopper' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(await response.text()).toContain('<dd>Grace Hopper');
+  });
+
+  test('is shown with whatever of its words can be read', async () => {
+    const server = await startServer();
+    const response = await server.postForm('name=Ada&company_name=%ff&email=');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('<dd>Ada');
+  });
+
+  test('is stored once when it is sent again within a day', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const server = await startServer({ now: () => now });
+    await server.postForm(ada);
+    now += day - 1;
+    const again = await server.postForm(ada);
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/#booked']);
+    expect(server.rows()).toHaveLength(1);
+    now += 2;
+    await server.postForm(ada);
+    expect(server.rows()).toHaveLength(2);
+  });
+
+  test('is stored again when a word of it changed', async () => {
+    const server = await startServer();
+    await server.postForm(ada);
+    await server.postForm({ ...ada, email: 'Ada@example.com' });
+    expect(server.rows()).toHaveLength(2);
+  });
+
+  test('is stored once when it is sent twice at once', async () => {
+    const server = await startServer();
+    const responses = await Promise.all([
+      server.postForm(ada),
+      server.postForm(ada),
+      server.postForm(ada),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(server.rows()).toHaveLength(1);
+  });
+});
+
+test('whoever opens the address of a failed post is sent to the form, without a key', async () => {
+  const server = await startServer();
+  const response = await fetch(`${server.endpoint}?columns=name`, {
+    redirect: 'manual',
+    headers: { Accept: browserAccept },
+  });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/book');
+});
+
+test('JSON is answered as JSON, whatever its sender prefers', async () => {
+  const server = await startServer();
+  expect((await server.post(ada, { Accept: browserAccept })).status).toBe(201);
+  const refused = await server.post({ ...ada, name: '' }, { Accept: browserAccept });
+  expect(await refused.json()).toMatchObject({ code: '23514' });
+});

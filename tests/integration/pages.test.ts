@@ -1,0 +1,221 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ada, bareRequest, rawExchange, startServer } from '../support/server.ts';
+import { renderStandIn, standIn } from '../support/server-site.ts';
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+describe('a page', () => {
+  test.each([
+    ['/', 'Landing'],
+    ['/book', 'Book a Call'],
+    ['/?utm_source=x', 'Landing'],
+    ['/book?', 'Book a Call'],
+  ])('is at %s', async (path, title) => {
+    const server = await startServer();
+    const { status, headers, body } = await bareRequest(server.url + path, 'GET');
+    expect(status).toBe(200);
+    expect(body.toString()).toContain(`<title>${title}</title>`);
+    expect(headers).toMatchObject({
+      ...common,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'",
+      'content-length': String(body.length),
+      vary: 'Accept-Encoding',
+    });
+    expect(headers.server).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('is compressed as the client likes it, each form with a tag of its own', async () => {
+    const server = await startServer();
+    const plain = await bareRequest(server.url, 'GET');
+    const br = await bareRequest(server.url, 'GET', {
+      'Accept-Encoding': 'gzip, deflate, br, zstd',
+    });
+    const gzip = await bareRequest(server.url, 'GET', { 'Accept-Encoding': 'gzip, br;q=0' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  test('is not sent again while the client has it', async () => {
+    const server = await startServer();
+    const { headers } = await bareRequest(server.url, 'GET');
+    const etag = String(headers.etag);
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await bareRequest(server.url, 'GET', { 'If-None-Match': tags });
+      expect([again.status, again.body.length, again.headers.etag], tags).toEqual([304, 0, etag]);
+      expect(again.headers['cache-control']).toBe('no-cache');
+    }
+    const br = { 'Accept-Encoding': 'br', 'If-None-Match': etag };
+    expect((await bareRequest(server.url, 'GET', br)).status).toBe(200);
+  });
+
+  test('gives HEAD the same headers without the body', async () => {
+    const server = await startServer();
+    const get = await bareRequest(server.url, 'GET');
+    const head = await bareRequest(server.url, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.headers.etag).toBe(get.headers.etag);
+  });
+
+  test('at /book/ is moved to /book for good', async () => {
+    const server = await startServer();
+    const { status, headers } = await bareRequest(`${server.url}/book/?x=1`, 'GET');
+    expect([status, headers.location]).toEqual([308, '/book']);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('cannot be changed by %s', async (method) => {
+    const server = await startServer();
+    for (const path of ['/', '/book', '/robots.txt', '/healthz']) {
+      const { status, headers } = await bareRequest(server.url + path, method);
+      expect([status, headers.allow], path).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  test('carries the new year from the first minute of it on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    let now = Date.UTC(2026, 11, 31, 23, 59, 30);
+    const server = await startServer({ now: () => now });
+    const before = await bareRequest(server.url, 'GET');
+    expect(before.body.toString()).toContain('<dd>2026');
+    now += 60_000;
+    vi.advanceTimersByTime(60_000);
+    await expect
+      .poll(async () => (await bareRequest(server.url, 'GET')).body.toString(), { interval: 5 })
+      .toContain('<dd>2027');
+    expect((await bareRequest(server.url, 'GET')).headers.etag).not.toBe(before.headers.etag);
+  });
+
+  test('that cannot be rendered stops the start', async () => {
+    const renderSite = () => Promise.reject(new Error('no such section'));
+    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(
+      'no such section',
+    );
+  });
+});
+
+describe('a file', () => {
+  test('with a hash in its name is kept for good', async () => {
+    const server = await startServer();
+    const { status, headers } = await bareRequest(`${server.url}/assets/island-1a2b3c.js`, 'GET', {
+      'Accept-Encoding': 'br',
+    });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      ...common,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+  });
+
+  test('without one is kept for an hour', async () => {
+    const server = await startServer();
+    const { headers, body } = await bareRequest(`${server.url}/robots.txt`, 'GET');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(body.toString()).toBe('Sitemap: https://www.example.com/sitemap.xml\n');
+  });
+
+  test('that compression does not make smaller is sent as it is', async () => {
+    const server = await startServer();
+    const { headers, body } = await bareRequest(`${server.url}/icon.png`, 'GET', {
+      'Accept-Encoding': 'br, gzip',
+    });
+    expect([headers['content-encoding'], body.length]).toEqual([undefined, 4]);
+  });
+});
+
+describe('any other address', () => {
+  test.each([
+    '/nothing',
+    '/assets/gone.js',
+    '/book/x',
+    '/__proto__',
+    '/..%2fpackage.json',
+    `/${'a'.repeat(500)}`,
+  ])('is the error screen: %s', async (path) => {
+    const server = await startServer();
+    const { status, headers, body } = await bareRequest(server.url + path, 'GET');
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({ ...common, 'content-security-policy': "default-src 'none'" });
+    expect(body.toString()).toContain('<title>Unexpected Application Error!');
+  });
+
+  test('that cannot be decoded is a plain 404', async () => {
+    const server = await startServer();
+    const answer = await rawExchange(
+      server.url,
+      'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+  });
+
+  test('is not there for other methods either', async () => {
+    const server = await startServer();
+    const { status, body } = await bareRequest(`${server.url}/nothing`, 'POST');
+    expect(status).toBe(404);
+    expect(body.toString()).toContain('<title>Unexpected Application Error!');
+  });
+});
+
+describe('a failure while answering', () => {
+  const failing = {
+    ...standIn,
+    renderSite: async (settings: Parameters<typeof renderStandIn>[0]) => ({
+      ...(await renderStandIn(settings)),
+      bookAgain: () => Promise.reject(new Error('the secret cause')),
+    }),
+  };
+
+  test('is the error screen with the request’s id; the stack goes to the log alone', async () => {
+    const server = await startServer({ built: failing });
+    const response = await server.postForm({ ...ada, email: 'nobody' });
+    expect(response.status).toBe(500);
+    const page = await response.text();
+    expect(page).toContain('<title>Unexpected Application Error!');
+    expect(page).toContain('Internal Server Error');
+    expect(page).not.toContain('secret cause');
+    const line = server.lines.find(({ err }) => err !== undefined);
+    expect(JSON.stringify(line)).toContain('the secret cause');
+    expect(page).toContain(line?.reqId);
+  });
+
+  test('shows its stack under development', async () => {
+    const server = await startServer({ built: failing, development: true });
+    const page = await (await server.postForm({ ...ada, email: 'nobody' })).text();
+    expect(page).toContain('Error: the secret cause');
+  });
+
+  test('is said in plain text when the error screen fails too', async () => {
+    const built = {
+      ...standIn,
+      renderSite: async (settings: Parameters<typeof renderStandIn>[0]) => ({
+        ...(await failing.renderSite(settings)),
+        error: () => Promise.reject(new Error('nor this')),
+      }),
+    };
+    const server = await startServer({ built });
+    const response = await server.postForm({ ...ada, email: 'nobody' });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toMatch(
+      /^Unexpected Application Error!\n\n500 Internal Server Error\n/,
+    );
+  });
+});

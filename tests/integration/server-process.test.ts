@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { rowsIn } from '../support/database.ts';
+import { ada, publicKey } from '../support/server.ts';
+import { copyProgram, run, runServer } from '../support/server-process.ts';
+
+function post(url: string, words: object = ada) {
+  return fetch(`${url}/rest/v1/booking_requests`, {
+    method: 'POST',
+    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(words),
+  });
+}
+
+describe('the server', { timeout: 30_000 }, () => {
+  test('serves the built site and says where it is and where bookings go', async () => {
+    const folder = await copyProgram();
+    const server = await runServer(folder);
+    const page = await fetch(server.url);
+    expect(await page.text()).toContain('Landing hello@lodemark.example');
+    expect((await fetch(`${server.url}/icon.svg`)).headers.get('content-type')).toBe(
+      'image/svg+xml',
+    );
+    for (const hidden of ['/icon.svg.map', '/.vite/manifest.json']) {
+      expect((await fetch(server.url + hidden)).status, hidden).toBe(404);
+    }
+    await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
+    expect(server.stdout()).not.toContain('SITE_URL is not set');
+    expect(server.stderr()).toBe('');
+  });
+
+  test('has stored what it answered with 201, when it is killed the moment after', async () => {
+    const folder = await copyProgram();
+    const server = await runServer(folder, { RATE_LIMIT_REQUESTS: '0' });
+    const acknowledged: string[] = [];
+    const book = async (name: string) => {
+      const response = await post(server.url, { ...ada, name }).catch(() => undefined);
+      if (response?.status === 201) acknowledged.push(name);
+      if (acknowledged.length === 25) server.child.kill('SIGKILL');
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, i) => book(`Ada ${i}`)));
+    expect(await server.ended).toBe('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(25);
+    await runServer(folder);
+    const stored = rowsIn(path.join(folder, 'data')).map(({ name }) => name);
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(stored).size).toBe(stored.length);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers what it has begun, then ends with 0, on %s',
+    async (signal) => {
+      const folder = await copyProgram();
+      const server = await runServer(folder);
+      const idle = await keepAlive(server.url);
+      const body = JSON.stringify(ada);
+      const slow = await keepAlive(server.url);
+      slow.socket.write(
+        `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      slow.socket.write(body.slice(0, 10));
+      // The answer on this connection proves that the server has read what was written before it elsewhere.
+      await fetch(`${server.url}/healthz`);
+      const stopped = performance.now();
+      server.child.kill(signal);
+      await expect.poll(() => server.stdout()).toContain(`${signal}: finishing`);
+      slow.socket.write(body.slice(10));
+      await expect.poll(() => slow.received()).toMatch(/HTTP\/1\.1 201 /);
+      expect(await server.ended).toBe(0);
+      expect(performance.now() - stopped).toBeLessThan(5_000);
+      expect(idle.socket.destroyed || idle.socket.readableEnded).toBe(true);
+      expect(rowsIn(path.join(folder, 'data'))).toMatchObject([ada]);
+    },
+  );
+
+  test('ends at once on the second signal', async () => {
+    const server = await runServer(await copyProgram());
+    const { socket } = await keepAlive(server.url);
+    socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+    await fetch(`${server.url}/healthz`);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => server.stdout()).toContain('SIGTERM: finishing');
+    const second = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(1);
+    expect(performance.now() - second).toBeLessThan(2_000);
+  });
+
+  test('warns when it can be reached from elsewhere and does not know its public address', async () => {
+    const server = await runServer(await copyProgram(), { HOST: '0.0.0.0' });
+    await expect.poll(() => server.stdout()).toContain('SITE_URL is not set');
+  });
+
+  test('reads .env in its folder, below the environment', async () => {
+    const folder = await copyProgram();
+    writeFileSync(
+      path.join(folder, '.env'),
+      'CONTACT_EMAIL=calls@example.com\nLOG_LEVEL=nonsense\n',
+    );
+    const server = await runServer(folder, { LOG_LEVEL: 'info' });
+    expect(await (await fetch(server.url)).text()).toContain('Landing calls@example.com');
+  });
+});
+
+describe('the start stops with a clear sentence, exit code 1 and no stack', {
+  timeout: 30_000,
+}, () => {
+  async function failureOf(folder: string, environment: Record<string, string>) {
+    const { ended, stderr } = run(folder, ['server/main.ts'], {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    });
+    expect(await ended).toBe(1);
+    expect(stderr()).not.toMatch(/^\s+at /m);
+    return stderr();
+  }
+
+  test('when settings are wrong, with all of them', async () => {
+    const failure = await failureOf(await copyProgram(), { PORT: 'abc', LOG_LEVEL: 'loud' });
+    expect(failure).toBe(
+      'PORT is "abc": write a whole number from 0 to 65535.\nLOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.\n',
+    );
+  });
+
+  test('when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      other.close();
+    });
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expect(await failureOf(await copyProgram(), { PORT: port })).toBe(
+      `127.0.0.1:${port} is in use by another program: stop it, or set PORT to another number.\n`,
+    );
+  });
+
+  test('when the host is none of this machine’s', async () => {
+    expect(await failureOf(await copyProgram(), { HOST: '192.0.2.1' })).toMatch(
+      /^HOST is no address of this machine/,
+    );
+  });
+
+  test('when the site is not built', async () => {
+    expect(await failureOf(await copyProgram({ built: false }), {})).toMatch(
+      /not built.*npm run build/,
+    );
+  });
+
+  test('when the database is not ours', async () => {
+    const folder = await copyProgram();
+    writeFileSync(path.join(folder, 'bookings.db'), 'a letter');
+    expect(await failureOf(folder, { DATA_DIR: folder })).toMatch(
+      /bookings\.db is not an SQLite database/,
+    );
+  });
+
+  test('when an option is unknown', async () => {
+    const { ended, stderr } = run(await copyProgram(), ['server/main.ts', '--prod']);
+    expect([await ended, stderr()]).toEqual([
+      1,
+      expect.stringContaining('The only option is --dev'),
+    ]);
+  });
+});
+
+/** A connection that stays open, and what came back on it. */
+async function keepAlive(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => received).toContain('200 OK');
+  return { socket, received: () => received };
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { ada } from '../support/server.ts';
+
+/** Every file of a folder with its bytes' hash. */
+function bytesOf(folder: string): Record<string, string> {
+  const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, hash(path.join(folder, name))]),
+  );
+}
+
+async function refusalOf(folder: string): Promise<string> {
+  try {
+    await (await openSqlite({ folder })).close();
+    return 'not refused';
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'DatabaseRefused' });
+    return error instanceof Error ? error.message : '';
+  }
+}
+
+describe('the migrations', () => {
+  test('are applied at the first start, numbered, and the file is marked as ours', async () => {
+    const folder = await temporaryFolder();
+    await (await openSqlite({ folder })).close();
+    const database = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => database.close());
+    const files = readdirSync(new URL('../../database/sqlite/', import.meta.url));
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: files.length });
+    expect(database.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0x4c6f6465 });
+  });
+
+  test('are not applied again', async () => {
+    const folder = await temporaryFolder();
+    for (let i = 0; i < 3; i++) {
+      const store = await openSqlite({ folder });
+      await store.insertBookings([ada]);
+      await store.close();
+    }
+    expect(rowsIn(folder)).toHaveLength(3);
+  });
+
+  test('are applied once when several servers start at once', async () => {
+    const folder = await temporaryFolder();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openSqlite({ folder })));
+    await Promise.all(stores.map((store) => store.insertBookings([ada])));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(rowsIn(folder)).toHaveLength(4);
+  });
+
+  test('take over an empty file', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(databaseFile(folder), '');
+    await (await openSqlite({ folder })).close();
+    expect(rowsIn(folder)).toEqual([]);
+  });
+});
+
+describe('a database is refused in a clear sentence and left as it is, to the byte,', () => {
+  test('when a newer version wrote it', async () => {
+    const folder = await temporaryFolder();
+    await (await openSqlite({ folder })).close();
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    const before = bytesOf(folder);
+    expect(await refusalOf(folder)).toMatch(
+      /bookings\.db was written by a newer version .*schema 999.*start the newer/,
+    );
+    expect(bytesOf(folder)['bookings.db']).toBe(before['bookings.db']);
+  });
+
+  test('when a newer version wrote it and was killed before its log was worked in', async () => {
+    const folder = await temporaryFolder();
+    await (await openSqlite({ folder })).close();
+    const newer = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => newer.close());
+    newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 999');
+    const before = bytesOf(folder);
+    expect(await refusalOf(folder)).toContain('newer version');
+    expect(bytesOf(folder)['bookings.db']).toBe(before['bookings.db']);
+    expect(bytesOf(folder)['bookings.db-wal']).toBe(before['bookings.db-wal']);
+  });
+
+  test.each([
+    ['has tables of its own', 'CREATE TABLE t (a)'],
+    ['marks its files as its own', 'CREATE TABLE t (a); PRAGMA application_id = 7'],
+    ['uses a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE booking_requests (a)'],
+  ])('when another program, which %s, wrote it', async (_, sql) => {
+    const folder = await temporaryFolder();
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec(sql);
+    database.close();
+    const before = bytesOf(folder);
+    expect(await refusalOf(folder)).toMatch(/bookings\.db belongs to another program.*DATA_DIR/);
+    expect(bytesOf(folder)).toEqual(before);
+  });
+
+  test('when it is no database at all', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(databaseFile(folder), 'a letter, not a database');
+    const before = bytesOf(folder);
+    expect(await refusalOf(folder)).toContain('is not an SQLite database');
+    expect(bytesOf(folder)).toEqual(before);
+  });
+
+  test('when it is damaged behind its header', async () => {
+    const folder = await temporaryFolder();
+    await (await openSqlite({ folder })).close();
+    const bytes = readFileSync(databaseFile(folder)).fill(0xaa, 100);
+    writeFileSync(databaseFile(folder), bytes);
+    expect(await refusalOf(folder)).toMatch(/cannot be opened: .*(malformed|not a database)/);
+    expect(readFileSync(databaseFile(folder)).equals(bytes)).toBe(true);
+  });
+
+  test('when a folder stands in its place', async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(databaseFile(folder));
+    expect(await refusalOf(folder)).toMatch(/bookings\.db cannot be opened/);
+  });
+
+  test('when its folder cannot be made', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(path.join(folder, 'file'), '');
+    expect(await refusalOf(path.join(folder, 'file', 'data'))).toMatch(/cannot be made.*DATA_DIR/);
+    expect(existsSync(path.join(folder, 'file', 'data'))).toBe(false);
+  });
+});

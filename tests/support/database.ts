@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { databaseFile } from '../../server/store/sqlite.ts';
+
+/** A fresh folder that is gone when the test is. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The stored rows in the order of their ids, read past the store by a connection of the test's own. */
+export function rowsIn(folder: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(databaseFile(folder), { readOnly: true });
+  try {
+    return database
+      .prepare('SELECT * FROM booking_requests ORDER BY id')
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}

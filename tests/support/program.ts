@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A row as `bookings list --json` gives it. */
+export interface ListedBooking {
+  id: number;
+  name: string;
+  company_name: string;
+  email: string;
+}
+
+/** The built server as a process of its own, on a database of its own. */
+export interface Program {
+  url: string;
+  dataDir: string;
+  /** What the bookings command lists for this address. */
+  bookingsFrom(email: string): Promise<ListedBooking[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server with these settings and waits until it answers. */
+export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lodemark-data-'));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilItAnswers(`${url}/readyz`, server);
+  return {
+    url,
+    dataDir,
+    bookingsFrom: async (email) => {
+      const listed = await listBookings(env);
+      return listed.filter((booking) => booking.email === email);
+    },
+    stop: async () => {
+      if (server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listBookings(env: NodeJS.ProcessEnv): Promise<ListedBooking[]> {
+  const list = spawn(process.execPath, ['server/cli/bookings.ts', 'list', '--json'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(Buffer.concat(await Array.fromAsync(list.stdout)).toString());
+}
+
+async function untilItAnswers(url: string, server: ChildProcess) {
+  while (server.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(50);
+  }
+  throw new Error(`The server ended with ${server.exitCode} before it answered`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

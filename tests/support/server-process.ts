@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './database.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** The program's own files in a folder of their own, with a stand-in for the built site. */
+export async function copyProgram({ built = true } = {}): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const name of ['server', 'booking', 'content', 'database', 'package.json']) {
+    cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
+  }
+  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  if (built) {
+    mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
+    mkdirSync(path.join(folder, 'dist/client/.vite'), { recursive: true });
+    writeFileSync(path.join(folder, 'dist/server/render.js'), renderer);
+    writeFileSync(
+      path.join(folder, 'dist/client/icon.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    );
+    writeFileSync(path.join(folder, 'dist/client/icon.svg.map'), '{}');
+    writeFileSync(path.join(folder, 'dist/client/.vite/manifest.json'), '{}');
+  }
+  return folder;
+}
+
+const renderer = `
+const page = (text) => ({ html: '<!doctype html><title>' + text + '</title>', policy: "default-src 'none'" });
+export async function renderSite(settings) {
+  return {
+    landing: page('Landing ' + settings.contactEmail), book: page('Book'), notFound: page('404'), files: [],
+    bookAgain: async () => page('Book again'), error: async () => page('Error'),
+  };
+}
+`;
+
+export interface Run {
+  child: ChildProcess;
+  /** Everything printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the exit code, or the signal, when the process has ended. */
+  ended: Promise<number | string>;
+}
+
+/** Starts `node FILE …` in a program's folder, with this environment alone. Killed when the test is over. */
+export function run(folder: string, args: string[], environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** Starts the real server on a free port and waits until it answers. */
+export async function runServer(folder: string, environment: Record<string, string> = {}) {
+  const server = run(folder, ['server/main.ts'], { HOST: '127.0.0.1', PORT: '0', ...environment });
+  const listening = new Promise<string>((resolve) => {
+    server.child.stdout?.on('data', () => {
+      const [, url] = /Server listening at (http:[^"]+)/.exec(server.stdout()) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const failed = server.ended.then((code): never => {
+    throw new Error(`The server ended with ${code}: ${server.stderr()}`);
+  });
+  failed.catch(() => {});
+  return { ...server, url: await Promise.race([listening, failed]) };
+}

@@ -1,0 +1,43 @@
+import type { BuiltSite } from '../../server/site.ts';
+import type { Page, RenderSite, TypedWords } from '../../site/site.ts';
+
+const policy = "default-src 'none'";
+
+/** A stand-in for the built site: each page says which it is and what it was given. */
+export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
+  landing: page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }),
+  book: page('Book a Call', {}),
+  notFound: page('Unexpected Application Error!', { status: '404' }),
+  files: [
+    {
+      path: '/robots.txt',
+      type: 'text/plain; charset=utf-8',
+      body: `Sitemap: ${siteUrl}/sitemap.xml\n`,
+    },
+  ],
+  bookAgain: async (words: TypedWords) => page('Book a Call again', { ...words }),
+  error: async ({ status, text, requestId = '', stack = '' }) =>
+    page('Unexpected Application Error!', { status: String(status), text, requestId, stack }),
+});
+
+/** A build with a hashed script and a picture beside the stand-in pages. */
+export const standIn: BuiltSite = {
+  renderSite: renderStandIn,
+  clientFiles: [
+    {
+      path: '/assets/island-1a2b3c.js',
+      type: 'text/javascript; charset=utf-8',
+      body: Buffer.from('export const answer = 42;\n'.repeat(40)),
+    },
+    { path: '/icon.png', type: 'image/png', body: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
+  ],
+};
+
+function page(title: string, facts: Readonly<Record<string, string>>): Page {
+  const list = Object.entries(facts).map(([name, fact]) => `<dt>${name}<dd>${escaped(fact)}`);
+  return { html: `<!doctype html><title>${title}</title><dl>${list.join('')}</dl>`, policy };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,136 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+import { openPages } from '../../server/http/pages.ts';
+import { createServer, type ServerOptions } from '../../server/http/server.ts';
+import type { BuiltSite } from '../../server/site.ts';
+import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
+import type { Store } from '../../server/store/store.ts';
+import { rowsIn, temporaryFolder } from './database.ts';
+import { standIn } from './server-site.ts';
+
+interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log'>> {
+  built?: BuiltSite;
+  now?: () => number;
+  sqlite?: Partial<SqliteOptions>;
+}
+
+export const publicKey = 'public-client-key';
+
+/** A booking that nobody can object to. */
+export const ada = {
+  name: 'Ada Lovelace',
+  company_name: 'Analytical Engines',
+  email: 'ada@example.com',
+};
+
+/** A real server on a free port of loopback, with a fresh database and a stand-in for the site. */
+export async function startServer({
+  built = standIn,
+  now = Date.now,
+  sqlite,
+  ...options
+}: TestServerOptions = {}) {
+  const folder = await temporaryFolder();
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const store: Store = options.store ?? (await openSqlite({ folder, now, ...sqlite }));
+  const settings = {
+    siteUrl: 'https://www.example.com',
+    contactEmail: 'hello@example.com',
+    publicKey,
+    backendUrl: '/rest/v1',
+    sendIdempotencyKey: true,
+  };
+  const pages = await openPages({ built, settings, now, log });
+  const app = await createServer({
+    pages,
+    log,
+    publicKey,
+    dataPath: '/rest/v1',
+    rateLimit: { requests: 0, seconds: 600 },
+    ...options,
+    store,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await pages.close();
+    await store.close();
+  });
+  const endpoint = `${url}/rest/v1/booking_requests`;
+  return {
+    app,
+    url,
+    endpoint,
+    folder,
+    store,
+    lines,
+    pages,
+    rows: () => rowsIn(folder),
+    /** Posts as the page's own script does: JSON with the key. */
+    post: (body: unknown, headers: Record<string, string> = {}, query = '') =>
+      fetch(endpoint + query, {
+        method: 'POST',
+        headers: { apikey: publicKey, 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+      }),
+    /** Posts as a browser without a script does: the form itself, its key in the address. */
+    postForm: (
+      words: Record<string, string> | string,
+      query = nativeQuery,
+      headers: Record<string, string> = {},
+    ) =>
+      fetch(endpoint + query, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          Accept: browserAccept,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+        body: typeof words === 'string' ? words : new URLSearchParams(words).toString(),
+      }),
+  };
+}
+
+export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const nativeQuery = `?apikey=${publicKey}&columns=name,company_name,email`;
+
+/** A request with just these headers: `fetch` adds its own and undoes encodings. */
+export function bareRequest(url: string, method: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      request.on('error', reject);
+      request.end();
+    },
+  );
+}
+
+/** Sends bytes as they are and gives everything that comes back until the connection closes. */
+export function rawExchange(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,64 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Program, startProgram } from './program.ts';
+
+interface Visit {
+  /** The built server, one for each worker, without a limit on bookings. */
+  program: Program;
+  /** What the page did that it must not: violations of the policy, errors, foreign requests. */
+  faults: string[];
+}
+
+/** A test that visits the built site as a person would and fails on any fault of the page. */
+export const test = base.extend<Omit<Visit, 'program'>, Pick<Visit, 'program'>>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ program }, use) => use(program.url),
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      watch(page, faults);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function watch(page: Page, faults: string[]) {
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|Refused|hydrat/i.test(message.text())) {
+      faults.push(`console: ${message.text()}`);
+    }
+  });
+  page.on('request', (request) => {
+    // Another program of the test's own listens on this machine too.
+    if (new URL(request.url()).hostname !== 'localhost') faults.push(`foreign: ${request.url()}`);
+  });
+}
+
+/** The three words of a booking that nobody else makes in this run. */
+export function someBooking() {
+  const unique = crypto.randomUUID().slice(0, 8);
+  return {
+    name: `Visitor ${unique}`,
+    company_name: `Bakery ${unique}`,
+    email: `${unique}@bakery.example`,
+  };
+}
+
+/** Fills the form as a person would, by the labels. */
+export async function fillForm(page: Page, booking: ReturnType<typeof someBooking>) {
+  await page.getByLabel('Name', { exact: true }).fill(booking.name);
+  await page.getByLabel('Company Name').fill(booking.company_name);
+  await page.getByLabel('Email Address').fill(booking.email);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, checkConfig, type Environment } from '../../server/config.ts';
+
+/** The lines of the error that these settings give. */
+function complaints(environment: Environment): string[] {
+  try {
+    checkConfig(environment, {}, '/project');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  test('has a default for everything', () => {
+    expect(checkConfig({}, {}, '/project')).toEqual({
+      host: 'localhost',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      siteUrlIsSet: false,
+      contactEmail: undefined,
+      publicKey: 'public-client-key',
+      backendUrl: '/rest/v1',
+      sendIdempotencyKey: true,
+      dataFolder: '/project/data',
+      rateLimit: { requests: 20, seconds: 600 },
+      trustProxy: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test('takes what the environment says', () => {
+    const config = checkConfig(
+      {
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        SITE_URL: 'https://www.example.com/',
+        CONTACT_EMAIL: 'hello@example.com',
+        PUBLIC_KEY: 'sb_publishable_1',
+        BACKEND_URL: 'https://x.supabase.co/rest/v1/',
+        SEND_IDEMPOTENCY_KEY: 'false',
+        DATA_DIR: '/srv/data',
+        RATE_LIMIT_REQUESTS: '0',
+        RATE_LIMIT_SECONDS: '60',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
+        LOG_LEVEL: 'warn',
+      },
+      {},
+      '/project',
+    );
+    expect(config).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      siteUrl: 'https://www.example.com',
+      siteUrlIsSet: true,
+      contactEmail: 'hello@example.com',
+      publicKey: 'sb_publishable_1',
+      backendUrl: 'https://x.supabase.co/rest/v1',
+      sendIdempotencyKey: false,
+      dataFolder: '/srv/data',
+      rateLimit: { requests: 0, seconds: 60 },
+      trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
+      logLevel: 'warn',
+    });
+  });
+
+  test('prefers the environment to the file, and counts an empty value as unset', () => {
+    const file = { HOST: '127.0.0.1', PORT: '4000', LOG_LEVEL: 'debug' };
+    const config = checkConfig({ PORT: '5000', LOG_LEVEL: '', HOST: undefined }, file, '/project');
+    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'debug']);
+  });
+
+  test('puts a relative DATA_DIR into the project', () => {
+    expect(checkConfig({ DATA_DIR: './rows' }, {}, '/project').dataFolder).toBe('/project/rows');
+  });
+
+  test('says everything that is wrong at once, what it got and what to write', () => {
+    expect(
+      complaints({ PORT: '99999', LOG_LEVEL: 'loud', SITE_URL: 'https://example.com/path' }),
+    ).toEqual([
+      'PORT is "99999": write a whole number from 0 to 65535.',
+      'SITE_URL is "https://example.com/path": write the public origin without a path, such as https://www.company.com.',
+      'LOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.',
+    ]);
+  });
+
+  test.each([
+    ['HOST', 'http://localhost'],
+    ['HOST', 'a host'],
+    ['PORT', '3000.5'],
+    ['PORT', '-1'],
+    ['PORT', '0x10'],
+    ['SITE_URL', 'www.example.com'],
+    ['SITE_URL', 'ftp://example.com'],
+    ['SITE_URL', 'https://example.com/?a'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['PUBLIC_KEY', 'with blank'],
+    ['BACKEND_URL', '/'],
+    ['BACKEND_URL', 'rest/v1'],
+    ['BACKEND_URL', 'https://example.com/rest?x=1'],
+    ['SEND_IDEMPOTENCY_KEY', 'yes'],
+    ['RATE_LIMIT_REQUESTS', 'many'],
+    ['RATE_LIMIT_SECONDS', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback,'],
+  ])('%s cannot be %s', (name, value) => {
+    const [line = '', ...more] = complaints({ [name]: value });
+    expect(more).toEqual([]);
+    expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
+  });
+
+  test('refuses DATABASE_URL for as long as only SQLite is there, without echoing its password', () => {
+    const [line] = complaints({ DATABASE_URL: 'postgres://desk:secret@db/lodemark' });
+    expect(line).toContain('DATABASE_URL');
+    expect(line).toContain('SQLite');
+    expect(line).not.toContain('secret');
+  });
+
+  test.each([
+    ['a secret key', 'sb_secret_abc'],
+    [
+      'a service_role token',
+      `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role": "service_role"}').toString('base64url')}.sig`,
+    ],
+  ])('refuses to give %s to every visitor, and does not echo it', (_, key) => {
+    const [line] = complaints({ PUBLIC_KEY: key });
+    expect(line).toContain('PUBLIC_KEY');
+    expect(line).not.toContain(key);
+  });
+});
