@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
@@ -73,9 +72,7 @@ async function writtenCharacters(): Promise<string> {
   const folder = new URL('content/', root);
   const names = await readdir(folder);
   const texts = await Promise.all(
-    names.map(async (name) =>
-      JSON.stringify(await import(pathToFileURL(`${folder.pathname}${name}`).href)),
-    ),
+    names.map(async (name) => JSON.stringify(await import(new URL(name, folder).href))),
   );
   return [...new Set(texts.join(''))].join('');
 }

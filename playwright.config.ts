@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments } from './tests/support/browser.ts';
+
+/** Set by the global set-up before a browser is started. */
+const executablePath = process.env.CHROMIUM_PATH;
+
+// The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone.
+export default defineConfig({
+  testDir: 'tests/browser',
+  globalSetup: './tests/support/browser-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  // Generous, for two busy cores: a test that hangs still ends.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});

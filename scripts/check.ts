@@ -1,0 +1,61 @@
+// npm run check [-- PART …]: types, lint and format, unused code, import directions.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** One thing that is checked, and the command that checks it. */
+const parts: Record<string, string[]> = {
+  types: ['tsc', '--noEmit', '--project', '.'],
+  lint: [
+    'biome',
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    '--skip=style/noRestrictedImports',
+    '.',
+  ],
+  unused: ['knip', '--no-progress'],
+  imports: ['biome', 'lint', '--colors=off', '--only=style/noRestrictedImports', '.'],
+};
+
+export interface Check {
+  part: string;
+  passed: boolean;
+}
+
+if (import.meta.main) {
+  const checks = await check(process.argv.slice(2));
+  process.exitCode = checks.every(({ passed }) => passed) ? 0 : 1;
+}
+
+/**
+ * Runs the named parts, all of them without a name, one after the other, and prints what failed.
+ * Throws when a name is not a part's.
+ */
+export async function check(names: string[]): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const part of names.length > 0 ? names : Object.keys(parts)) {
+    const command = parts[part];
+    if (!command)
+      throw new Error(`No check '${part}'. There are: ${Object.keys(parts).join(', ')}`);
+    const { passed, output } = await run(command);
+    console.log(`${passed ? 'ok' : 'FAILED'}  ${part}`);
+    if (!passed) console.log(`${output.trim()}\n`);
+    checks.push({ part, passed });
+  }
+  return checks;
+}
+
+async function run([command = '', ...args]: string[]): Promise<{
+  passed: boolean;
+  output: string;
+}> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { passed: code === 0, output };
+}

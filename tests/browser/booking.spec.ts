@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startProgram } from '../support/program.ts';
+import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+
+const thanks = 'Thank you for your interest. We will contact you shortly.';
+const failed = 'Failed to submit form. Please try again later.';
+
+test('asks to be called: the row is stored and the visitor is thanked on /', async ({
+  page,
+  program,
+}) => {
+  const booking = someBooking();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'BOOK A CALL', exact: true }).click();
+  await fillForm(page, booking);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('#booked')).toBeFocused();
+  expect(await program.bookingsFrom(booking.email)).toMatchObject([booking]);
+
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText(thanks)).toBeHidden();
+});
+
+test('finds the form idle and empty when the visitor comes back after a success', async ({
+  page,
+}) => {
+  await page.goto('/book');
+  await fillForm(page, someBooking());
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  for (const label of ['Name', 'Company Name', 'Email Address']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+});
+
+test('says Submitting... and holds still while the server works', async ({ page, program }) => {
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  const lock = new DatabaseSync(join(program.dataDir, 'bookings.db'));
+  lock.exec('BEGIN IMMEDIATE');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  for (const label of ['Name', 'Company Name', 'Email Address']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
+  }
+  lock.exec('ROLLBACK');
+  lock.close();
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
+});
+
+test('keeps the words and shows the banner when it fails, and sends them on the next try', async ({
+  page,
+}) => {
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '3' });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const first = someBooking();
+  const second = someBooking();
+
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, first);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(thanks)).toBeVisible();
+
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, second);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('alert')).toHaveText(failed);
+  await expect(page.locator('.banner')).toBeFocused();
+  await expect(page.getByLabel('Email Address')).toHaveValue(second.email);
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  expect(errors.join()).toContain('TOO_MANY_REQUESTS');
+  await expect(page.locator('body')).not.toContainText('TOO_MANY_REQUESTS');
+
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByText(thanks)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  expect(await limited.bookingsFrom(second.email)).toHaveLength(1);
+  await limited.stop();
+});
+
+test('wants all three fields and an address that the browser accepts', async ({
+  page,
+  program,
+}) => {
+  const booking = { ...someBooking(), email: 'not an address' };
+  await page.goto('/book');
+  for (const label of ['Name', 'Company Name', 'Email Address']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  }
+  await fillForm(page, booking);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('input:invalid')).toHaveAttribute('name', 'email');
+  await expect(page).toHaveURL('/book');
+  expect(await program.bookingsFrom(booking.email)).toEqual([]);
+});
+
+test('books without a script, and keeps the words when that fails', async ({ browser }) => {
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const first = someBooking();
+  const second = someBooking();
+
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, first);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL(`${limited.url}/#booked`);
+  await expect(page.getByText(thanks)).toBeVisible();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText(thanks)).toBeHidden();
+
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, second);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByLabel('Company Name')).toHaveValue(second.company_name);
+  expect(await limited.bookingsFrom(first.email)).toHaveLength(1);
+  expect(await limited.bookingsFrom(second.email)).toEqual([]);
+  await context.close();
+  await limited.stop();
+});
+
+test('leads back home, and tells how the details are used', async ({ page }) => {
+  await page.goto('/book');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Call');
+  const notice = page.getByRole('group').filter({ hasText: 'How we use your details' });
+  await page.getByText('How we use your details').click();
+  for (const point of ['responsible', 'stored', 'how long', 'this device', 'erased']) {
+    await expect(notice).toContainText(point);
+  }
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Illustrative figures; not an offer or advice',
+  );
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('is a dark page', async ({ page }) => {
+  await page.goto('/book');
+  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(scheme).toBe('dark');
+});

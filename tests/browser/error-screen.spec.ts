@@ -1,0 +1,34 @@
+import { expect, test } from '../support/visit.ts';
+
+const title = 'Unexpected Application Error!';
+
+test('shows the error screen at an unknown address, with a way home', async ({ page }) => {
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('404 Not Found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('shows the error screen with message and stack when the form cannot be rendered', async ({
+  page,
+  faults,
+}) => {
+  // The page arrives with broken settings, as from a proxy that rewrites it.
+  await page.route('/book', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/data-form="[^"]*"/, 'data-form="{broken"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/book');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.locator('pre')).toContainText('/assets/island-');
+  await expect(page.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('link', { name: 'Back to Home' }).last()).toHaveAttribute(
+    'href',
+    '/',
+  );
+  expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);
+  faults.length = 0;
+});

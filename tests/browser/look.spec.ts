@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/visit.ts';
+
+const pages = ['/', '/book', '/nowhere'];
+
+test.describe('@desktop at every width', () => {
+  for (const width of [320, 390, 768, 1024, 1440, 1920]) {
+    test(`shows all of each page without sideways scroll at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const address of pages) {
+        await page.goto(address);
+        expect(await cutOff(page), address).toEqual([]);
+      }
+    });
+  }
+
+  for (const width of [320, 768, 1440]) {
+    test(`has no fault that axe finds at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const address of pages) {
+        await page.goto(address);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      }
+    });
+  }
+});
+
+test.describe('@desktop with larger text', () => {
+  test.use({ bypassCSP: true });
+
+  test('keeps all of it in view at 200 % text, under a header of at most 72 px', async ({
+    page,
+  }) => {
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const address of pages) {
+        await page.goto(address);
+        await page.addStyleTag({ content: ':root { font-size: 200% }' });
+        expect(await cutOff(page), `${address} at ${width}`).toEqual([]);
+      }
+    }
+    await page.goto('/');
+    await page.addStyleTag({ content: ':root { font-size: 200% }' });
+    const header = await page.getByRole('banner').boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(72);
+  });
+
+  test('bears the text spacing of WCAG 1.4.12', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    for (const address of pages) {
+      await page.goto(address);
+      await page.addStyleTag({
+        content: `* { line-height: 1.5 !important; letter-spacing: .12em !important;
+          word-spacing: .16em !important } p { margin-bottom: 2em !important }`,
+      });
+      expect(await cutOff(page), address).toEqual([]);
+    }
+  });
+});
+
+test('@desktop nothing moves by itself for more than five seconds', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  expect(await running(page)).not.toEqual([]);
+  for (const seconds of await running(page)) expect(seconds).toBeLessThanOrEqual(5);
+});
+
+test('@desktop nothing moves at all where less motion is wished', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  expect(await running(page)).toEqual([]);
+});
+
+test('does not shift while the fonts and pictures arrive', async ({ page }) => {
+  await page.goto('/');
+  const shift = await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+    return new Promise<number>((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0;
+      }).observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+    });
+  });
+  expect(shift).toBe(0);
+});
+
+test('@desktop prints a leaflet without what can only be operated', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByText('BOOK A CALL', { exact: true })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: 'Twelve drivers in' })).toBeVisible();
+  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+});
+
+/** Texts, pictures and controls that reach over an edge of the window, or are cut by their box. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const width = document.documentElement.clientWidth;
+    const faults: string[] = [];
+    if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'h1,h2,h3,p,a,button,dt,dd,li,img,input,label,summary',
+    )) {
+      if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
+      const box = element.getBoundingClientRect();
+      const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
+      if (box.left < -0.5 || box.right > width + 0.5) faults.push(`${name} reaches over the edge`);
+      if (
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible'
+      )
+        faults.push(`${name} is cut off`);
+    }
+    return faults;
+  });
+}
+
+/** How long each animation that runs by the clock lasts, in seconds. */
+async function running(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      .map(({ effect }) => Number(effect?.getComputedTiming().endTime) / 1000),
+  );
+}

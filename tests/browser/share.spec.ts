@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/visit.ts';
+
+test('offers the seven ways to share, with addresses that other programs understand', async ({
+  page,
+  program,
+}) => {
+  const menu = await openMenu(page);
+  const url = encodeURIComponent(`${program.url}/`);
+  const text = encodeURIComponent('Turn industry data into digital value.');
+  const addresses = {
+    Email: `mailto:hello@lodemark.example?subject=Check%20out%20Lodemark&body=${url}`,
+    WhatsApp: `https://wa.me/?text=${text}%20${url}`,
+    SMS: `sms:?&body=${text}%20${url}`,
+    Twitter: `https://twitter.com/intent/tweet?text=${text}&url=${url}`,
+    LinkedIn: `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
+    Facebook: `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+  };
+  for (const [name, address] of Object.entries(addresses)) {
+    await expect(menu.getByRole('link', { name })).toHaveAttribute('href', address);
+  }
+  await expect(menu.getByRole('button', { name: 'Instagram' })).toBeVisible();
+  for (const name of ['Twitter', 'LinkedIn', 'Facebook']) {
+    const link = menu.getByRole('link', { name });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  }
+});
+
+test('copies the address for Instagram and says so', async ({ page, context, program }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const menu = await openMenu(page);
+  await menu.getByRole('button', { name: 'Instagram' }).click();
+  const alert = page.locator('#copied');
+  await expect(alert.getByRole('alert')).toHaveText(
+    'URL copied to clipboard. Open Instagram to share.',
+  );
+  await expect(alert).toBeFocused();
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${program.url}/`);
+
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+});
+
+test('lets the visitor copy by hand where the clipboard is refused', async ({ page, program }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  const menu = await openMenu(page);
+  await menu.getByRole('button', { name: 'Instagram' }).click();
+  const address = page.getByRole('textbox', { name: 'Address of this page' });
+  await expect(address).toHaveValue(`${program.url}/`);
+  const selected = await address.evaluate((input: HTMLInputElement) =>
+    input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+  );
+  expect(selected).toBe(`${program.url}/`);
+  await page.locator('#copy-by-hand').getByRole('link', { name: 'Close' }).click();
+  await expect(page.locator('#copy-by-hand')).toBeHidden();
+});
+
+test('closes after an option, by Escape and by a click elsewhere, with the focus back', async ({
+  page,
+  context,
+}) => {
+  const button = page.getByRole('button', { name: 'Share' });
+  const menu = await openMenu(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
+  await button.click();
+  const opened = context.waitForEvent('page');
+  await menu.getByRole('link', { name: 'LinkedIn' }).click();
+  await (await opened).close();
+  await expect(menu).toBeHidden();
+});
+
+async function openMenu(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const menu = page.locator('#share');
+  await expect(menu).toBeVisible();
+  return menu;
+}

@@ -1,0 +1,218 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+// A small project with real packages on disk, the real set-up scripts and the real npm, without a network.
+let folder = '';
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'lodemark-setup-')), 'a folder');
+  mkdirSync(join(folder, 'server'), { recursive: true });
+  for (const script of ['setup.mjs', 'stale.mjs', 'lock.mjs']) {
+    cpSync(join('scripts', script), join(folder, 'scripts', script));
+  }
+  write(
+    'scripts/build.ts',
+    `
+    import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync(process.argv[2] + '/server', { recursive: true });
+    appendFileSync('builds.log', 'built ');
+    writeFileSync(process.argv[2] + '/server/render.js', 'half');
+    if (process.env.BREAK_BUILD) throw new Error('broken on purpose');
+    writeFileSync(process.argv[2] + '/server/render.js', 'whole');
+  `,
+  );
+  write(
+    'server/main.ts',
+    `
+    const timer = setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => { console.log('closed'); clearInterval(timer); });
+    console.log('serving');
+  `,
+  );
+  lockPackages('1.0.0');
+});
+
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+test('the first start installs what serving needs and builds, the second does neither', async () => {
+  const first = await setUp();
+  expect(first).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Installing[\s\S]*Building/),
+  });
+  expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
+  expect(existsSync(join(folder, 'dist/server/render.js'))).toBe(true);
+  expect(await setUp()).toEqual({ code: 0, said: '' });
+});
+
+test('a changed source is built again, without an installation', async () => {
+  await setUp();
+  write('content/brand.ts', 'export const brand = 1;');
+  expect(await setUp()).toEqual({ code: 0, said: 'Building the site …\n' });
+  expect(await setUp()).toEqual({ code: 0, said: '' });
+});
+
+test('the tests get the development packages under NODE_ENV=production, and a start keeps them', async () => {
+  await setUp(['--dev'], { NODE_ENV: 'production' });
+  expect(installed()).toEqual({ needed: '1.0.0', development: '1.0.0' });
+  expect(await setUp([], { NODE_ENV: 'production' })).toEqual({ code: 0, said: '' });
+  expect(installed()).toEqual({ needed: '1.0.0', development: '1.0.0' });
+});
+
+test('a start renews a stale installation as full as it was', async () => {
+  await setUp(['--dev']);
+  lockPackages('2.0.0');
+  expect(await setUp()).toMatchObject({ code: 0, said: expect.stringContaining('Installing') });
+  expect(installed()).toEqual({ needed: '2.0.0', development: '2.0.0' });
+});
+
+test('an installation that was stopped half-way is done again', async () => {
+  await setUp(['--dev']);
+  lockPackages('2.0.0');
+  const child = run('node', ['scripts/setup.mjs', '--dev']);
+  await heard(child, 'Installing');
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false);
+  expect(await setUp(['--dev'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Installing'),
+  });
+  expect(installed()).toEqual({ needed: '2.0.0', development: '2.0.0' });
+});
+
+test('a build that fails leaves the one before it, and is tried again', async () => {
+  await setUp();
+  write('content/brand.ts', 'export const brand = 2;');
+  const failed = await setUp([], { BREAK_BUILD: 'yes' });
+  expect(failed.code).toBe(1);
+  expect(failed.said).toContain("Set-up failed: 'node scripts/build.ts' ended with 1");
+  expect(readFileSync(join(folder, 'dist/server/render.js'), 'utf8')).toBe('whole');
+  expect(await setUp()).toEqual({ code: 0, said: 'Building the site …\n' });
+});
+
+test('two at once install and build once', async () => {
+  const both = await Promise.all([setUp(), setUp()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(
+    both
+      .map(({ said }) => said)
+      .join('')
+      .match(/Installing/g),
+  ).toHaveLength(1);
+  expect(readFileSync(join(folder, 'builds.log'), 'utf8')).toBe('built ');
+});
+
+test('a pinned Node that does not run on this machine gives way to its own', async () => {
+  write('packages/needed/node', '#!/bin/sh\nexit 127\n');
+  lockPackages('1.1.0', { node: 'node' });
+  expect(await setUp()).toMatchObject({ code: 0 });
+  expect(installed()).toMatchObject({ needed: '1.1.0' });
+  expect(existsSync(join(folder, 'node_modules/.bin/node'))).toBe(false);
+  expect(await setUp()).toEqual({ code: 0, said: '' });
+});
+
+test('without a network it says so in a sentence', async () => {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const needed = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
+  lock.packages['node_modules/needed'] = needed;
+  lock.packages[''].dependencies.needed = '1.0.0';
+  write('package.json', JSON.stringify({ ...lock.packages[''], type: 'module' }));
+  write('package-lock.json', JSON.stringify(lock));
+  const registry = { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' };
+  const { code, said } = await setUp([], { ...registry, npm_config_offline: 'false' });
+  expect(code).toBe(1);
+  expect(said).toContain('Set-up failed: npm could not reach its registry. Check the network');
+});
+
+test('a SIGTERM sent to npm ends the server properly', async () => {
+  const npm = run('npm', ['start']);
+  await heard(npm, 'serving');
+  npm.kill('SIGTERM');
+  const [[code]] = await Promise.all([once(npm, 'exit'), heard(npm, 'closed')]);
+  expect(code).toBe(0);
+});
+
+/** Packs a needed and a development package of this version, and writes the manifest and the lockfile. */
+function lockPackages(version: string, bin?: Record<string, string>): void {
+  for (const name of ['needed', 'development']) {
+    write(`packages/${name}/package.json`, JSON.stringify({ name, version, bin }));
+    execFileSync('npm', ['pack', `./packages/${name}`, '--silent'], { cwd: folder, env: env() });
+  }
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  write(
+    'package.json',
+    JSON.stringify({
+      name: 'project',
+      version: '1.0.0',
+      type: 'module',
+      scripts: { start: scripts.start },
+      dependencies: { needed: `file:needed-${version}.tgz` },
+      devDependencies: { development: `file:development-${version}.tgz` },
+    }),
+  );
+  execFileSync('npm', ['install', '--package-lock-only'], {
+    cwd: folder,
+    env: env(),
+    stdio: 'ignore',
+  });
+}
+
+function installed() {
+  const version = (name: string): string | undefined => {
+    const manifest = join(folder, 'node_modules', name, 'package.json');
+    return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+  };
+  return { needed: version('needed'), development: version('development') };
+}
+
+async function setUp(flags: string[] = [], extra: NodeJS.ProcessEnv = {}) {
+  const child = run('node', ['scripts/setup.mjs', ...flags], extra);
+  let said = '';
+  child.stderr?.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(command, args, { cwd: folder, env: { ...env(), ...extra } });
+}
+
+/** The environment without what the npm that runs these tests put there. */
+function env(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/.test(name));
+  return { ...Object.fromEntries(own), npm_config_offline: 'true' };
+}
+
+async function heard(child: ChildProcess, words: string): Promise<void> {
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8');
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    const listen = (text: string): void => {
+      said += text;
+      if (said.includes(words)) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('close', () => reject(new Error(`'${words}' was never said, only: ${said}`)));
+  });
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}

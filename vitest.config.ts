@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// Generous, for two busy cores: a test that hangs still ends.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: ['unit', 'integration'].map((name) => ({
+      test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', ...patience },
+    })),
+  },
+});
