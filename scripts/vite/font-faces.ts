@@ -9,8 +9,6 @@ export interface Face {
   /** Kept beside the characters of the content. */
   glyphs: string;
   fallback: keyof typeof fallbacks;
-  /** Where the average width of running text misleads: the ratio measured for this face. */
-  sizeAdjust?: number;
 }
 
 const ascii = String.fromCodePoint(...range(0x20, 0x7e));
@@ -61,12 +59,19 @@ export const faces: Face[] = [
   },
 ];
 
-/** Average widths in em over English text, by capsize's weighting of the fonts named first. */
+/**
+ * The system fonts that stand in until a face arrives, alike ones together, with their average
+ * width in em over English text (capsize's weighting). tokens.css lists them by family and first name.
+ */
 export const fallbacks = {
-  serif: { names: ['Georgia', 'Gelasio', 'Noto Serif', 'DejaVu Serif'], averageWidth: 0.4838 },
-  sans: { names: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica'], averageWidth: 0.4414 },
-  mono: { names: ['Courier New', 'Liberation Mono', 'Menlo'], averageWidth: 0.6001 },
-};
+  serif: [
+    { names: ['Georgia', 'Gelasio'], averageWidth: 0.4458 },
+    { names: ['Noto Serif'], averageWidth: 0.481 },
+    { names: ['DejaVu Serif'], averageWidth: 0.5166 },
+  ],
+  sans: [{ names: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica'], averageWidth: 0.448 }],
+  mono: [{ names: ['Courier New', 'Liberation Mono', 'Menlo'], averageWidth: 0.6001 }],
+} as const;
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -45,26 +45,28 @@ async function makeFace(face: Face, written: string) {
   const own =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
     `font-weight:${face.weight};font-style:${face.style};font-display:swap}`;
-  return { path, bytes, rules: own + (await fallbackFace(face, source)) };
+  return { path, bytes, rules: own + (await fallbackFaces(face, source)) };
 }
 
 /**
- * The fallback is scaled to the width of the real face and given its line box, so that nothing
+ * A fallback is scaled to the width of the real face and given its line box, so that nothing
  * moves when the real one arrives (CSS Fonts 5, `size-adjust` and the metric overrides).
  */
-async function fallbackFace(face: Face, source: Buffer): Promise<string> {
+async function fallbackFaces(face: Face, source: Buffer): Promise<string> {
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(source);
-  const fallback = fallbacks[face.fallback];
-  const adjust = face.sizeAdjust ?? xWidthAvg / unitsPerEm / fallback.averageWidth;
-  const percent = (units: number) =>
-    `${+((Math.abs(units) / unitsPerEm / adjust) * 100).toFixed(2)}%`;
-  return (
-    `@font-face{font-family:"${face.family} fallback";` +
-    `src:${fallback.names.map((name) => `local("${name}")`).join()};` +
-    `font-style:${face.style};size-adjust:${+(adjust * 100).toFixed(2)}%;` +
-    `ascent-override:${percent(ascent)};descent-override:${percent(descent)};` +
-    `line-gap-override:${percent(lineGap)}}`
-  );
+  const rules = fallbacks[face.fallback].map(({ names, averageWidth }) => {
+    const adjust = xWidthAvg / unitsPerEm / averageWidth;
+    const percent = (units: number) =>
+      `${+((Math.abs(units) / unitsPerEm / adjust) * 100).toFixed(2)}%`;
+    return (
+      `@font-face{font-family:"${face.family} ${names[0]}";` +
+      `src:${names.map((name) => `local("${name}")`).join()};` +
+      `font-style:${face.style};size-adjust:${+(adjust * 100).toFixed(2)}%;` +
+      `ascent-override:${percent(ascent)};descent-override:${percent(descent)};` +
+      `line-gap-override:${percent(lineGap)}}`
+    );
+  });
+  return rules.join('');
 }
 
 /** Every character that stands in `content/`, its code included: a superset is harmless. */
