@@ -1,6 +1,8 @@
 import { css as fontFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
+import { grounds } from './colours.ts';
+import { LinkPreview } from './components/link-preview.tsx';
 import { picturePath } from './illustrations/pictures.tsx';
 import styles from './styles/index.css?inline';
 
@@ -38,6 +40,14 @@ export function Document(props: DocumentProps) {
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        {canonical && description && (
+          <LinkPreview title={title} description={description} address={canonical} />
+        )}
+        <meta name="theme-color" content={grounds[print]} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Inlined as="style" text={fontFaces + styles + band} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>

@@ -11,6 +11,9 @@ declare module 'virtual:fonts' {
   export const css: string;
   export const files: { path: string; base64: string }[];
 }
+declare module 'virtual:icons' {
+  export const files: { path: string; type: string; base64: string }[];
+}
 
 /** The address of the island's script. */
 declare const __ISLAND__: string;

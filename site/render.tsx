@@ -1,5 +1,6 @@
 import { files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
+import { iconFiles } from './icon-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
@@ -19,7 +20,7 @@ export const renderSite: RenderSite = async (settings) => {
     landing: await page(<Landing settings={settings} />),
     book: await page(<Book settings={settings} />),
     notFound: await page(<ErrorPage settings={settings} problem={unknown} />),
-    files: [...fontFiles.map(fontFile), ...pictureFiles],
+    files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles],
     bookAgain: (words) => page(<Book settings={settings} failed={words} />),
     error: (problem) => page(<ErrorPage settings={settings} problem={problem} />),
   };

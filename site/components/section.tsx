@@ -6,13 +6,16 @@ interface SectionProps {
   title: string;
   lede: string;
   eyebrow?: string;
+  /** How the head is set: the lede beside the title, or all of it in one column. */
+  head?: 'wide' | 'column';
   /** Whether it stands in a certificate's frame. */
   framed?: boolean;
   children: ReactNode;
 }
 
 /** A section of the landing page: its numbered eyebrow, its heading, and what it shows. */
-export function Section({ id, title, lede, eyebrow, framed, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { id, title, lede, eyebrow, head = 'wide', framed, children } = props;
   const number = sections.findIndex((section) => section.id === id);
   return (
     <section
@@ -20,7 +23,7 @@ export function Section({ id, title, lede, eyebrow, framed, children }: SectionP
       className={`section ${id}${framed ? ' framed' : ''}`}
       aria-labelledby={`${id}-title`}
     >
-      <header className="section-head">
+      <header className={`section-head ${head}`}>
         <p className="eyebrow">{eyebrow ?? sections[number]?.name}</p>
         <h2 id={`${id}-title`}>{title}</h2>
         <p className="lede">{lede}</p>

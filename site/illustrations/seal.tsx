@@ -12,9 +12,18 @@ const WEIGHT = 150;
 export function Seal(): ReactNode {
   return (
     <svg className="seal" viewBox="-1000 -1000 2000 2000" fill="currentColor" aria-hidden="true">
+      <SealLines />
+    </svg>
+  );
+}
+
+/** The mark within a circle of 970 round 0,0, for use inside an `<svg>` filled with `currentColor`. */
+export function SealLines(): ReactNode {
+  return (
+    <>
       <path d={PLAIT} fill="none" stroke="currentColor" strokeWidth={WEIGHT} />
       <circle r={CORE} />
-    </svg>
+    </>
   );
 }
 

@@ -3,8 +3,6 @@ import type { Curve } from './guilloche.ts';
 import { Rosette } from './rosette.tsx';
 
 interface TokenProps {
-  /** Begins every id inside; unique on the page. */
-  id: string;
   /** The one letter in the middle. */
   initial: string;
 }
@@ -25,14 +23,21 @@ const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
  * The struck coin of the first view: three boxes of the same size, to be laid on one another. The
  * first stands still; the second and third may turn against each other, and their lines then run.
  */
-export function Token({ id, initial }: TokenProps): ReactNode {
-  const lace = `${id}l`;
-  const veil = `${id}v`;
+export function Token(props: TokenProps): ReactNode {
   return (
     <div className="token">
+      <TokenSheets {...props} />
+    </div>
+  );
+}
+
+/** The coin's three boxes without their holder. */
+export function TokenSheets({ initial }: TokenProps): ReactNode {
+  return (
+    <>
       <Sheet ring={1}>
         <g className="ink-4" stroke="#8fb3a2">
-          <Rosette id={`${id}g`} curve={GROUND} copies={36} />
+          <Rosette id="token-ground" curve={GROUND} copies={36} />
         </g>
         <g className="ink-1" stroke="#14231e">
           <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
@@ -42,8 +47,8 @@ export function Token({ id, initial }: TokenProps): ReactNode {
           <circle r="250" strokeWidth="5" />
         </g>
         <g className="ink-3" stroke="#b5532d">
-          <use href={`#${lace}`} transform="scale(.41)" />
-          <use href={`#${lace}`} transform="rotate(5)scale(.41)" />
+          <use href="#token-lace" transform="scale(.41)" />
+          <use href="#token-lace" transform="rotate(5)scale(.41)" />
         </g>
         <circle className="fill-ink" r="238" fill="#14231e" />
         <g className="ink-4" stroke="#8fb3a2">
@@ -62,21 +67,47 @@ export function Token({ id, initial }: TokenProps): ReactNode {
       </Sheet>
       <Sheet ring={2}>
         <g className="ink-1" stroke="#14231e">
-          <g id={lace}>
-            <Rosette id={lace} curve={LACE} copies={36} step={10} />
+          <g id="token-lace">
+            <Rosette id="token-lace" curve={LACE} copies={36} step={10} />
           </g>
-          <g id={veil}>
-            <Rosette id={veil} curve={VEIL} copies={48} step={0.9} shrink={0.9866} />
+          <g id="token-veil">
+            <Rosette id="token-veil" curve={VEIL} copies={48} step={0.9} shrink={0.9866} />
           </g>
         </g>
       </Sheet>
       <Sheet ring={3}>
         <g className="ink-2" stroke="#2f6b56">
-          <use href={`#${lace}`} transform="rotate(5)" />
-          <use href={`#${veil}`} transform="scale(-1,1)" />
+          <use href="#token-lace" transform="rotate(5)" />
+          <use href="#token-veil" transform="scale(-1,1)" />
         </g>
       </Sheet>
-    </div>
+    </>
+  );
+}
+
+/** The same token in small, drawn with the lines of the one that the page must hold. */
+export function SmallToken({ initial }: TokenProps): ReactNode {
+  return (
+    <svg
+      className="small-token"
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth="4"
+      aria-hidden="true"
+    >
+      <g className="ink-1" stroke="#14231e">
+        <circle r="985" strokeWidth="18" />
+        <use href="#token-lace" />
+        <use href="#token-veil" />
+      </g>
+      <g className="ink-3" stroke="#b5532d">
+        <use href="#token-lace" transform="rotate(5)scale(.45)" />
+      </g>
+      <circle className="token-core" r="300" fill="#14231e" />
+      <text className="token-initial" y="110" fontSize="320" textAnchor="middle" fill="#f3eee0">
+        {initial}
+      </text>
+    </svg>
   );
 }
 

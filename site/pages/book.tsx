@@ -27,7 +27,7 @@ export function Book({ settings, failed }: BookProps) {
       layout="book-page"
       bootstrap={bootstrap}
     >
-      <Token id="t" initial={brand.initial} />
+      <Token initial={brand.initial} />
       <main className="book">
         <a className="button back" href="/">
           <Icon name="arrow-left" />

@@ -11,7 +11,7 @@ export function ErrorPage({ settings, problem }: { settings: SiteSettings; probl
   const { status, text, requestId, stack } = problem;
   return (
     <Document title={errorScreen.title} print="ink" layout="book-page">
-      <Token id="t" initial={brand.initial} />
+      <Token initial={brand.initial} />
       <main className="book">
         <ErrorScreen
           message={`${status} ${text}`}

@@ -3,6 +3,7 @@ import { architecture } from '../../content/landing.ts';
 import { Icon } from '../components/icon.tsx';
 import { Section } from '../components/section.tsx';
 import { Crest } from '../illustrations/crest.tsx';
+import { SmallToken } from '../illustrations/token.tsx';
 import { Wires } from '../illustrations/wires.tsx';
 
 const { drivers, erp, processing, token } = architecture;
@@ -41,7 +42,7 @@ export function Architecture() {
         <li className="step">
           <Wires from={3} to={1} />
           <StepHead {...token} />
-          <Crest id="struck">{brand.initial}</Crest>
+          <SmallToken initial={brand.initial} />
           <Wires from={1} to={2} />
           <ul className="chains">
             {token.chains.map(({ symbol, name }) => (

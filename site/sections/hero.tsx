@@ -23,7 +23,7 @@ export function Hero() {
           </a>
         </p>
       </div>
-      <Token id="t" initial={brand.initial} />
+      <Token initial={brand.initial} />
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>

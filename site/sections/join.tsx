@@ -8,7 +8,14 @@ import type { SiteSettings } from '../site.ts';
 /** The invitation: what joining gives, the way to a call, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
-    <Section id="join" title={join.title} lede={join.lede} eyebrow={join.eyebrow} framed>
+    <Section
+      id="join"
+      title={join.title}
+      lede={join.lede}
+      eyebrow={join.eyebrow}
+      head="column"
+      framed
+    >
       <Corners />
       <ul className="offers">
         {join.offers.map(({ icon, title, description }) => (

@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 /** The five claims as the schedule of a certificate. */
 export function Solution() {
   return (
-    <Section id="solution" title={solution.title} lede={solution.lede}>
+    <Section id="solution" title={solution.title} lede={solution.lede} head="column">
       <ol className="schedule">
         {solution.claims.map(({ icon, title, description }) => (
           <Feature key={title} icon={icon} title={title}>

@@ -76,7 +76,7 @@ test('a strand ends where its next repetition begins', () => {
 });
 
 const drawings: [name: string, budget: number, markup: string][] = [
-  ['token', 2200, renderToStaticMarkup(createElement(Token, { id: 't', initial: 'L' }))],
+  ['token', 2200, renderToStaticMarkup(createElement(Token, { initial: 'L' }))],
   ['rings', 1800, renderToStaticMarkup(createElement(Rings))],
   [
     'dial',

@@ -1,0 +1,32 @@
+import { files } from 'virtual:icons';
+import { brand } from '../content/brand.ts';
+import { pageTitles } from '../content/messages.ts';
+import { grounds } from './colours.ts';
+import type { SiteFile } from './site.ts';
+
+/** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */
+const manifest = {
+  id: '/',
+  name: brand.name,
+  description: pageTitles.landing.description,
+  lang: 'en',
+  start_url: '/',
+  display: 'browser',
+  theme_color: grounds.paper,
+  background_color: grounds.paper,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+/** What browsers, home screens and networks ask for at addresses of their own. */
+export const iconFiles: SiteFile[] = [
+  ...files.map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
+  {
+    path: '/site.webmanifest',
+    type: 'application/manifest+json',
+    body: JSON.stringify(manifest),
+  },
+];

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../content/brand.ts';
+import { colours } from '../colours.ts';
+import { social } from '../social.ts';
+import { Corner } from './ornament.tsx';
+import { SealLines } from './seal.tsx';
+import { TokenSheets } from './token.tsx';
+
+/** The width in px of a text set at `size` px in the face of that name. */
+export type Measure = (text: string, face: string, size: number) => number;
+
+const { words, faces } = social;
+const INKS =
+  `.ink-1{stroke:${colours.ink}}.ink-2,.frame svg{stroke:${colours.green}}` +
+  `.ink-3{stroke:${colours.copper}}.ink-4{stroke:${colours.pale}}` +
+  `.token-initial{font-family:${faces.title}}`;
+
+const LEFT = 92;
+/** The column of words, clear of the token, and the line that the headline stands on. */
+const COLUMN = 560;
+const BASELINE = 534;
+
+/** What a shared link shows: the first view as a certificate in small, a file of its own. */
+export function SocialImage({ measure }: { measure: Measure }): ReactNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${social.width} ${social.height}`}
+      aria-hidden="true"
+    >
+      <style>{INKS}</style>
+      <rect width={social.width} height={social.height} fill={colours.paper} />
+      <Frame />
+      <circle cx="1000" cy="315" r="309" fill={colours.paper} />
+      <svg x="700" y="15" width="600" height="600" aria-hidden="true">
+        <TokenSheets initial={brand.initial} />
+      </svg>
+      <g color={colours.green} fill="currentColor" transform="translate(114 122)scale(.0226)">
+        <SealLines />
+      </g>
+      <text x="152" y="133" fill={colours.ink} fontFamily={faces.title} fontSize="34">
+        {words.brand}
+      </text>
+      <Words measure={measure} />
+    </svg>
+  );
+}
+
+/** Two rules, drawn in round a quarter of a rosette at each corner, that run off the right edge. */
+function Frame(): ReactNode {
+  const corner = (
+    <svg x="40" y="40" width="88" height="88" aria-hidden="true">
+      <Corner />
+    </svg>
+  );
+  return (
+    <g className="frame" fill="none" stroke={colours.green} strokeWidth="1.32">
+      <path d="M1200 40.66H128M1200 45.06H128M40.66 128V502M45.06 128V502M1200 589.34H128M1200 584.94H128" />
+      {corner}
+      <g transform="matrix(1 0 0 -1 0 630)">{corner}</g>
+    </g>
+  );
+}
+
+/** The headline in three lines, as large as its column takes it, and the line above it. */
+function Words({ measure }: { measure: Measure }): ReactNode {
+  const eyebrow = typeset(measure, words.eyebrow.toUpperCase(), faces.eyebrow, 20, 0.1);
+  let size = 98;
+  let lines: Typeset[];
+  do {
+    size -= 2;
+    const set = (face: string) => (text: string) => typeset(measure, text, face, size, -0.018);
+    lines = [...wrap(words.title, set(faces.title)), ...wrap(words.accent, set(faces.accent))];
+  } while (size > 32 && lines.length > 3);
+  const baseline = (line: number) => BASELINE - (lines.length - 1 - line) * size * 1.02;
+  const above = baseline(0) - size * 1.16;
+  return (
+    <>
+      <g fill={colours.copper}>
+        <Line {...eyebrow} y={above} />
+        <rect x={LEFT + eyebrow.width + 16} y={above - 8} width="64" height="1.32" />
+      </g>
+      {lines.map((line, index) => (
+        <g key={line.text} fill={line.face === faces.accent ? colours.green : colours.ink}>
+          <Line {...line} y={baseline(index)} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface Typeset {
+  text: string;
+  face: string;
+  size: number;
+  /** Where each letter stands, as a picture's SVG knows no letter-spacing. */
+  places: number[];
+  width: number;
+}
+
+function typeset(
+  measure: Measure,
+  text: string,
+  face: string,
+  size: number,
+  spacing: number,
+): Typeset {
+  const letters = Array.from(text);
+  const places = letters.map((letter, index) => {
+    const upTo = measure(letters.slice(0, index + 1).join(''), face, size);
+    return LEFT + upTo - measure(letter, face, size) + index * spacing * size;
+  });
+  const width = measure(text, face, size) + letters.length * spacing * size;
+  return { text, face, size, places, width };
+}
+
+function Line({ text, face, size, places, y }: Typeset & { y: number }): ReactNode {
+  return (
+    <text
+      x={places.map((place) => place.toFixed(2)).join(' ')}
+      y={y}
+      fontFamily={face}
+      fontSize={size}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Lines as long as the column takes. A word that is longer stands alone. */
+function wrap(text: string, set: (text: string) => Typeset): Typeset[] {
+  const lines: Typeset[] = [];
+  for (const word of text.split(' ')) {
+    const longer = set([...lines.slice(-1).map((line) => line.text), word].join(' '));
+    if (lines.length > 0 && longer.width <= COLUMN) lines.splice(-1, 1, longer);
+    else lines.push(set(word));
+  }
+  return lines;
+}

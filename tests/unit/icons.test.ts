@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { colours, grounds } from '../../site/colours.ts';
+import type { Site } from '../../site/site.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const site = await renderedSite();
+
+describe('a picture', () => {
+  test.each([
+    ['/apple-touch-icon.png', 180, 180],
+    ['/icon-192.png', 192, 192],
+    ['/icon-512.png', 512, 512],
+    ['/icon-maskable-512.png', 512, 512],
+    ['/social.png', 1200, 630],
+  ])('at %s is a PNG of %i by %i', (path, width, height) => {
+    const { type, body } = fileAt(site, path);
+    expect(type).toBe('image/png');
+    expect(sizeOfPng(body)).toEqual([width, height]);
+  });
+
+  test('for the tab is an SVG, and an ICO that holds one PNG of 32 by 32', () => {
+    const svg = fileAt(site, '/favicon.svg');
+    expect(svg.type).toBe('image/svg+xml');
+    expect(svg.body.toString()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
+
+    const { type, body } = fileAt(site, '/favicon.ico');
+    expect(type).toBe('image/x-icon');
+    expect([...body.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    const [length, start] = [body.readUInt32LE(14), body.readUInt32LE(18)];
+    expect(start + length).toBe(body.length);
+    expect(sizeOfPng(body.subarray(start))).toEqual([32, 32]);
+  });
+
+  test('for shared links travels in 250 KB', () => {
+    expect(fileAt(site, '/social.png').body.length).toBeLessThanOrEqual(250_000);
+  });
+
+  test('is the same at every build', async () => {
+    const again = await renderedSite();
+    for (const { path, body } of again.files) {
+      expect(fileAt(site, path).body.equals(Buffer.from(body)), path).toBe(true);
+    }
+  });
+});
+
+test('the manifest names icons that are there, in their sizes', () => {
+  const { type, body } = fileAt(site, '/site.webmanifest');
+  expect(type).toBe('application/manifest+json');
+  const manifest = JSON.parse(body.toString());
+  expect(manifest).toMatchObject({ start_url: '/', theme_color: grounds.paper });
+  expect(manifest.icons.length).toBeGreaterThan(0);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = fileAt(site, src);
+    expect(type).toBe(icon.type);
+    expect(sizes).toBe(sizeOfPng(icon.body).join('x'));
+  }
+});
+
+describe('the head', () => {
+  test.each([
+    ['/', 'paper'],
+    ['/book', 'ink'],
+  ] as const)('of %s says how a link to it looks, with absolute addresses', (path, print) => {
+    const { html } = path === '/' ? site.landing : site.book;
+    const tags = metaTags(html);
+    const picture = fileAt(site, new URL(tags.get('og:image') ?? '').pathname);
+    expect(tags.get('og:image')).toMatch(/^https:\/\/www\.example\.com\//);
+    expect([tags.get('og:image:width'), tags.get('og:image:height')].map(Number)).toEqual(
+      sizeOfPng(picture.body),
+    );
+    expect(tags.get('og:url')).toBe(`https://www.example.com${path}`);
+    expect(html).toContain(`<link rel="canonical" href="${tags.get('og:url')}"/>`);
+    expect(html).toContain(`<title>${tags.get('og:title')} · ${tags.get('og:site_name')}</title>`);
+    expect(tags.get('og:description')).toBe(tags.get('description'));
+    expect(tags.get('twitter:card')).toBe('summary_large_image');
+    expect(tags.get('theme-color')).toBe(grounds[print]);
+  });
+
+  test('of the error screen has the icons, and nothing for those who share or search', () => {
+    const { html } = site.notFound;
+    expect([...metaTags(html).keys()].join(' ')).not.toMatch(/og:|twitter:/);
+    expect(html).not.toContain('canonical');
+    expect(metaTags(html).get('robots')).toBe('noindex');
+    expect(metaTags(html).get('theme-color')).toBe(grounds.ink);
+  });
+
+  test('links only files that are there', () => {
+    for (const { html } of [site.landing, site.book, site.notFound]) {
+      const links = [...html.matchAll(/<link rel="(?:[a-z-]*icon|manifest)" href="([^"]+)"/g)];
+      expect(links.length).toBe(4);
+      for (const [, path = ''] of links) fileAt(site, path);
+    }
+  });
+});
+
+test('the colours are those of the style sheet', () => {
+  const css = readFileSync(`${root}site/styles/tokens.css`, 'utf8');
+  const [paperPrint = '', inkPrint = ''] = css.split('[data-print="ink"]');
+  for (const [name, hex] of Object.entries(colours)) expect(token(paperPrint, name)).toBe(hex);
+  expect([token(paperPrint, 'paper'), token(inkPrint, 'paper')]).toEqual([
+    grounds.paper,
+    grounds.ink,
+  ]);
+});
+
+/** Rendered from the sources by the project's own Vite configuration, each time anew. */
+async function renderedSite(): Promise<Site> {
+  const vite = await createServer({
+    root,
+    configLoader: 'native',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
+  const site = await renderSite({
+    siteUrl: 'https://www.example.com',
+    contactEmail: 'hello@lodemark.example',
+    publicKey: 'public-client-key',
+    backendUrl: '/rest/v1',
+    sendIdempotencyKey: true,
+    year: 2026,
+  });
+  await vite.close();
+  return site;
+}
+
+function fileAt({ files }: Site, path: string): { type: string; body: Buffer } {
+  const file = files.find((candidate) => candidate.path === path);
+  if (file === undefined) throw new Error(`there is no file at ${path}`);
+  return { type: file.type, body: Buffer.from(file.body) };
+}
+
+/** Width and height in px (PNG, third edition, §5.2 and §11.2.1). Throws when it is no PNG. */
+function sizeOfPng(bytes: Buffer): [width: number, height: number] {
+  expect(bytes.subarray(0, 16).toString('latin1')).toBe('\x89PNG\r\n\x1a\n\0\0\0\rIHDR');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+function metaTags(html: string): Map<string, string> {
+  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+  return new Map([...tags].map(([, name = '', content = '']) => [name, content]));
+}
+
+/** A colour of a style sheet as sRGB in hex (CSS Color 4, §9.4 and the sample code of §18). */
+function token(css: string, name: string): string {
+  const [, ...numbers] =
+    new RegExp(`--${name}: oklch\\(([\\d.]+)% ([\\d.]+) ([\\d.]+)\\)`).exec(css) ?? [];
+  const [percent = Number.NaN, chroma = 0, hue = 0] = numbers.map(Number);
+  const [a, b] = [Math.cos, Math.sin].map((f) => chroma * f((hue * Math.PI) / 180));
+  const mix = (rows: number[][], values: number[]) =>
+    rows.map((row) => row.reduce((sum, weight, index) => sum + weight * (values[index] ?? 0), 0));
+  const cones = mix(
+    [
+      [1, 0.3963377774, 0.2158037573],
+      [1, -0.1055613458, -0.0638541728],
+      [1, -0.0894841775, -1.291485548],
+    ],
+    [percent / 100, a ?? 0, b ?? 0],
+  ).map((value) => value ** 3);
+  const light = mix(
+    [
+      [4.0767416621, -3.3077115913, 0.2309699292],
+      [-1.2684380046, 2.6097574011, -0.3413193965],
+      [-0.0041960863, -0.7034186147, 1.707614701],
+    ],
+    cones,
+  );
+  const channels = light.map((value) => {
+    const curved = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(255 * Math.min(1, Math.max(0, curved)));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
