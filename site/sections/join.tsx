@@ -1,6 +1,6 @@
 import { join } from '../../content/landing.ts';
 import { Corners } from '../components/corners.tsx';
-import { Feature } from '../components/feature.tsx';
+import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import type { SiteSettings } from '../site.ts';
@@ -17,13 +17,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
       framed
     >
       <Corners />
-      <ul className="offers">
-        {join.offers.map(({ icon, title, description }) => (
-          <Feature key={title} icon={icon} title={title}>
-            {description}
-          </Feature>
-        ))}
-      </ul>
+      <Features className="offers" features={join.offers} />
       <div className="actions">
         <a className="button" href="/book">
           {join.action}

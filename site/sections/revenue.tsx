@@ -1,5 +1,5 @@
 import { revenue } from '../../content/landing.ts';
-import { Feature } from '../components/feature.tsx';
+import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { DialHand } from '../illustrations/dial.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
@@ -19,13 +19,7 @@ export function Revenue() {
           />
           <DialHand />
         </div>
-        <ul className="themes">
-          {revenue.themes.map(({ icon, title, description }) => (
-            <Feature key={title} icon={icon} title={title}>
-              {description}
-            </Feature>
-          ))}
-        </ul>
+        <Features className="themes" features={revenue.themes} />
       </div>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { security } from '../../content/landing.ts';
-import { Feature } from '../components/feature.tsx';
+import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 
@@ -18,13 +18,7 @@ export function Security() {
           />
           <figcaption>{security.ringsCaption}</figcaption>
         </figure>
-        <ul className="ledger">
-          {security.themes.map(({ icon, title, description }) => (
-            <Feature key={title} icon={icon} title={title}>
-              {description}
-            </Feature>
-          ))}
-        </ul>
+        <Features className="ledger" features={security.themes} />
       </div>
     </Section>
   );

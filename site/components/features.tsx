@@ -1,0 +1,22 @@
+import { Icon, type IconName } from './icon.tsx';
+
+interface FeaturesProps {
+  /** The class of the list, by which its section sets the cards. */
+  className: string;
+  features: readonly { icon: IconName; title: string; description: string }[];
+}
+
+/** Feature cards: each an icon, a title and a description. */
+export function Features({ className, features }: FeaturesProps) {
+  return (
+    <ul className={className}>
+      {features.map(({ icon, title, description }) => (
+        <li key={title} className="feature">
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
