@@ -15,7 +15,7 @@ export const legal = {
       },
       {
         term: 'What is stored, and why',
-        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. A wrong or repeated request may be recognised by a random number that the page sends with it.',
+        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. The page sends a random number along, by which we recognise a request that arrives twice.',
       },
       {
         term: 'For how long',
@@ -23,7 +23,7 @@ export const legal = {
       },
       {
         term: 'What may stay on this device',
-        text: 'Nothing, unless you sent the form and it did not reach us. Then the page may keep your words in this browser for up to three days, so that you need not type them again.',
+        text: 'When a request did not reach us, your words stay in the open page so that you can send them again. Nothing is kept on this device after you leave it.',
       },
       {
         term: 'How to have it erased',

@@ -8,7 +8,7 @@ export const pageTitles = {
   },
   book: {
     title: 'Book a Call',
-    description: 'Leave your name, your company and your email address, and we will call you.',
+    description: 'Leave your name, your company and your email address, and we will get in touch to find a time.',
   },
 } as const;
 
@@ -24,7 +24,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Book a Call',
-  lede: 'Leave your name and we will call you to see what your data could be worth.',
+  lede: 'Leave your name and your address. We will get in touch to find a time, and to see what your data could be worth.',
   labels: {
     name: 'Name',
     company_name: 'Company Name',
@@ -33,6 +33,8 @@ export const bookingForm = {
   submit: 'Submit Request',
   submitting: 'Submitting...',
   failed: 'Failed to submit form. Please try again later.',
+  /** What a field that holds nothing but spaces is told. */
+  notOnlySpaces: 'Not only spaces',
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
 } as const;
 
@@ -46,5 +48,5 @@ export const alerts = {
 export const errorScreen = {
   title: 'Unexpected Application Error!',
   request: 'Request',
-  help: 'If this keeps happening, write to us:',
+  help: 'Is something missing or broken? Write to us:',
 } as const;

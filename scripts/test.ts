@@ -24,20 +24,24 @@ async function test(names: string[]): Promise<number> {
     return 1;
   }
   const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
-  const reports: Report[] = [];
+  const reports: (Report & { name: string })[] = [];
   for (const [name, run] of Object.entries(suites)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n== ${name}`);
     const report = await run(join(folder, `${name}.json`));
-    reports.push(report.passed + report.failed > 0 ? report : { ...report, failed: 1 });
+    const { passed, failed, notRun } = report;
+    reports.push({ name, passed, failed: passed + failed > 0 ? failed : 1, notRun });
     if (report.passed + report.failed === 0) console.log(`FAILED  ${name}: ran no test`);
   }
   await rm(folder, { recursive: true });
   return closingLine(reports);
 }
 
-function closingLine(reports: Report[]): number {
+function closingLine(reports: (Report & { name: string })[]): number {
   console.log('');
+  for (const { name, failed } of reports) {
+    if (failed > 0) console.log(`${failed} of them failed in ${name}: see above`);
+  }
   for (const reason of reports.flatMap((report) => report.notRun))
     console.log(`not run: ${reason}`);
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);

@@ -25,7 +25,9 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   const banner = useRef<HTMLDivElement>(null);
   const submitting = phase === 'submitting';
 
-  useEffect(() => onAwake?.(), [onAwake]);
+  useEffect(() => {
+    onAwake?.();
+  }, [onAwake]);
   useEffect(() => {
     if (phase === 'failed') banner.current?.focus();
   }, [phase]);

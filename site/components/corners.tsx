@@ -9,8 +9,8 @@ export function Corners() {
       data-quarter={quarter}
       src={picturePath('corner')}
       alt=""
-      width="72"
-      height="72"
+      width="64"
+      height="64"
       loading="lazy"
     />
   ));

@@ -29,7 +29,7 @@ export function Field({ field, words, disabled }: FieldProps) {
         required
         maxLength={bookingLimits[field].max}
         // Something else than spaces; an address is checked by its type.
-        pattern={type === 'text' ? '.*\\S.*' : undefined}
+        {...(type === 'text' && { pattern: '.*\\S.*', title: bookingForm.notOnlySpaces })}
         defaultValue={words}
         disabled={disabled}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { colours } from '../colours.ts';
 import { type Strand, strand } from './guilloche.ts';
 import { Rosette } from './rosette.tsx';
 
@@ -27,22 +28,21 @@ export function borderSvg({ ink, pale }: Inks): string {
   );
 }
 
-/** The upper left corner of a certificate's frame: a file of its own, with its colours in it. */
+/**
+ * The upper left corner of a certificate's frame, 64 px wide: its two rules lie on those of the
+ * frame (frame.css). A file of its own, with its colours in it.
+ */
 export function Corner(): ReactNode {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      viewBox="0 0 400 400"
+      viewBox="0 0 64 64"
       fill="none"
-      stroke="#2f6b56"
-      strokeWidth="4"
+      stroke={colours.green}
       aria-hidden="true"
     >
-      <path
-        strokeWidth="6"
-        d="M3 400V210A204 204 0 0 0 210 3H400M23 400V228A222 222 0 0 0 228 23H400"
-      />
-      <g transform="translate(6 6)scale(.176)" strokeWidth="11">
+      <path d="M.5 64V33.5A33 33 0 0 0 33.5 .5H64M4.5 64V36.5A36 36 0 0 0 36.5 4.5H64" />
+      <g transform="translate(1 1)scale(.028)" strokeWidth="11">
         <g id="v">
           <Rosette
             id="r"
@@ -76,7 +76,7 @@ export function Framed({ petals, picture }: FrameProps): ReactNode {
       strokeWidth="3"
       aria-hidden="true"
     >
-      <g stroke="#14231e">
+      <g stroke={colours.ink}>
         <circle r="994" strokeWidth="6" />
         <circle r="974" strokeWidth="11" strokeLinecap="round" strokeDasharray="0 20.4" />
         <circle r="706" strokeWidth="6" />
@@ -91,7 +91,7 @@ export function Framed({ petals, picture }: FrameProps): ReactNode {
           />
         </g>
       </g>
-      <use stroke="#2f6b56" href="#f" transform="scale(-1,1)" />
+      <use stroke={colours.green} href="#f" transform="scale(-1,1)" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build */}
       <g dangerouslySetInnerHTML={{ __html: placed }} />
     </svg>

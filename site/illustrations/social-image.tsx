@@ -54,8 +54,8 @@ function Frame(): ReactNode {
     </svg>
   );
   return (
-    <g className="frame" fill="none" stroke={colours.green} strokeWidth="1.32">
-      <path d="M1200 40.66H128M1200 45.06H128M40.66 128V502M45.06 128V502M1200 589.34H128M1200 584.94H128" />
+    <g className="frame" fill="none" stroke={colours.green} strokeWidth="1.375">
+      <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
       {corner}
       <g transform="matrix(1 0 0 -1 0 630)">{corner}</g>
     </g>

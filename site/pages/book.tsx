@@ -3,6 +3,7 @@ import { legal } from '../../content/legal.ts';
 import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/wake-island.ts?inline-script';
+import { BrandLink } from '../components/brand-link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
@@ -29,10 +30,13 @@ export function Book({ settings, failed }: BookProps) {
     >
       <Token initial={brand.initial} />
       <main className="book">
-        <a className="button back" href="/">
-          <Icon name="arrow-left" />
-          {controls.backToHome}
-        </a>
+        <p className="book-head">
+          <a className="button back" href="/">
+            <Icon name="arrow-left" />
+            {controls.backToHome}
+          </a>
+          <BrandLink />
+        </p>
         <h1>{bookingForm.title}</h1>
         <p className="lede">{bookingForm.lede}</p>
         <div

@@ -1,5 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { errorScreen } from '../../content/messages.ts';
+import { BrandLink } from '../components/brand-link.tsx';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { Document } from '../document.tsx';
@@ -13,6 +14,9 @@ export function ErrorPage({ settings, problem }: { settings: SiteSettings; probl
     <Document title={errorScreen.title} print="ink" layout="book-page">
       <Token initial={brand.initial} />
       <main className="book">
+        <p className="book-head">
+          <BrandLink />
+        </p>
         <ErrorScreen
           message={`${status} ${text}`}
           contactEmail={settings.contactEmail}

@@ -54,7 +54,6 @@ export function Architecture() {
           </ul>
         </li>
       </ol>
-      <p className="note">{drivers.note}</p>
     </Section>
   );
 }

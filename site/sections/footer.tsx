@@ -21,7 +21,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       </div>
       <div className="imprint">
         <p>
-          © {settings.year} {brand.name}{' '}
+          © {settings.year} {brand.name} ·{' '}
           <span className="powered-by">
             {footer.poweredBy} {brand.subBrand}
           </span>

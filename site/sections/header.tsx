@@ -1,17 +1,13 @@
-import { brand } from '../../content/brand.ts';
 import { controls } from '../../content/messages.ts';
+import { BrandLink } from '../components/brand-link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
-import { Seal } from '../illustrations/seal.tsx';
 
 /** The fixed header: the brand, the sections, and on small screens a menu of the same. */
 export function Header() {
   return (
     <header className="site-header">
-      <a className="brand" href="/" aria-label={`${brand.name}, ${controls.home}`}>
-        <Seal />
-        <span>{brand.name}</span>
-      </a>
+      <BrandLink />
       <nav className="wide-nav" aria-label={controls.sections}>
         <NavLinks />
       </nav>

@@ -56,7 +56,7 @@ test('shows the three sample stories with their figures and pictures', async ({ 
     const story = stories.nth(index);
     await story.scrollIntoViewIfNeeded();
     await expect(story.getByRole('heading')).toHaveText(title ?? '');
-    await expect(story.getByText('Asset value')).toBeVisible();
+    await expect(story.getByText('Certificate of value')).toBeVisible();
     await expect(story.getByRole('definition')).toHaveText(figures);
     const picture = story.getByRole('img');
     await expect(picture).toHaveAccessibleName(/engraving/);

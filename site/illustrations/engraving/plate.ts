@@ -1,3 +1,4 @@
+import { colours } from '../../colours.ts';
 import { distance, type Point } from './curve.ts';
 import { fitCurves, type Segment } from './fit.ts';
 import type { Placing } from './place.ts';
@@ -8,8 +9,8 @@ const [WIDTH, HEIGHT] = [480, 360];
 /** The thinnest line of the ink plate, in drawing units. */
 export const HAIR = 0.5;
 
-const INK = '#14231e';
-const GREEN = '#2f6b56';
+const INK = colours.ink;
+const GREEN = colours.green;
 
 /** A printing plate: collects cuts and gives the finished SVG. */
 export interface Plate {
