@@ -60,7 +60,8 @@ export const architecture = {
   drawingLabel: 'How data becomes a token',
   drivers: {
     title: 'Input',
-    description: '12 different drivers bring the data in, named here as a typical company names them.',
+    description:
+      '12 different drivers bring the data in, named here as a typical company names them.',
     names: [
       'Sales',
       'Orders',
@@ -183,7 +184,7 @@ export const security = {
     {
       icon: 'network',
       title: 'Decentralized private nodes',
-      description: 'No single machine holds the whole, and none of them is public.',
+      description: 'The nodes are private, and no single one of them holds the whole.',
     },
     {
       icon: 'shield',
@@ -207,8 +208,9 @@ export const security = {
     },
     {
       icon: 'wallet',
-      title: 'Wallet with cross-industry swaps',
-      description: 'Hold tokens and swap them for those of other industries.',
+      title: 'Wallet with cross-industry token swaps',
+      description:
+        'Wallet functionality to hold tokens, and to swap them for those of other industries.',
     },
     {
       icon: 'earth',
@@ -218,7 +220,7 @@ export const security = {
     {
       icon: 'smartphone',
       title: 'USSD operator support',
-      description: 'Works through mobile operators’ USSD menus too, with no app and no data plan.',
+      description: 'Works through mobile operators’ USSD menus too.',
     },
   ],
 } as const;
@@ -231,7 +233,7 @@ export const join = {
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'Clear terms for using the technology in your own name.',
+      description: 'Clear terms, agreed before anything begins.',
     },
     {
       icon: 'sprout',

@@ -8,7 +8,8 @@ export const pageTitles = {
   },
   book: {
     title: 'Book a Call',
-    description: 'Leave your name, your company and your email address, and we will get in touch to find a time.',
+    description:
+      'Leave your name, your company and your email address, and we will get in touch to find a time.',
   },
 } as const;
 

@@ -23,13 +23,15 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   const [phase, setPhase] = useState<Phase>(failed ? 'failed' : 'idle');
   const lastTry = useRef<{ words: string; key: string }>(null);
   const banner = useRef<HTMLDivElement>(null);
+  /** A failure of this page's own try; one that the page came with has the focus already. */
+  const ownFailure = useRef(false);
   const submitting = phase === 'submitting';
 
   useEffect(() => {
     onAwake?.();
   }, [onAwake]);
   useEffect(() => {
-    if (phase === 'failed') banner.current?.focus();
+    if (phase === 'failed' && ownFailure.current) banner.current?.focus();
   }, [phase]);
   useEffect(() => {
     // A page that comes back whole from the bfcache must not come back submitting.
@@ -51,6 +53,7 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
       location.assign('/#booked');
     } catch (error) {
       console.error(error);
+      ownFailure.current = true;
       setPhase('failed');
     }
   }
@@ -64,11 +67,20 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
 
   return (
     <form className="booking-form" method="post" action={action} onSubmit={submit}>
-      {phase === 'failed' && <Banner ref={banner}>{bookingForm.failed}</Banner>}
+      {phase === 'failed' && (
+        <Banner ref={banner} autoFocus={failed !== undefined}>
+          {bookingForm.failed}
+        </Banner>
+      )}
       {bookingFields.map((field) => (
         <Field key={field} field={field} words={failed?.[field] ?? ''} disabled={submitting} />
       ))}
-      <button type="submit" className="button" disabled={submitting}>
+      <button
+        type="submit"
+        className="button"
+        disabled={submitting}
+        data-submitting={bookingForm.submitting}
+      >
         {submitting ? bookingForm.submitting : bookingForm.submit}
       </button>
     </form>

@@ -6,7 +6,7 @@ const root = document.querySelector<HTMLElement>('[data-island]');
 if (root) {
   hydrateRoot(
     root,
-    <ErrorBoundary contactEmail={root.dataset.mail ?? ''}>
+    <ErrorBoundary root={root} contactEmail={root.dataset.mail ?? ''}>
       <Island root={root} />
     </ErrorBoundary>,
   );

@@ -12,25 +12,37 @@ addEventListener('click', choose);
 addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
 addEventListener('toggle', giveFocusBack, true);
 addEventListener('hashchange', announceBooked);
+// A page that comes back from the bfcache has nothing to announce any more.
+addEventListener('pagehide', closeAlert);
 announceBooked();
 
+/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
+let gone = false;
+
 function choose(event: Event) {
-  const chosen = (event.target as Element).closest<HTMLElement>('a,button');
+  const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
   const { copy, close } = chosen.dataset;
   if (close === '') {
     event.preventDefault();
     closeAlert();
   }
-  chosen.closest<HTMLElement>('[popover]')?.hidePopover?.();
+  const menu = chosen.closest<HTMLElement>('[popover]');
+  if (menu) {
+    gone = 'hash' in chosen && chosen.hash !== '';
+    if (gone) chosen.blur();
+    menu.hidePopover?.();
+  }
   if (copy) void copyAddress(copy);
 }
 
 /** A menu that was closed by a click on nothing leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
-  if (document.activeElement !== document.body) return;
-  const { id } = target as Element;
-  document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true });
+  if (!gone && target instanceof Element && document.activeElement === document.body) {
+    const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
+    button?.focus({ preventScroll: true });
+  }
+  gone = false;
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */

@@ -1,36 +1,68 @@
 /**
  * The bootstrap of the Book a Call page, inlined. It loads the island when the page is idle or at
  * the first touch of it. A submit made before the island listens is held and made again, once,
- * when it does; where it cannot be loaded the form posts itself.
+ * when it does. Where the island does not come, the form posts itself; in front of another data
+ * interface, which could not answer that, the mail link is shown.
  */
 const root = document.querySelector<HTMLElement>('[data-island]');
 if (root) wake(root);
 
+/** How long a held submit waits for the island, and how long the island has once it is loaded. */
+const patience = { held: 10_000, loaded: 3_000 };
+
 function wake(root: HTMLElement) {
-  let script: HTMLScriptElement | undefined;
+  let loading = false;
+  let given: 'up' | undefined;
   let held: HTMLFormElement | undefined;
 
   root.onpointerdown = root.onkeydown = load;
   root.addEventListener('focusin', load);
-  root.onsubmit = (event) => {
-    event.preventDefault();
-    held = event.target as HTMLFormElement;
-    load();
-  };
-  root.addEventListener('awake', () => {
-    root.onsubmit = null;
-    held?.requestSubmit();
-  });
+  root.onsubmit = hold;
+  root.addEventListener('awake', release);
   if ('requestIdleCallback' in window) requestIdleCallback(load);
   else addEventListener('load', load);
 
   function load() {
-    if (script) return;
-    script = document.createElement('script');
+    if (loading) return;
+    loading = true;
+    const script = document.createElement('script');
     script.type = 'module';
     script.src = trusted(root.dataset.island ?? '');
-    script.onerror = () => held?.hasAttribute('action') && held.submit();
+    script.onerror = giveUp;
+    // A script that cannot be parsed is loaded all the same.
+    script.onload = () => setTimeout(giveUp, patience.loaded);
     document.head.append(script);
+  }
+  function hold(event: Event) {
+    event.preventDefault();
+    if (held || !(event.target instanceof HTMLFormElement)) return;
+    held = event.target;
+    if (given) return giveUp();
+    // The form is React's to change; its box is not.
+    root.inert = true;
+    root.dataset.held = '';
+    setTimeout(giveUp, patience.held);
+    load();
+  }
+  function release() {
+    root.onsubmit = null;
+    const form = letGo();
+    form?.requestSubmit();
+  }
+  function giveUp() {
+    if (!root.onsubmit) return;
+    given = 'up';
+    const form = letGo();
+    if (!form) return;
+    if (form.hasAttribute('action')) form.submit();
+    else root.dataset.unreached = '';
+  }
+  function letGo() {
+    const form = held;
+    held = undefined;
+    root.inert = false;
+    delete root.dataset.held;
+    return form;
   }
 }
 

@@ -19,9 +19,9 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
       <div id="share" className="share-menu" popover="auto">
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
-            <li key={id}>
+            <li key={id} {...(id === 'instagram' && { hidden: true, 'data-scripted': '' })}>
               {id === 'instagram' ? (
-                <button type="button" data-copy={pageUrl} hidden data-scripted="">
+                <button type="button" data-copy={pageUrl}>
                   {name}
                 </button>
               ) : (

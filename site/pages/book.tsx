@@ -47,11 +47,9 @@ export function Book({ settings, failed }: BookProps) {
           <BookingForm {...form} />
         </div>
         {form.action === undefined && (
-          <noscript>
-            <p className="banner">
-              {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
-            </p>
-          </noscript>
+          <p className="banner unreached">
+            {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
+          </p>
         )}
         <Privacy email={settings.contactEmail} />
       </main>
@@ -86,10 +84,23 @@ function Privacy({ email }: { email: string }) {
         {points.map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{text.replace('{mail}', email)}</dd>
+            <dd>{withMailLink(text, email)}</dd>
           </div>
         ))}
       </dl>
     </details>
+  );
+}
+
+/** The text with a link in place of `{mail}`. */
+function withMailLink(text: string, email: string) {
+  const [before, after] = text.split('{mail}');
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <MailLink email={email} />
+      {after}
+    </>
   );
 }

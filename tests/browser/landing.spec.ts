@@ -83,7 +83,7 @@ test('names the six revenue themes and the eight security themes', async ({ page
     'Data integrity',
     'Compliant token architecture',
     'Auditable transactions',
-    'Wallet with cross-industry swaps',
+    'Wallet with cross-industry token swaps',
     'Global access',
     'USSD operator support',
   ]);

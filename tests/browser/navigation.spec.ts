@@ -55,6 +55,14 @@ test('@phone opens the menu, closes it after a choice and by Escape', async ({ p
   await expect(button).toBeFocused();
 });
 
+test('@phone goes on from the section by key after a choice in the menu', async ({ page }) => {
+  await page.goto('/');
+  await choose(page, 'Join');
+  await stopsAt(page, 'join');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'BOOK A CALL', exact: true })).toBeFocused();
+});
+
 async function choose(page: Page, name: string) {
   const button = page.getByRole('button', { name: 'Menu' });
   if (await button.isVisible()) await button.click();

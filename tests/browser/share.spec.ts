@@ -32,9 +32,7 @@ test('copies the address for Instagram and says so', async ({ page, context, pro
   const menu = await openMenu(page);
   await menu.getByRole('button', { name: 'Instagram' }).click();
   const alert = page.locator('#copied');
-  await expect(alert.getByRole('alert')).toHaveText(
-    'URL copied to clipboard. Open Instagram to share.',
-  );
+  await expect(alert).toHaveAccessibleName('URL copied to clipboard. Open Instagram to share.');
   await expect(alert).toBeFocused();
   await expect(menu).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${program.url}/`);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { mailAddress, shareLinks } from '../../site/share-links.ts';
+
+describe('the share links', () => {
+  const page = 'https://münchen.example/?a=1&b=c d';
+  const links = shareLinks(page, "o'neil+leads@lodemark.example");
+
+  it('encode the address of the page whole, with no plus for a space', () => {
+    for (const [option, link] of Object.entries(links)) {
+      expect(link, option).toContain(encodeURIComponent(page));
+      expect(link.replace('mailto:', ''), option).not.toContain('+');
+      expect(link, option).not.toContain(' ');
+    }
+  });
+
+  it('open a draft to the contact address with the subject and the address as the body', () => {
+    const { searchParams, pathname } = new URL(links.email);
+    expect(decodeURIComponent(pathname)).toBe("o'neil+leads@lodemark.example");
+    expect(searchParams.get('subject')).toBe('Check out Lodemark');
+    expect(searchParams.get('body')).toBe(page);
+  });
+
+  it('give a text and the address to those that take both', () => {
+    expect(new URL(links.twitter).searchParams.get('url')).toBe(page);
+    expect(new URL(links.whatsapp).searchParams.get('text')).toBe(
+      `Turn industry data into digital value. ${page}`,
+    );
+    expect(links.sms).toMatch(/^sms:\?&body=Turn%20industry/);
+  });
+
+  it('keep a mail address that would break out of its place in it', () => {
+    expect(mailAddress('a?subject=x@b.example')).toBe('a%3Fsubject%3Dx@b.example');
+  });
+});
