@@ -34,8 +34,15 @@ describe('bookings list', () => {
     const { code, stdout, stderr } = await bookings(['list', '--json'], server.folder);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toEqual([
-      { id: 2, created_at: expect.any(String), ...ada, name: 'Grace Hopper', request_id: null },
-      { id: 1, created_at: expect.any(String), ...ada, request_id: key },
+      {
+        id: 2,
+        created_at: expect.any(String),
+        ...ada,
+        name: 'Grace Hopper',
+        request_id: null,
+        state: 'none',
+      },
+      { id: 1, created_at: expect.any(String), ...ada, request_id: key, state: 'none' },
     ]);
     expect((await server.post(ada)).status).toBe(201);
   });
