@@ -36,3 +36,8 @@ function widthOf(text: string): number {
 /** The wide blocks of https://unicode.org/reports/tr11/, and what is drawn as an emoji. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u;
+
+/** A stored time for people, to the second, in UTC. */
+export function formatTime(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
+}

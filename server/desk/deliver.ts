@@ -27,8 +27,8 @@ export interface DelivererOptions {
 }
 
 export interface Deliverer {
-  /** Delivers what is due, one after the other, the oldest booking first. Gives how many tries it made. */
-  deliverDue(): Promise<number>;
+  /** Delivers what is due, one after the other, the oldest booking first. Gives how many were delivered and how many failed. */
+  deliverDue(): Promise<{ delivered: number; failed: number }>;
   /** Breaks off the try in hand, if any, and gives its lease back; begins no other. */
   breakOff(): void;
   /** Begins no other try. */
@@ -50,23 +50,24 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   // The process before this one may have seen it away.
   let mayHaveBeenAway = true;
 
-  async function deliverDue(): Promise<number> {
-    let tries = 0;
+  async function deliverDue() {
+    const tries = { delivered: 0, failed: 0 };
     while (!finishing && now() >= pausedUntil) {
       const claim = await store.claimDelivery(channel.name, leaseFor);
       if (claim === undefined) break;
-      await attempt(claim);
-      tries += 1;
+      const { state } = await attempt(claim);
+      tries[state === 'done' ? 'delivered' : 'failed'] += 1;
     }
     return tries;
   }
 
-  async function attempt(claim: Claim): Promise<void> {
+  async function attempt(claim: Claim): Promise<Outcome> {
     const outcome = await tryOnce(claim);
     if (!(await store.settleDelivery(claim, outcome))) {
       log.warn(about(claim), 'the result of a try came after its lease was lost');
     }
     if (outcome.state === 'done') await channelIsThere();
+    return outcome;
   }
 
   async function tryOnce(claim: Claim): Promise<Outcome> {

@@ -14,10 +14,10 @@ export function prepareLists(database: DatabaseSync) {
   database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
   const matching = `(?1 IS NULL OR created_at >= ?1) AND (?2 IS NULL OR created_at < ?2)
     AND (?3 IS NULL OR instr(lowercase(name || char(10) || company_name || char(10) || email), ?3) > 0)
-    AND (?4 IS NULL OR booking_state = ?4)`;
+    AND (?4 IS NULL OR booking_state = ?4) AND (?5 IS NULL OR email COLLATE NOCASE = ?5)`;
   const list = database.prepare(
     `SELECT ${bookingColumns} FROM booking_requests AS booking
-     WHERE booking.id < ?5 AND ${matching} ORDER BY booking.id DESC LIMIT ?6`,
+     WHERE booking.id < ?6 AND ${matching} ORDER BY booking.id DESC LIMIT ?7`,
   );
   const count = database.prepare(
     `SELECT count(*) AS count FROM (SELECT ${bookingColumns} FROM booking_requests AS booking) WHERE ${matching}`,
@@ -42,12 +42,13 @@ export function prepareLists(database: DatabaseSync) {
   };
 }
 
-/** In the order of `?1` to `?4`. */
-function parametersOf({ since, until, text, state }: BookingFilter) {
+/** In the order of `?1` to `?5`. */
+function parametersOf({ since, until, text, state, email }: BookingFilter) {
   return [
     since === undefined ? null : timestamp(since),
     until === undefined ? null : timestamp(until),
     text?.toLowerCase() ?? null,
     state ?? null,
+    email ?? null,
   ];
 }

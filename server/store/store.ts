@@ -33,6 +33,8 @@ export interface BookingFilter {
   since?: number;
   until?: number;
   text?: string;
+  /** Exactly this address, without regard to case. */
+  email?: string;
   state?: BookingState;
 }
 

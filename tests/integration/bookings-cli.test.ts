@@ -56,9 +56,9 @@ describe('bookings list', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        'ID  WHEN (UTC)           NAME  COMPANY  EMAIL',
-        '2   2026-01-02 03:04:05  Ada   C        d@e.f',
-        '1   2026-01-02 03:04:05  日本  B        a@b.c',
+        'ID  WHEN (UTC)           STATE  NAME  COMPANY  EMAIL',
+        '2   2026-01-02 03:04:05  none   Ada   C        d@e.f',
+        '1   2026-01-02 03:04:05  none   日本  B        a@b.c',
         '',
       ].join('\n'),
     );
