@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from './command.ts';
@@ -17,7 +17,11 @@ export async function writeNewFile(
     throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
   }
   const partial = `${file}.${process.pid}.partial`;
-  const remove = () => rm(partial, { force: true });
+  const onSignal = () => {
+    rmSync(partial, { force: true });
+    process.exit(1);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await (await open(partial, 'wx', 0o600)).close();
     await write(partial);
@@ -25,8 +29,10 @@ export async function writeNewFile(
     await rename(partial, file);
     await sync(path.dirname(path.resolve(file)));
   } catch (error) {
-    await remove();
+    await rm(partial, { force: true });
     throw sentenceFor(error, file);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 }
 

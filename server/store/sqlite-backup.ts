@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from './sqlite.ts';
@@ -30,6 +30,7 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
   const copy = `${file}.restoring-${process.pid}`;
   try {
     await copyFile(backup, copy);
+    await chmod(copy, 0o600);
     checkWhole(copy, backup);
     const handle = await open(copy, 'r');
     await handle.sync().finally(() => handle.close());

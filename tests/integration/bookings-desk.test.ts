@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
@@ -206,6 +206,7 @@ describe('bookings backup and restore', () => {
     more = false;
     await booking;
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
     const target = await folderWith({ ...ada, name: 'Before' });
     const restored = await bookingsCommand(['restore', file, '--yes'], target);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
