@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
 export class ConfigError extends Error {
@@ -40,6 +41,8 @@ export function checkConfig(environment: Environment, file: Environment, folder:
     );
   }
   const values = checked.data;
+  const together = wrongTogether(values);
+  if (together.length > 0) throw new ConfigError(together.join('\n'));
   return {
     host: values.HOST,
     port: values.PORT,
@@ -52,8 +55,46 @@ export function checkConfig(environment: Environment, file: Environment, folder:
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
+    mail: mailOf(values),
+    webhook: webhookOf(values),
+    deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
+    retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, NOTIFY_EMAIL: to }: Values) {
+  return url !== undefined && from !== undefined && to !== undefined
+    ? { url, from, to }
+    : undefined;
+}
+
+function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Values) {
+  return url !== undefined && secret !== undefined ? { url, secret } : undefined;
+}
+
+/** What each value allows and the others do not, a line each. */
+function wrongTogether(values: Values): string[] {
+  const needs = (name: keyof Values, other: keyof Values) =>
+    values[name] !== undefined && values[other] === undefined
+      ? [`${other} is not set, and ${name} needs it: write ${variables.shape[other].description}.`]
+      : [];
+  return [
+    ...needs('SMTP_URL', 'MAIL_FROM'),
+    ...needs('SMTP_URL', 'NOTIFY_EMAIL'),
+    ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
+    ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
+    ...mailToNobody(values),
+  ];
+}
+
+/** Reserved by RFC 2606 §2: such a mail is lost, unless the server is a catcher on this machine. */
+function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Values): string[] {
+  if (url === undefined || to === undefined || !/\.(example|invalid|test)$/i.test(to)) return [];
+  if (isLoopback(new URL(url).hostname)) return [];
+  return [
+    `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,
+  ];
 }
 
 function readEnvFile(file: string): Environment {
@@ -76,18 +117,23 @@ function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, s
 
 /** Variables that hold a password, or may hold one by mistake, are never echoed. */
 function echo(name: string, value = ''): string {
-  const secret = /^(PUBLIC_KEY|DATABASE_URL)$/.test(name) || value.includes('@');
+  const secret =
+    /^(PUBLIC_KEY|DATABASE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
+    value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;
 }
 
-const wholeNumber = (from: number, to: number, otherwise: number, note = '') =>
+const number = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(z.number().min(from).max(to))
-    .default(otherwise)
-    .describe(`a whole number from ${from}${note} to ${to}`);
+    .pipe(z.number().min(from).max(to));
+
+const wholeNumber = (from: number, to: number, otherwise: number, note = '') =>
+  number(from, to).default(otherwise).describe(`a whole number from ${from}${note} to ${to}`);
+
+const address = () => z.email({ pattern: z.regexes.html5Email }).max(254).optional();
 
 /** Each variable with what to write, which stands in the error's sentence. */
 const variables = z.object({
@@ -103,10 +149,7 @@ const variables = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe('the public origin without a path, such as https://www.company.com'),
-  CONTACT_EMAIL: z
-    .email({ pattern: z.regexes.html5Email })
-    .optional()
-    .describe('an email address, such as hello@company.com'),
+  CONTACT_EMAIL: address().describe('an email address, such as hello@company.com'),
   PUBLIC_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,2048}$/)
@@ -133,6 +176,31 @@ const variables = z.object({
     .optional()
     .describe('nothing (remove it): this version keeps bookings in SQLite, in DATA_DIR'),
   DATA_DIR: z.string().default('data').describe("a folder's path"),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer)
+    .optional()
+    .describe(
+      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025',
+    ),
+  MAIL_FROM: address().describe(
+    'an address of your own domain from which the mails come, such as website@company.com',
+  ),
+  NOTIFY_EMAIL: address().describe('the address at which you read your mail'),
+  WEBHOOK_URL: z
+    .string()
+    .refine(isWebhook)
+    .optional()
+    .describe('the address to call, such as https://crm.company.com/hooks/bookings'),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret)
+    .optional()
+    .describe(
+      'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives',
+    ),
+  DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
+  RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
   TRUST_PROXY: z
@@ -148,6 +216,27 @@ const variables = z.object({
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
 });
+
+type Values = z.infer<typeof variables>;
+
+function isMailServer(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+/** fetch takes no user and password in an address. */
+function isWebhook(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '';
+}
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
+function isWebhookSecret(value: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
+  const { length } = Buffer.from(base64, 'base64');
+  return base64.length % 4 === 0 && length >= 24 && length <= 64;
+}
 
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);

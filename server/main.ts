@@ -4,8 +4,12 @@ import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { legal, placeholder } from '../content/legal.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
+import type { Channel } from './desk/channel.ts';
+import { channelsOf } from './desk/channels.ts';
+import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { isLoopback } from './loopback.ts';
 import { loadSite, SiteMissing } from './site.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
@@ -18,14 +22,24 @@ async function start(): Promise<void> {
     .dev;
   const config = readConfig();
   const log = pino({ level: config.logLevel });
+  const channels = channelsOf(config);
   const store = await openSqlite({
     folder: config.dataFolder,
+    channels: channels.map(({ name }) => name),
     onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
   });
   const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
+  const desk = startDesk({
+    store,
+    channels,
+    log,
+    lateMinutes: config.deliveryLateMinutes,
+    retentionDays: config.retentionDays,
+  });
   const app = await createServer({
     pages,
     store,
+    desk,
     log,
     publicKey: config.publicKey,
     dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
@@ -34,12 +48,13 @@ async function start(): Promise<void> {
     development,
   });
   stopOnSignal(log, async () => {
-    await app.close();
+    await Promise.all([app.close(), desk.stop()]);
     await pages.close();
     await store.close();
   });
   await app.listen({ host: config.host, port: config.port });
   await sayWhatRuns(config, log, store);
+  sayWhereBookingsGo(channels, log);
 }
 
 function settingsOf(config: Config): PagesOptions['settings'] {
@@ -73,8 +88,13 @@ async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<v
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
+  for (const { name, target } of channels)
+    log.info(`Bookings are delivered by ${name} to ${target}`);
+  if (channels.length > 0) return;
+  log.warn(
+    'Bookings are delivered to nobody: set SMTP_URL or WEBHOOK_URL. They are kept, and delivered when you have',
+  );
 }
 
 /** The first signal stops properly, the second at once. */

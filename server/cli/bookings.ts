@@ -4,12 +4,49 @@ import { ConfigError, readConfig, root } from '../config.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { closest } from './closest.ts';
 import { type Command, UsageError } from './command.ts';
+import { FileRefused } from './new-file.ts';
 
 /** The commands with a line for the overview. Each is loaded only when it is asked for. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
   list: {
     summary: 'show the bookings, newest first',
     load: async () => (await import('./list.ts')).list,
+  },
+  show: {
+    summary: 'show one booking with its deliveries',
+    load: async () => (await import('./show.ts')).show,
+  },
+  export: {
+    summary: 'write the bookings to a CSV, JSON or NDJSON file',
+    load: async () => (await import('./export.ts')).exportFile,
+  },
+  replay: {
+    summary: 'deliver again',
+    load: async () => (await import('./replay.ts')).replay,
+  },
+  erase: {
+    summary: 'erase bookings for good',
+    load: async () => (await import('./erase.ts')).erase,
+  },
+  backup: {
+    summary: 'copy the database while the server runs',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'put a backup in the place of the database',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  deliver: {
+    summary: 'deliver what waits, without the website',
+    load: async () => (await import('./deliver.ts')).deliver,
+  },
+  migrate: {
+    summary: 'bring the database up to this version',
+    load: async () => (await import('./migrate.ts')).migrate,
+  },
+  doctor: {
+    summary: 'check the settings, the database and the deliveries',
+    load: async () => (await import('./doctor.ts')).doctor,
   },
 };
 
@@ -63,9 +100,13 @@ function report(error: unknown): number {
   const isArgs =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isUsage = error instanceof UsageError || isArgs;
-  const isExpected = [ConfigError, DatabaseRefused, StoreUnavailable, StoreOverloaded].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = [
+    ConfigError,
+    DatabaseRefused,
+    FileRefused,
+    StoreUnavailable,
+    StoreOverloaded,
+  ].some((kind) => error instanceof kind);
   const text = error instanceof Error && !isUsage && !isExpected ? error.stack : undefined;
   process.stderr.write(`${text ?? (error instanceof Error ? error.message : error)}\n`);
   return isUsage ? 2 : 1;

@@ -1,83 +1,65 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { databaseFile, openSqlite } from '../store/sqlite.ts';
-import { DatabaseRefused, type Store, type StoredBooking } from '../store/store.ts';
+import type { StoredBooking } from '../store/store.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { formatTable } from './table.ts';
+import { filterHelp, filterOptions, readFilter } from './filter.ts';
+import { withStore } from './open-store.ts';
+import { pagesOf } from './pages.ts';
+import { formatTable, formatTime } from './table.ts';
 
-const help = `Usage: npm run bookings -- list [--limit N] [--json]
+const help = `Usage: npm run bookings -- list [--limit N] [--since TIME] [--until TIME]
+                                [--text WORDS] [--state STATE] [--json]
 
 Shows the bookings, newest first. Works beside the running server.
 
-  --limit N   how many at most (default 100)
-  --json      an array of objects for machines: id, created_at, name,
-              company_name, email, request_id
+  --limit N      how many at most (default 100)
+${filterHelp}
+  --json         an array of objects for machines: id, created_at, name,
+                 company_name, email, request_id, state
 
-Example: npm run --silent bookings -- list --json --limit 5
+Example: npm run --silent bookings -- list --json --since 7d --state dead
 `;
-
-/** How many rows one question to the store brings. */
-const pageSize = 1000;
 
 export const list: Command = { help, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
-  const { json, limit } = readOptions(args);
-  const file = databaseFile(config.dataFolder);
-  if (!existsSync(file)) {
-    throw new DatabaseRefused(
-      `There is no database at ${file}: start the server once, or set DATA_DIR.`,
-    );
-  }
-  const store = await openSqlite({ folder: config.dataFolder });
-  try {
-    const found = await newest(store, limit + 1);
-    const bookings = found.slice(0, limit);
-    stdout.write(json ? `${JSON.stringify(bookings, null, 2)}\n` : tableOf(bookings));
-    if (found.length > limit && !json) stderr.write(`The newest ${limit}: --limit shows more.\n`);
-  } finally {
-    await store.close();
-  }
+  const { json, limit, filter } = readOptions(args);
+  const found = await withStore(config, async (store) => {
+    const pages = await Array.fromAsync(pagesOf(store, filter, limit + 1));
+    return pages.flat();
+  });
+  const bookings = found.slice(0, limit);
+  const none = Object.keys(filter).length > 0 ? 'No booking is like that.\n' : 'No bookings yet.\n';
+  const table = bookings.length === 0 ? none : tableOf(bookings);
+  stdout.write(json ? `${JSON.stringify(bookings, null, 2)}\n` : table);
+  if (found.length > limit && !json) stderr.write(`The newest ${limit}: --limit shows more.\n`);
   return 0;
 }
 
-function readOptions(args: string[]): { json: boolean; limit: number } {
+function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
+      ...filterOptions,
       json: { type: 'boolean', default: false },
       limit: { type: 'string', default: '100' },
     },
   });
-  if (!/^[1-9]\d{0,6}$/.test(values.limit)) {
+  const { json, limit, ...filter } = values;
+  if (!/^[1-9]\d{0,6}$/.test(limit)) {
     throw new UsageError(
-      `--limit takes a whole number from 1 to 9999999, not ${JSON.stringify(values.limit)}`,
+      `--limit takes a whole number from 1 to 9999999, not ${JSON.stringify(limit)}`,
     );
   }
-  return { json: values.json, limit: Number(values.limit) };
-}
-
-async function newest(store: Store, limit: number): Promise<StoredBooking[]> {
-  const bookings: StoredBooking[] = [];
-  while (bookings.length < limit) {
-    const last = bookings.at(-1);
-    const page = await store.listBookings({
-      limit: Math.min(pageSize, limit - bookings.length),
-      ...(last === undefined ? {} : { before: last.id }),
-    });
-    if (page.length === 0) break;
-    bookings.push(...page);
-  }
-  return bookings;
+  return { json, limit: Number(limit), filter: readFilter(filter, Date.now()) };
 }
 
 function tableOf(bookings: readonly StoredBooking[]): string {
-  if (bookings.length === 0) return 'No bookings yet.\n';
   return formatTable(
-    ['ID', 'WHEN (UTC)', 'NAME', 'COMPANY', 'EMAIL'],
-    bookings.map(({ id, created_at, name, company_name, email }) => [
+    ['ID', 'WHEN (UTC)', 'STATE', 'NAME', 'COMPANY', 'EMAIL'],
+    bookings.map(({ id, created_at, state, name, company_name, email }) => [
       String(id),
-      created_at.slice(0, 19).replace('T', ' '),
+      formatTime(created_at),
+      state,
       name,
       company_name,
       email,

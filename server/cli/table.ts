@@ -1,9 +1,11 @@
+import { visibleText } from '../visible-text.ts';
+
 /**
  * A table for a terminal, one line a row. Visitors' words cannot steer the terminal: control
  * characters and those that turn the writing direction are shown as their code.
  */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows].map((cells) => cells.map(harmless));
+  const lines = [head, ...rows].map((cells) => cells.map(visibleText));
   const widths = head.map((_, column) =>
     lines.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
   );
@@ -16,16 +18,6 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
           .trimEnd()}\n`,
     )
     .join('');
-}
-
-/** Unicode's control, bidirectional and line-breaking characters (https://unicode.org/reports/tr9/). */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-function harmless(text: string): string {
-  return text.replace(
-    unsafe,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 function pad(text: string, width: number): string {
@@ -44,3 +36,8 @@ function widthOf(text: string): number {
 /** The wide blocks of https://unicode.org/reports/tr11/, and what is drawn as an emoji. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u;
+
+/** A stored time for people, to the second, in UTC. */
+export function formatTime(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
+}

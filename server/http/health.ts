@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import type { Desk } from '../desk/desk.ts';
+import type { DeskState } from '../desk/state.ts';
 import type { Store } from '../store/store.ts';
 
 /** For how long an answer of the store serves everybody who asks, in milliseconds: each one is a write. */
 const checkLifetime = 1000;
 
-/** `/healthz`: the process lives. `/readyz`: bookings can be stored. */
-export function answerHealth(app: FastifyInstance, store: Store): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: bookings can be stored; how their deliveries stand is
+ * in the body only, since a proxy that took the form down for it would lose more.
+ */
+export function answerHealth(
+  app: FastifyInstance,
+  store: Pick<Store, 'check'>,
+  desk: Pick<Desk, 'state'>,
+): void {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: Promise<void>;
+  let checked: Promise<DeskState>;
 
-  function check(): Promise<void> {
+  function check(): Promise<DeskState> {
     if (performance.now() - checkedAt > checkLifetime) {
       checkedAt = performance.now();
-      checked = store.check();
+      checked = store.check().then(() => desk.state());
     }
     return checked;
   }
@@ -24,8 +33,7 @@ export function answerHealth(app: FastifyInstance, store: Store): void {
   app.get('/readyz', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
-      await check();
-      return { status: 'ok' };
+      return { status: 'ok', deliveries: await check() };
     } catch (err) {
       request.log.error({ err }, 'the store is not ready');
       return reply.code(503).send({ status: 'unavailable' });

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { Desk } from '../desk/desk.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
@@ -18,7 +19,8 @@ import { RequestLog } from './request-log.ts';
 
 export interface ServerOptions {
   pages: Pages;
-  store: Store;
+  store: Pick<Store, 'insertBookings' | 'isRepeat' | 'check'>;
+  desk: Pick<Desk, 'wake' | 'state'>;
   log: FastifyBaseLogger;
   publicKey: string;
   /** The path of our own data interface. */
@@ -44,7 +46,7 @@ const keepAliveTimeout = 65_000;
 
 /** Assembles the http server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { pages, store, log, publicKey, dataPath, trustProxy } = options;
+  const { pages, store, desk, log, publicKey, dataPath, trustProxy } = options;
   const servers = new Set<http.Server>();
   const app = fastify({
     loggerInstance: log,
@@ -68,10 +70,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.headers(commonHeaders);
   });
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
-  answerHealth(app, store);
+  answerHealth(app, store, desk);
   answerProblems(app, pages, options.development ?? false);
   const limit = createBookingLimit(options.rateLimit, trustProxy !== undefined, log);
-  await app.register(answerDataInterface, { prefix: dataPath, store, publicKey, pages, limit });
+  await app.register(answerDataInterface, {
+    prefix: dataPath,
+    store,
+    desk,
+    publicKey,
+    pages,
+    limit,
+  });
   closeConnectionsOnStop(app, servers);
   return app;
 }

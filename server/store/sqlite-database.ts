@@ -22,7 +22,8 @@ export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
     timeout: busyTimeout,
     enableForeignKeyConstraints: true,
   });
-  database.exec('PRAGMA synchronous = FULL');
+  // secure_delete: what is erased is overwritten, not only forgotten.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
   migrations.forEach((sql, index) => {
     migrate(database, sql, index + 1);
   });

@@ -1,5 +1,13 @@
 import type { Booking } from '../../booking/booking.ts';
-import type { Origin, StoredBooking } from './store.ts';
+import type {
+  ChannelName,
+  ChannelSummary,
+  Claim,
+  Erasure,
+  Outcome,
+  StoredDelivery,
+} from './delivery.ts';
+import type { BookingFilter, Origin, StoredBooking } from './store.ts';
 
 /** What the worker is started with. */
 export interface WorkerSettings {
@@ -8,17 +16,44 @@ export interface WorkerSettings {
   busyTimeout: number;
 }
 
+/** Which delivery, and by which right. */
+export interface Hold {
+  booking: number;
+  channel: ChannelName;
+  lease: string;
+}
+
 /** `at` is the time of the request in milliseconds since 1970: the worker has no clock of its own. */
 export type Operation =
-  | { name: 'insert'; bookings: readonly Booking[]; origin: Origin; at: number }
+  | {
+      name: 'insert';
+      bookings: readonly Booking[];
+      origin: Origin;
+      channels: readonly ChannelName[];
+      at: number;
+    }
   | { name: 'isRepeat'; booking: Booking; origin: Origin; at: number }
-  | { name: 'list'; limit: number; before: number }
+  | { name: 'list'; limit: number; before: number; filter: BookingFilter }
+  | { name: 'count'; filter: BookingFilter }
+  | { name: 'find'; id: number }
+  | { name: 'claim'; channel: ChannelName; leaseFor: number; at: number }
+  | { name: 'settle'; hold: Hold; outcome: Outcome; at: number }
+  | { name: 'retryAway'; channel: ChannelName; limit: number; at: number }
+  | { name: 'replay'; booking: number | undefined; at: number }
+  | { name: 'erase'; which: Erasure; limit: number; at: number }
+  | { name: 'summarize' }
   | { name: 'check' };
 
 /** What operations give; each fills what it is asked for. */
 export interface Result {
   repeated?: boolean;
   bookings?: StoredBooking[];
+  deliveries?: StoredDelivery[];
+  claim?: Claim;
+  held?: boolean;
+  count?: number;
+  undelivered?: number;
+  channels?: ChannelSummary[];
 }
 
 export interface Request {

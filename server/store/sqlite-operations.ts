@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '../../booking/booking.ts';
+import type { ChannelName } from './delivery.ts';
+import { prepareDeliveries } from './sqlite-deliveries.ts';
+import { prepareErasure } from './sqlite-erasure.ts';
+import { prepareLists } from './sqlite-lists.ts';
 import type { Operation, Result } from './sqlite-messages.ts';
-import type { Origin, StoredBooking } from './store.ts';
+import { timestamp } from './sqlite-rows.ts';
+import type { Origin } from './store.ts';
 
 /** Within this time the same words, posted by the form itself, are the same booking. In milliseconds. */
 const nativeRepeatWindow = 24 * 60 * 60 * 1000;
@@ -13,6 +19,9 @@ export type RunOperation = (operation: Operation) => Result;
  * transaction of whoever calls them and throw SQLite's own errors.
  */
 export function prepareOperations(database: DatabaseSync): RunOperation {
+  const deliveries = prepareDeliveries(database);
+  const lists = prepareLists(database);
+  const erase = prepareErasure(database, tombstoneOf);
   const insert = database.prepare(
     'INSERT INTO booking_requests (created_at, name, company_name, email, request_id) VALUES (?, ?, ?, ?, ?)',
   );
@@ -23,27 +32,40 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
     `SELECT 1 FROM booking_requests
      WHERE email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 LIMIT 1`,
   );
-  const list = database.prepare(
-    `SELECT id, created_at, name, company_name, email, request_id FROM booking_requests
-     WHERE id < ? ORDER BY id DESC LIMIT ?`,
-  );
+  const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
-  function isRepeat({ name, company_name, email }: Booking, origin: Origin, at: number): boolean {
-    if (origin.key !== undefined) {
-      return withKey.get(origin.key, name, company_name, email) !== undefined;
+  function isRepeat(booking: Booking, { key, native }: Origin, at: number): boolean {
+    const { name, company_name, email } = booking;
+    if (key !== undefined) {
+      return (
+        withKey.get(key, name, company_name, email) !== undefined ||
+        erased.get(tombstoneOf(key, booking)) !== undefined
+      );
     }
-    if (!origin.native) return false;
+    if (!native) return false;
     return (
       withWords.get(timestamp(at - nativeRepeatWindow), name, company_name, email) !== undefined
     );
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */
-  function insertBookings(bookings: readonly Booking[], origin: Origin, at: number): Result {
+  function insertBookings(
+    bookings: readonly Booking[],
+    origin: Origin,
+    channels: readonly ChannelName[],
+    at: number,
+  ): Result {
     const fresh = bookings.filter((booking) => !isRepeat(booking, origin, at));
     for (const { name, company_name, email } of fresh) {
-      insert.run(timestamp(at), name, company_name, email, origin.key ?? null);
+      const { lastInsertRowid } = insert.run(
+        timestamp(at),
+        name,
+        company_name,
+        email,
+        origin.key ?? null,
+      );
+      for (const channel of channels) deliveries.add(Number(lastInsertRowid), channel, at);
     }
     return { repeated: fresh.length === 0 };
   }
@@ -51,11 +73,32 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   return (operation) => {
     switch (operation.name) {
       case 'insert':
-        return insertBookings(operation.bookings, operation.origin, operation.at);
+        return insertBookings(
+          operation.bookings,
+          operation.origin,
+          operation.channels,
+          operation.at,
+        );
       case 'isRepeat':
         return { repeated: isRepeat(operation.booking, operation.origin, operation.at) };
       case 'list':
-        return { bookings: list.all(operation.before, operation.limit).map(toBooking) };
+        return lists.list(operation.limit, operation.before, operation.filter);
+      case 'count':
+        return lists.count(operation.filter);
+      case 'find':
+        return lists.find(operation.id);
+      case 'claim':
+        return deliveries.claim(operation.channel, operation.leaseFor, operation.at);
+      case 'settle':
+        return deliveries.settle(operation.hold, operation.outcome, operation.at);
+      case 'retryAway':
+        return deliveries.retryAway(operation.channel, operation.limit, operation.at);
+      case 'replay':
+        return deliveries.replay(operation.booking, operation.at);
+      case 'erase':
+        return erase(operation.which, operation.limit, operation.at);
+      case 'summarize':
+        return deliveries.summarize();
       case 'check':
         // Writes what is there already: only a commit that reaches the disk proves that one can.
         database.exec(`PRAGMA user_version = ${version}`);
@@ -64,17 +107,7 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   };
 }
 
-function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
-function toBooking(row: Record<string, unknown>): StoredBooking {
-  return {
-    id: Number(row.id),
-    created_at: String(row.created_at),
-    name: String(row.name),
-    company_name: String(row.company_name),
-    email: String(row.email),
-    request_id: row.request_id === null ? null : String(row.request_id),
-  };
+/** The key is random, so nobody can find the words by trying. */
+function tombstoneOf(key: string, { name, company_name, email }: Booking): string {
+  return createHash('sha256').update([key, name, company_name, email].join('\n')).digest('hex');
 }

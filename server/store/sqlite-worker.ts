@@ -24,6 +24,9 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
     const messages = [first, ...waitingOn(port)];
     const requests = messages.filter((message) => message !== 'close');
     if (requests.length > 0) send({ answers: answerTogether(database, run, requests) });
+    if (requests.some(({ operation }) => operation.name === 'erase')) {
+      emptyLog(database, settings.busyTimeout);
+    }
     if (messages.includes('close')) {
       database.close();
       port.close();
@@ -75,8 +78,24 @@ function answerAlone(database: DatabaseSync, run: RunOperation, request: Request
   }
 }
 
+/**
+ * What was erased is still in the write-ahead log until that is worked in and cut off. A long
+ * reader, such as a backup, can be in the way: then the log is cut off by a later erasure or when
+ * the last program closes the file.
+ */
+function emptyLog(database: DatabaseSync, busyTimeout: number): void {
+  database.exec('PRAGMA busy_timeout = 100');
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The erasure itself is committed.
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+  }
+}
+
 function writes({ operation }: Request): boolean {
-  return operation.name === 'insert' || operation.name === 'check';
+  return !['isRepeat', 'list', 'count', 'find', 'summarize'].includes(operation.name);
 }
 
 /**

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { startThread } from './sqlite-thread.ts';
+import type { ChannelName } from './delivery.ts';
+import { startThread, type Thread } from './sqlite-thread.ts';
 import { DatabaseRefused, type Store } from './store.ts';
 
 export interface SqliteOptions {
   /** The folder of the database; made with mode 0700 where it is missing. */
   folder: string;
+  /** The channels for which a new booking gets a delivery. */
+  channels?: readonly ChannelName[];
   /** How many requests may wait; more are refused with `StoreOverloaded`. */
   queueLimit?: number;
   /** How long to wait for another program's lock, in milliseconds. */
@@ -28,6 +31,7 @@ export function databaseFile(folder: string): string {
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const {
     folder,
+    channels = [],
     queueLimit = 1000,
     busyTimeout = 4000,
     now = Date.now,
@@ -39,12 +43,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     queueLimit,
     onCrash,
   );
+  return storeOn(thread, channels, now);
+}
+
+function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => number): Store {
   return {
     async insertBookings(bookings, origin = {}) {
       const { repeated = false } = await thread.ask({
         name: 'insert',
         bookings,
         origin,
+        channels,
         at: now(),
       });
       return { repeated };
@@ -58,9 +67,48 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       });
       return repeated;
     },
-    async listBookings({ limit, before = Number.MAX_SAFE_INTEGER }) {
-      const { bookings = [] } = await thread.ask({ name: 'list', limit, before });
+    async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
+      const { bookings = [] } = await thread.ask({ name: 'list', limit, before, filter });
       return bookings;
+    },
+    async countBookings(filter = {}) {
+      const { count = 0 } = await thread.ask({ name: 'count', filter });
+      return count;
+    },
+    async findBooking(id) {
+      const { bookings: [booking] = [], deliveries = [] } = await thread.ask({ name: 'find', id });
+      return booking && { booking, deliveries };
+    },
+    async claimDelivery(channel, leaseFor) {
+      const { claim } = await thread.ask({ name: 'claim', channel, leaseFor, at: now() });
+      return claim;
+    },
+    async settleDelivery({ delivery: { booking_id: booking, channel }, lease }, outcome) {
+      const hold = { booking, channel, lease };
+      const { held = false } = await thread.ask({ name: 'settle', hold, outcome, at: now() });
+      return held;
+    },
+    async retryAway(channel, limit) {
+      const { count = 0 } = await thread.ask({ name: 'retryAway', channel, limit, at: now() });
+      return count;
+    },
+    async replayDeliveries(which) {
+      const booking = which === 'dead' ? undefined : which.booking;
+      const { count = 0 } = await thread.ask({ name: 'replay', booking, at: now() });
+      return count;
+    },
+    async eraseBookings(which, limit) {
+      const { count: erased = 0, undelivered = 0 } = await thread.ask({
+        name: 'erase',
+        which,
+        limit,
+        at: now(),
+      });
+      return { erased, undelivered };
+    },
+    async summarizeDeliveries() {
+      const { channels = [] } = await thread.ask({ name: 'summarize' });
+      return channels;
     },
     async check() {
       await thread.ask({ name: 'check' });

@@ -1,4 +1,13 @@
 import type { Booking } from '../../booking/booking.ts';
+import type {
+  ChannelName,
+  ChannelSummary,
+  Claim,
+  DeliveryState,
+  Erasure,
+  Outcome,
+  StoredDelivery,
+} from './delivery.ts';
 
 /** How a booking came, as far as it decides whether it is a repeat. */
 export interface Origin {
@@ -8,21 +17,58 @@ export interface Origin {
   native?: boolean;
 }
 
+/** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet. */
+export type BookingState = DeliveryState | 'none';
+
 /** A row of `booking_requests`. `created_at` is ISO 8601 in UTC with milliseconds. */
 export interface StoredBooking extends Booking {
   id: number;
   created_at: string;
   request_id: string | null;
+  state: BookingState;
+}
+
+/** Which bookings. Times in milliseconds since 1970, `until` excluded; `text` is in any of the fields. */
+export interface BookingFilter {
+  since?: number;
+  until?: number;
+  text?: string;
+  /** Exactly this address, without regard to case. */
+  email?: string;
+  state?: BookingState;
 }
 
 /** Where bookings are kept. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
 export interface Store {
-  /** Resolves after the commit is on disk. All bookings or none; `repeated`: none, they are there already. */
+  /**
+   * Resolves after the commit of the bookings and their deliveries is on disk. All bookings or
+   * none; `repeated`: none, they are there already or were erased.
+   */
   insertBookings(bookings: readonly Booking[], origin?: Origin): Promise<{ repeated: boolean }>;
   /** Whether `insertBookings` would find this booking stored already. */
   isRepeat(booking: Booking, origin: Origin): Promise<boolean>;
   /** Newest first; `before` is the id after which to go on. */
-  listBookings(page: { limit: number; before?: number }): Promise<StoredBooking[]>;
+  listBookings(page: { limit: number; before?: number } & BookingFilter): Promise<StoredBooking[]>;
+  countBookings(filter?: BookingFilter): Promise<number>;
+  findBooking(
+    id: number,
+  ): Promise<{ booking: StoredBooking; deliveries: StoredDelivery[] } | undefined>;
+  /**
+   * Takes the due delivery of the oldest booking and counts a try. Until the lease ends, after
+   * `leaseFor` milliseconds, nobody else gets it. Bookings that came before the channel was
+   * configured get their deliveries here, a few at a time, when nothing else is due.
+   */
+  claimDelivery(channel: ChannelName, leaseFor: number): Promise<Claim | undefined>;
+  /** Writes what became of the try, and gives the lease back. False, and nothing written: it was lost. */
+  settleDelivery(claim: Claim, outcome: Outcome): Promise<boolean>;
+  /** Makes due what only waits for the channel, at most `limit`. Gives how many. */
+  retryAway(channel: ChannelName, limit: number): Promise<number>;
+  /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
+  replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  /** At most `limit` bookings with their deliveries. A hash of each key with its words stays. */
+  eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
+  /** How the deliveries of each channel stand that has any open. */
+  summarizeDeliveries(): Promise<ChannelSummary[]>;
   /** Resolves when the store answers and a commit reaches the disk. */
   check(): Promise<void>;
   /** Finishes what waits and lets go of the database. */

@@ -34,8 +34,15 @@ describe('bookings list', () => {
     const { code, stdout, stderr } = await bookings(['list', '--json'], server.folder);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toEqual([
-      { id: 2, created_at: expect.any(String), ...ada, name: 'Grace Hopper', request_id: null },
-      { id: 1, created_at: expect.any(String), ...ada, request_id: key },
+      {
+        id: 2,
+        created_at: expect.any(String),
+        ...ada,
+        name: 'Grace Hopper',
+        request_id: null,
+        state: 'none',
+      },
+      { id: 1, created_at: expect.any(String), ...ada, request_id: key, state: 'none' },
     ]);
     expect((await server.post(ada)).status).toBe(201);
   });
@@ -49,9 +56,9 @@ describe('bookings list', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        'ID  WHEN (UTC)           NAME  COMPANY  EMAIL',
-        '2   2026-01-02 03:04:05  Ada   C        d@e.f',
-        '1   2026-01-02 03:04:05  日本  B        a@b.c',
+        'ID  WHEN (UTC)           STATE  NAME  COMPANY  EMAIL',
+        '2   2026-01-02 03:04:05  none   Ada   C        d@e.f',
+        '1   2026-01-02 03:04:05  none   日本  B        a@b.c',
         '',
       ].join('\n'),
     );

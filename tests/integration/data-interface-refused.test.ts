@@ -384,9 +384,7 @@ describe('a wish is refused', () => {
 describe('the store’s trouble', () => {
   const healthy = {
     isRepeat: async () => false,
-    listBookings: async () => [],
     check: async () => {},
-    close: async () => {},
   };
 
   test.each([

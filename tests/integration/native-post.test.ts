@@ -51,9 +51,7 @@ describe('a form that a browser posts by itself', () => {
       store: {
         insertBookings: () => Promise.reject(new StoreUnavailable('gone')),
         isRepeat: async () => false,
-        listBookings: async () => [],
         check: async () => {},
-        close: async () => {},
       },
     });
     const response = await server.postForm(ada);

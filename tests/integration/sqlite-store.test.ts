@@ -11,7 +11,7 @@ import { storeContract } from './store-contract.ts';
 
 storeContract('SQLite', async () => {
   const folder = await temporaryFolder();
-  return { open: (now = Date.now) => openSqlite({ folder, now }) };
+  return { open: (now = Date.now, channels = []) => openSqlite({ folder, now, channels }) };
 });
 
 async function openStore(options: Partial<SqliteOptions> = {}) {

@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
+import { deliveriesContract } from './deliveries-contract.ts';
 
 const ada = { name: 'Ada Lovelace', company_name: 'Analytical Engines', email: 'ada@example.com' };
 const grace = { name: 'Grace Hopper', company_name: 'Eckert–Mauchly', email: 'grace@example.com' };
@@ -8,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 
 export interface Engine {
   /** Opens a store on the same database each time that one test asks for it. `now` gives the time. */
-  open(now?: () => number): Promise<Store>;
+  open(now?: () => number, channels?: readonly ChannelName[]): Promise<Store>;
 }
 
 /** What every engine behind the store's interface must do. `prepare` gives one a database of its own. */
@@ -21,12 +23,20 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
 
   const all = (store: Store) => store.listBookings({ limit: 1000 });
 
+  deliveriesContract(engine, prepare);
+
   describe(`a store in ${engine}`, () => {
     test('keeps a booking with an id, the time and its key', async () => {
       const store = await fresh(() => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
       expect(await store.insertBookings([ada], { key })).toEqual({ repeated: false });
       expect(await all(store)).toEqual([
-        { id: expect.any(Number), created_at: '2026-01-02T03:04:05.006Z', ...ada, request_id: key },
+        {
+          id: expect.any(Number),
+          created_at: '2026-01-02T03:04:05.006Z',
+          ...ada,
+          request_id: key,
+          state: 'none',
+        },
       ]);
     });
 

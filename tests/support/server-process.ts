@@ -52,7 +52,7 @@ export function run(folder: string, args: string[], environment: Record<string, 
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
   let stderr = '';

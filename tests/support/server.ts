@@ -2,15 +2,17 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Channel } from '../../server/desk/channel.ts';
+import { startDesk } from '../../server/desk/desk.ts';
 import { openPages } from '../../server/http/pages.ts';
 import { createServer, type ServerOptions } from '../../server/http/server.ts';
 import type { BuiltSite } from '../../server/site.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
-import type { Store } from '../../server/store/store.ts';
 import { rowsIn, temporaryFolder } from './database.ts';
 import { standIn } from './server-site.ts';
 
-interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log'>> {
+interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'desk'>> {
+  channels?: readonly Channel[];
   built?: BuiltSite;
   now?: () => number;
   sqlite?: Partial<SqliteOptions>;
@@ -30,12 +32,15 @@ export async function startServer({
   built = standIn,
   now = Date.now,
   sqlite,
+  channels = [],
   ...options
 }: TestServerOptions = {}) {
   const folder = await temporaryFolder();
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const store: Store = options.store ?? (await openSqlite({ folder, now, ...sqlite }));
+  const names = channels.map(({ name }) => name);
+  const store = await openSqlite({ folder, now, channels: names, ...sqlite });
+  const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
   const settings = {
     siteUrl: 'https://www.example.com',
     contactEmail: 'hello@example.com',
@@ -50,12 +55,13 @@ export async function startServer({
     publicKey,
     dataPath: '/rest/v1',
     rateLimit: { requests: 0, seconds: 600 },
-    ...options,
     store,
+    desk,
+    ...options,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
-    await app.close();
+    await Promise.all([app.close(), desk.stop(0)]);
     await pages.close();
     await store.close();
   });

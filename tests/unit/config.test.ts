@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, checkConfig, type Environment } from '../../server/config.ts';
 
+const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
 /** The lines of the error that these settings give. */
 function complaints(environment: Environment): string[] {
   try {
@@ -25,6 +27,10 @@ describe('the configuration', () => {
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
+      mail: undefined,
+      webhook: undefined,
+      deliveryLateMinutes: 60,
+      retentionDays: undefined,
       logLevel: 'info',
     });
   });
@@ -43,6 +49,13 @@ describe('the configuration', () => {
         RATE_LIMIT_REQUESTS: '0',
         RATE_LIMIT_SECONDS: '60',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
+        SMTP_URL: 'smtps://desk:word@mail.example.com',
+        MAIL_FROM: 'website@example.com',
+        NOTIFY_EMAIL: 'sales@example.com',
+        WEBHOOK_URL: 'https://crm.example.com/hooks',
+        WEBHOOK_SECRET: secret,
+        DELIVERY_LATE_MINUTES: '30',
+        RETENTION_DAYS: '365',
         LOG_LEVEL: 'warn',
       },
       {},
@@ -60,6 +73,14 @@ describe('the configuration', () => {
       dataFolder: '/srv/data',
       rateLimit: { requests: 0, seconds: 60 },
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
+      mail: {
+        url: 'smtps://desk:word@mail.example.com',
+        from: 'website@example.com',
+        to: 'sales@example.com',
+      },
+      webhook: { url: 'https://crm.example.com/hooks', secret },
+      deliveryLateMinutes: 30,
+      retentionDays: 365,
       logLevel: 'warn',
     });
   });
@@ -104,6 +125,16 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback,'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'Website <website@example.com>'],
+    ['NOTIFY_EMAIL', 'a@example.com,b@example.com'],
+    ['WEBHOOK_URL', 'ftp://example.com'],
+    ['WEBHOOK_URL', 'https://user:word@example.com'],
+    ['WEBHOOK_SECRET', 'password'],
+    ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+    ['DELIVERY_LATE_MINUTES', '0'],
+    ['RETENTION_DAYS', '0'],
   ])('%s cannot be %s', (name, value) => {
     const [line = '', ...more] = complaints({ [name]: value });
     expect(more).toEqual([]);
@@ -128,4 +159,38 @@ describe('the configuration', () => {
     expect(line).toContain('PUBLIC_KEY');
     expect(line).not.toContain(key);
   });
+
+  test.each([
+    ['SMTP_URL', 'smtp://desk:hunter2'],
+    ['SMTP_URL', 'http://desk:hunter2@mail.example.com'],
+    ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
+    ['WEBHOOK_SECRET', 'hunter2'],
+  ])('never echoes what is wrong in %s', (name, value) => {
+    expect(complaints({ [name]: value }).join()).toContain(name);
+    expect(complaints({ [name]: value }).join()).not.toContain('hunter2');
+  });
+
+  test('says what belongs together', () => {
+    expect(
+      complaints({ SMTP_URL: 'smtp://localhost', WEBHOOK_URL: 'https://example.com' }),
+    ).toEqual([
+      expect.stringMatching(/^MAIL_FROM is not set, and SMTP_URL needs it: write /),
+      expect.stringMatching(/^NOTIFY_EMAIL is not set, and SMTP_URL needs it: write /),
+      expect.stringMatching(/^WEBHOOK_SECRET is not set, and WEBHOOK_URL needs it: write /),
+    ]);
+    expect(complaints({ WEBHOOK_SECRET: secret })).toEqual([
+      expect.stringMatching(/^WEBHOOK_URL is not set, and WEBHOOK_SECRET needs it: write /),
+    ]);
+  });
+
+  test.each(['hello@lodemark.example', 'a@b.invalid', 'a@b.TEST'])(
+    'mails nobody at %s, except through a catcher on this machine',
+    (NOTIFY_EMAIL) => {
+      const settings = { NOTIFY_EMAIL, MAIL_FROM: 'website@example.com' };
+      const [line = ''] = complaints({ ...settings, SMTP_URL: 'smtp://mail.example.com' });
+      expect(line).toMatch(/^NOTIFY_EMAIL is in a reserved domain .*: write /);
+      for (const host of ['localhost', '127.0.0.1:1025', '[::1]'])
+        expect(complaints({ ...settings, SMTP_URL: `smtp://${host}` })).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Booking } from '../../../booking/booking.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { type Origin, type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import type { BookingLimit } from '../booking-limit.ts';
 import type { Pages } from '../pages.ts';
@@ -14,7 +15,8 @@ import { readBookings, readTypedWords } from './rows.ts';
 import { table } from './table.ts';
 
 export interface DataInterfaceOptions {
-  store: Store;
+  store: Pick<Store, 'insertBookings' | 'isRepeat'>;
+  desk: Pick<Desk, 'wake'>;
   publicKey: string;
   pages: Pages;
   limit: BookingLimit;
@@ -95,7 +97,7 @@ async function store(
   request: FastifyRequest,
   bookings: readonly Booking[],
   origin: Origin,
-  { store, limit }: DataInterfaceOptions,
+  { store, desk, limit }: DataInterfaceOptions,
 ): Promise<void> {
   const wait = await limit.take(request, bookings.length);
   if (wait > 0) {
@@ -108,6 +110,7 @@ async function store(
     stored = !(await store.insertBookings(bookings, origin)).repeated;
   } finally {
     if (!stored) await limit.giveBack(request, bookings.length);
+    else desk.wake();
   }
 }
 

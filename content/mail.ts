@@ -1,0 +1,24 @@
+/**
+ * The words of the mail that tells the provider of a booking. What stands in braces is filled in.
+ * They go to the provider, never to the visitor.
+ */
+export const mail = {
+  subject: 'Call request from {name}, {company_name}',
+  heading: 'Somebody asks to be called',
+  labels: {
+    name: 'Name',
+    company_name: 'Company',
+    email: 'Email',
+    created_at: 'Asked at',
+    id: 'Booking',
+  },
+  /** After the time. */
+  zone: 'UTC',
+  reply: 'Reply to this mail to write to them.',
+  sent: 'Sent by {brand}. The same mail can come twice; the number of the booking tells.',
+  test: {
+    subject: 'Test from {brand}',
+    heading: 'This is a test',
+    text: 'Mail from {brand} reaches you. Calls that visitors ask for will arrive like this.',
+  },
+} as const;

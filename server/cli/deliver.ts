@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { channelsOf } from '../desk/channels.ts';
+import { createDeliverer } from '../desk/deliver.ts';
+import { startDesk } from '../desk/desk.ts';
+import type { Command, CommandContext } from './command.ts';
+import { withStore } from './open-store.ts';
+
+const help = `Usage: npm run bookings -- deliver [--once]
+
+Delivers what waits, without the website, until it is stopped (Ctrl-C or SIGTERM); also
+erases by RETENTION_DAYS. Works beside the running server: nothing is delivered twice.
+
+  --once   deliver what is due now, then end; exit code 1 when a try failed
+
+Example: npm run bookings -- deliver --once
+`;
+
+export const deliver: Command = { help, run };
+
+async function run({ args, config, stderr }: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args, options: { once: { type: 'boolean', default: false } } });
+  const channels = channelsOf(config);
+  if (channels.length === 0) {
+    stderr.write('No channel is configured: set SMTP_URL or WEBHOOK_URL.\n');
+    return 1;
+  }
+  const log = pino({ level: config.logLevel });
+  return withStore(config, async (store) => {
+    if (values.once) {
+      const options = { store, log, now: Date.now };
+      const results = await Promise.all(
+        channels.map((channel) => createDeliverer({ ...options, channel }).deliverDue()),
+      );
+      return results.every(({ failed }) => failed === 0) ? 0 : 1;
+    }
+    const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
+    const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await desk.stop();
+    return 0;
+  });
+}

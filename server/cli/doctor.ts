@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { legal, placeholder } from '../../content/legal.ts';
+import type { Config } from '../config.ts';
+import type { Channel } from '../desk/channel.ts';
+import { channelsOf } from '../desk/channels.ts';
+import { isLate } from '../desk/state.ts';
+import type { ChannelSummary } from '../store/delivery.ts';
+import { databaseFile } from '../store/sqlite.ts';
+import type { Command, CommandContext } from './command.ts';
+import { withStore } from './open-store.ts';
+import { formatTable } from './table.ts';
+
+const help = `Usage: npm run bookings -- doctor [--send-test] [--json]
+
+Checks the settings, the database, the disk, the legal texts and the deliveries. Exit
+code 1 when something is wrong, such as a delivery that is dead or has waited longer
+than DELIVERY_LATE_MINUTES: run it from a timer and let it alarm you.
+
+  --send-test   also send a test through each channel, and tell what the other side said
+  --json        an array of objects for machines: what, state (ok, warning, wrong), text
+
+Example: npm run bookings -- doctor --send-test
+`;
+
+/** Less room than this on the disk is wrong. In bytes. */
+const leastRoom = 100 * 1024 * 1024;
+
+const testLimit = 30_000;
+
+export const doctor: Command = { help, run };
+
+interface Finding {
+  what: string;
+  state: 'ok' | 'warning' | 'wrong';
+  text: string;
+}
+
+async function run({ args, config, stdout }: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      'send-test': { type: 'boolean', default: false },
+    },
+  });
+  const channels = channelsOf(config);
+  const findings = [
+    { what: 'settings', state: 'ok', text: 'all can be used' } as const,
+    ...channelsConfigured(channels),
+    ...(await storeAndDeliveries(config, channels)),
+    legalTexts(),
+    ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
+  ];
+  const table = formatTable(
+    ['STATE', 'WHAT', 'FOUND'],
+    findings.map(({ state, what, text }) => [state, what, text]),
+  );
+  stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : table);
+  return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+}
+
+function channelsConfigured(channels: readonly Channel[]): Finding[] {
+  if (channels.length > 0)
+    return channels.map(({ name, target }) => ({ what: name, state: 'ok', text: `to ${target}` }));
+  const text = 'none is configured: bookings are kept and wait. Set SMTP_URL or WEBHOOK_URL';
+  return [{ what: 'channels', state: 'warning', text }];
+}
+
+async function storeAndDeliveries(
+  config: Config,
+  channels: readonly Channel[],
+): Promise<Finding[]> {
+  const file = databaseFile(config.dataFolder);
+  if (!existsSync(file)) {
+    const text = `${file} is not there: start the server once, or set DATA_DIR`;
+    return [{ what: 'database', state: 'wrong', text }];
+  }
+  try {
+    return await withStore(config, async (store) => {
+      await store.check();
+      const count = await store.countBookings();
+      const text = `${file} can be written and holds ${count} bookings`;
+      const deliveries = (await store.summarizeDeliveries()).map((summary) =>
+        deliveriesOf(summary, config.deliveryLateMinutes, channels),
+      );
+      return [{ what: 'database', state: 'ok', text }, await room(config), ...deliveries.flat()];
+    });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return [{ what: 'database', state: 'wrong', text }];
+  }
+}
+
+async function room({ dataFolder }: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataFolder);
+  const text = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
+  return { what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text };
+}
+
+function deliveriesOf(
+  { channel, pending, dead, oldest }: ChannelSummary,
+  lateMinutes: number,
+  channels: readonly Channel[],
+): Finding[] {
+  const what = `by ${channel}`;
+  const findings: Finding[] = [];
+  if (dead > 0) {
+    const text = `${dead} dead: list --state dead shows them, replay --dead sends them again`;
+    findings.push({ what, state: 'wrong', text });
+  }
+  const waits = `${pending} waiting, the oldest since ${oldest}`;
+  const configured = channels.some(({ name }) => name === channel);
+  if (pending > 0 && !configured) {
+    findings.push({ what, state: 'warning', text: `${waits}, and ${channel} is not configured` });
+  } else if (configured && isLate(oldest, lateMinutes, Date.now())) {
+    const text = `${waits}: longer than DELIVERY_LATE_MINUTES (${lateMinutes}). show ID tells why`;
+    findings.push({ what, state: 'wrong', text });
+  } else if (configured) {
+    findings.push({ what, state: 'ok', text: pending > 0 ? waits : 'nothing is waiting' });
+  }
+  return findings;
+}
+
+function legalTexts(): Finding {
+  const left = placeholder.test(JSON.stringify(legal));
+  const text = left
+    ? 'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public'
+    : 'filled in';
+  return { what: 'legal texts', state: left ? 'warning' : 'ok', text };
+}
+
+async function sendTest({ name, deliver }: Channel): Promise<Finding> {
+  const what = `test by ${name}`;
+  try {
+    const signal = AbortSignal.timeout(testLimit);
+    const text = await deliver({ id: randomUUID(), booking: undefined }, signal);
+    return { what, state: 'ok', text: `sent; the answer: ${text}` };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { what, state: 'wrong', text };
+  }
+}

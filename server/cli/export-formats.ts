@@ -1,0 +1,54 @@
+import type { StoredBooking } from '../store/store.ts';
+
+/** How bookings become a file: what stands first, each booking, what stands between two, what last. */
+export interface Format {
+  head: string;
+  row(booking: StoredBooking): string;
+  between: string;
+  tail: string;
+}
+
+const columns = [
+  'id',
+  'created_at',
+  'name',
+  'company_name',
+  'email',
+  'request_id',
+  'state',
+] as const;
+
+/** By the ending of the file's name. */
+export const formats: Readonly<Record<string, Format>> = {
+  // RFC 4180; the mark at the beginning makes spreadsheets read it as UTF-8.
+  '.csv': {
+    head: `\ufeff${columns.join(',')}\r\n`,
+    row: (booking) => columns.map((column) => cell(booking[column])).join(','),
+    between: '\r\n',
+    tail: '\r\n',
+  },
+  '.json': {
+    head: '[\n',
+    row: (booking) => JSON.stringify(booking),
+    between: ',\n',
+    tail: '\n]\n',
+  },
+  '.ndjson': {
+    head: '',
+    row: (booking) => JSON.stringify(booking),
+    between: '\n',
+    tail: '\n',
+  },
+};
+
+/**
+ * What starts like this a spreadsheet may take for a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+function cell(value: string | number | null): string {
+  const text = String(value ?? '');
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

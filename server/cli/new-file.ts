@@ -1,0 +1,53 @@
+import { existsSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from './command.ts';
+
+/**
+ * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name
+ * when it is whole and on disk: never a part of it under that name. Throws `UsageError` when
+ * something has the name already and `force` does not allow to replace it.
+ */
+export async function writeNewFile(
+  file: string,
+  force: boolean,
+  write: (partial: string) => Promise<void>,
+): Promise<void> {
+  if (!force && existsSync(file)) {
+    throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
+  }
+  const partial = `${file}.${process.pid}.partial`;
+  const onSignal = () => {
+    rmSync(partial, { force: true });
+    process.exit(1);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    await (await open(partial, 'wx', 0o600)).close();
+    await write(partial);
+    await sync(partial);
+    await rename(partial, file);
+    await sync(path.dirname(path.resolve(file)));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw sentenceFor(error, file);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+/** Also for a folder, whose new entry is not safe before. */
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function sentenceFor(error: unknown, file: string): unknown {
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return isSystem ? new FileRefused(`${file} cannot be written: ${error.message}.`) : error;
+}
+
+/** A file cannot be read or written. The message is a sentence for the operator. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { onlyArgument, readId } from './booking-id.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { withStore } from './open-store.ts';
+
+const help = `Usage: npm run bookings -- replay ID
+       npm run bookings -- replay --dead
+
+Delivers again: every delivery of one booking, or all that are dead. The running
+server takes them up within seconds. A mail or webhook that is sent again carries
+the same Message-ID or webhook-id as before.
+
+Examples: npm run bookings -- replay 12
+          npm run bookings -- replay --dead
+`;
+
+export const replay: Command = { help, run };
+
+async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { dead: { type: 'boolean', default: false } },
+  });
+  if (values.dead && positionals.length > 0) throw new UsageError('Either an ID or --dead.');
+  const which = values.dead
+    ? ('dead' as const)
+    : { booking: readId(onlyArgument(positionals, 'ID')) };
+  const count = await withStore(config, (store) => store.replayDeliveries(which));
+  if (count === 0 && which !== 'dead') {
+    stderr.write(`There is no delivery of a booking ${which.booking}.\n`);
+    return 1;
+  }
+  stdout.write(`${count} to deliver again.\n`);
+  return 0;
+}

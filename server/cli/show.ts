@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import type { StoredDelivery } from '../store/delivery.ts';
+import type { StoredBooking } from '../store/store.ts';
+import { visibleText } from '../visible-text.ts';
+import { onlyArgument, readId } from './booking-id.ts';
+import type { Command, CommandContext } from './command.ts';
+import { withStore } from './open-store.ts';
+import { formatTable, formatTime } from './table.ts';
+
+const help = `Usage: npm run bookings -- show ID [--json]
+
+Shows one booking with its deliveries: what was tried, when, and what went wrong last.
+
+  --json   an object for machines: the booking's fields and deliveries
+
+Example: npm run bookings -- show 12
+`;
+
+export const show: Command = { help, run };
+
+async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const id = readId(onlyArgument(positionals, 'ID'));
+  const found = await withStore(config, (store) => store.findBooking(id));
+  if (found === undefined) {
+    stderr.write(`There is no booking ${id}.\n`);
+    return 1;
+  }
+  const { booking, deliveries } = found;
+  const json = `${JSON.stringify({ ...booking, deliveries }, null, 2)}\n`;
+  stdout.write(values.json ? json : fieldsOf(booking) + tableOf(deliveries));
+  return 0;
+}
+
+function fieldsOf(booking: StoredBooking): string {
+  return [
+    ['Booking', String(booking.id)],
+    ['When (UTC)', formatTime(booking.created_at)],
+    ['Name', booking.name],
+    ['Company', booking.company_name],
+    ['Email', booking.email],
+    ['State', booking.state],
+  ]
+    .map(([label = '', value = '']) => `${label.padEnd(12)}${visibleText(value)}\n`)
+    .join('');
+}
+
+function tableOf(deliveries: readonly StoredDelivery[]): string {
+  if (deliveries.length === 0) return '\nNo delivery yet: see npm run bookings -- doctor.\n';
+  const rows = deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) => [
+    channel,
+    state,
+    String(attempts),
+    state === 'pending' ? formatTime(next_at) : '',
+    done_at === null ? '' : formatTime(done_at),
+    id,
+    last_error ?? '',
+  ]);
+  return `\n${formatTable(
+    ['CHANNEL', 'STATE', 'TRIES', 'NEXT (UTC)', 'DONE (UTC)', 'DELIVERY', 'LAST ERROR'],
+    rows,
+  )}`;
+}

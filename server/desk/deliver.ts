@@ -1,0 +1,146 @@
+import { setMaxListeners } from 'node:events';
+import type { Logger } from 'pino';
+import type { Claim, Outcome } from '../store/delivery.ts';
+import type { Store } from '../store/store.ts';
+import { isLastTry, waitAfter } from './backoff.ts';
+import { type Channel, DeliveryFailure } from './channel.ts';
+
+/** A worker that dies gives its work back after this time. In milliseconds. */
+const leaseFor = 120_000;
+
+/** The longest wait before looking whether a channel that was away is back. In milliseconds. */
+const longestPause = 15 * 60 * 1000;
+
+/** How many deliveries a channel that is back takes up at a time. */
+const retrySize = 500;
+
+export interface DelivererOptions {
+  store: Store;
+  channel: Channel;
+  log: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** 0 to 1. */
+  random?: () => number;
+  /** After how long a try is cut off as a whole, in milliseconds. */
+  tryLimit?: number;
+}
+
+export interface Deliverer {
+  /** Delivers what is due, one after the other, the oldest booking first. Gives how many were delivered and how many failed. */
+  deliverDue(): Promise<{ delivered: number; failed: number }>;
+  /** Breaks off the try in hand, if any, and gives its lease back; begins no other. */
+  breakOff(): void;
+  /** Begins no other try. */
+  finish(): void;
+}
+
+/**
+ * Works for one channel. When the channel as a whole is away it pauses, looks again with one
+ * delivery after ever longer waits, and when the channel is back takes up what waited for it, in
+ * order of age.
+ */
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  const { store, channel, log, now, random = Math.random, tryLimit = 30_000 } = options;
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  let finishing = false;
+  let failures = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  // The process before this one may have seen it away.
+  let mayHaveBeenAway = true;
+
+  async function deliverDue() {
+    const tries = { delivered: 0, failed: 0 };
+    while (!finishing && now() >= pausedUntil) {
+      const claim = await store.claimDelivery(channel.name, leaseFor);
+      if (claim === undefined) break;
+      const { state } = await attempt(claim);
+      tries[state === 'done' ? 'delivered' : 'failed'] += 1;
+    }
+    return tries;
+  }
+
+  async function attempt(claim: Claim): Promise<Outcome> {
+    const outcome = await tryOnce(claim);
+    if (!(await store.settleDelivery(claim, outcome))) {
+      log.warn(about(claim), 'the result of a try came after its lease was lost');
+    }
+    if (outcome.state === 'done') await channelIsThere();
+    return outcome;
+  }
+
+  async function tryOnce(claim: Claim): Promise<Outcome> {
+    const limit = AbortSignal.timeout(tryLimit);
+    const signal = AbortSignal.any([limit, ending.signal]);
+    try {
+      const notice = { id: claim.delivery.id, booking: claim.booking };
+      await orAborted(channel.deliver(notice, signal), signal);
+      log.info(about(claim), 'delivered');
+      return { state: 'done' };
+    } catch (error) {
+      if (ending.signal.aborted) return { state: 'untried' };
+      return failed(claim, limit.aborted ? cutOff(tryLimit) : toFailure(error));
+    }
+  }
+
+  function failed(claim: Claim, { kind, code, message: error }: DeliveryFailure): Outcome {
+    const { attempts, give_up_at } = claim.delivery;
+    if (kind === 'away') pause();
+    if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
+      log.error({ ...about(claim), code }, 'a delivery is dead: see npm run bookings -- doctor');
+      return { state: 'dead', error };
+    }
+    log.warn({ ...about(claim), code }, 'a delivery failed and will be tried again');
+    const nextAt = now() + waitAfter(attempts, random);
+    return { state: 'pending', nextAt, error, away: kind === 'away' };
+  }
+
+  function pause(): void {
+    failures += 1;
+    mayHaveBeenAway = true;
+    pausedUntil = now() + waitAfter(failures, random, longestPause);
+  }
+
+  async function channelIsThere(): Promise<void> {
+    failures = 0;
+    if (!mayHaveBeenAway) return;
+    mayHaveBeenAway = (await store.retryAway(channel.name, retrySize)) === retrySize;
+  }
+
+  return {
+    deliverDue,
+    finish() {
+      finishing = true;
+    },
+    breakOff() {
+      finishing = true;
+      ending.abort();
+    },
+  };
+}
+
+function about({ delivery: { id, booking_id, channel, attempts } }: Claim) {
+  return { delivery: id, booking: booking_id, channel, attempts };
+}
+
+/** A channel that does not heed the signal is left behind. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  return Promise.race([work, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', abort),
+  );
+}
+
+function cutOff(tryLimit: number): DeliveryFailure {
+  return new DeliveryFailure('away', 'TIMEOUT', `No end after ${tryLimit / 1000} seconds`);
+}
+
+function toFailure(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new DeliveryFailure('refused', 'FAULT', message);
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { Store } from '../store/store.ts';
+import type { Channel } from './channel.ts';
+import { createDeliverer } from './deliver.ts';
+import { type Poller, poll } from './poller.ts';
+import { eraseOld } from './retention.ts';
+import { type DeskState, stateOf } from './state.ts';
+
+export interface DeskOptions {
+  store: Store;
+  channels: readonly Channel[];
+  log: Logger;
+  lateMinutes: number;
+  /** Bookings older than this are erased; undefined: none. */
+  retentionDays: number | undefined;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** How often to look for what nobody told of, in milliseconds. */
+  pollInterval?: number;
+}
+
+export interface Desk {
+  /** There is something new to deliver. */
+  wake(): void;
+  state(): Promise<DeskState>;
+  /** Lets the tries in hand finish for `grace` milliseconds, then breaks them off and gives their leases back. */
+  stop(grace?: number): Promise<void>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Starts what brings bookings to the provider, watches over it and erases what is too old. */
+export function startDesk(options: DeskOptions): Desk {
+  const { store, channels, log, lateMinutes, retentionDays, now = Date.now } = options;
+  const deliverers = channels.map((channel) => createDeliverer({ store, channel, log, now }));
+  const deliveries = deliverers.map((deliverer) =>
+    poll(deliverer.deliverDue, options.pollInterval ?? 5_000, (err) =>
+      log.error({ err }, 'deliveries cannot be read or written'),
+    ),
+  );
+  const names = channels.map(({ name }) => name);
+  const state = async () => stateOf(await store.summarizeDeliveries(), names, lateMinutes, now());
+  const chores: Poller[] = [];
+  if (channels.length > 0) chores.push(watch(state, log, now));
+  if (retentionDays !== undefined) chores.push(retain(store, retentionDays, log, now));
+  return {
+    wake() {
+      for (const poller of deliveries) poller.wake();
+    },
+    state,
+    async stop(grace = 3_000) {
+      for (const deliverer of deliverers) deliverer.finish();
+      const patience = setTimeout(() => {
+        for (const deliverer of deliverers) deliverer.breakOff();
+      }, grace);
+      await Promise.all([...deliveries, ...chores].map((poller) => poller.stop()));
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Says at `error` that bookings do not reach the provider: when it begins, and every hour that it lasts. */
+function watch(state: () => Promise<DeskState>, log: Logger, now: () => number): Poller {
+  let saidAt: number | undefined;
+  return poll(
+    async () => {
+      const late = (await state()) === 'late';
+      if (late && (saidAt === undefined || now() - saidAt >= hour)) {
+        saidAt = now();
+        log.error('bookings do not reach the provider: see npm run bookings -- doctor');
+      } else if (!late && saidAt !== undefined) {
+        saidAt = undefined;
+        log.info('bookings reach the provider again');
+      }
+    },
+    minute,
+    (err) => log.error({ err }, 'the deliveries cannot be looked at'),
+  );
+}
+
+function retain(store: Store, days: number, log: Logger, now: () => number): Poller {
+  return poll(
+    async () => {
+      const { erased, undelivered } = await eraseOld(store, days, now());
+      if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
+      if (undelivered > 0) log.error({ undelivered }, 'of these had not been delivered');
+    },
+    hour,
+    (err) => log.error({ err }, 'old bookings cannot be erased'),
+  );
+}

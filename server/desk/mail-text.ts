@@ -1,0 +1,66 @@
+import { brand } from '../../content/brand.ts';
+import { mail } from '../../content/mail.ts';
+import type { StoredBooking } from '../store/store.ts';
+import { visibleText } from '../visible-text.ts';
+
+/** The subject with both parts of the mail; without a booking those of a test. */
+export function composeMail(booking: StoredBooking | undefined) {
+  return booking === undefined ? test() : notice(booking);
+}
+
+function notice(booking: StoredBooking) {
+  const { labels } = mail;
+  const rows: [string, string][] = [
+    [labels.name, visibleText(booking.name)],
+    [labels.company_name, visibleText(booking.company_name)],
+    [labels.email, booking.email],
+    [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
+    [labels.id, String(booking.id)],
+  ];
+  const sent = fill(mail.sent, { brand: brand.name });
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,
+  );
+  return {
+    subject: fill(mail.subject, { name: rows[0]?.[1] ?? '', company_name: rows[1]?.[1] ?? '' }),
+    text: `${mail.heading}\n\n${list}\n\n${mail.reply}\n\n-- \n${sent}\n`,
+    html: page(
+      mail.heading,
+      `<table cellpadding="4">${cells.join('')}</table><p>${escaped(mail.reply)}</p><p><small>${escaped(sent)}</small></p>`,
+    ),
+  };
+}
+
+function test() {
+  const subject = fill(mail.test.subject, { brand: brand.name });
+  const text = fill(mail.test.text, { brand: brand.name });
+  return {
+    subject,
+    text: `${mail.test.heading}\n\n${text}\n`,
+    html: page(mail.test.heading, `<p>${escaped(text)}</p>`),
+  };
+}
+
+function page(heading: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(heading)}</title><h1>${escaped(heading)}</h1>${body}</html>`;
+}
+
+/** In one pass, so that braces in a visitor's words stay as they are. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

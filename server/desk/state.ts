@@ -1,0 +1,27 @@
+import type { ChannelName, ChannelSummary } from '../store/delivery.ts';
+
+/**
+ * How the deliveries stand as a whole. `late`: one is dead, or one for a channel that is
+ * configured has waited too long; `none`: no channel is configured.
+ */
+export type DeskState = 'ok' | 'late' | 'none';
+
+export function stateOf(
+  summaries: readonly ChannelSummary[],
+  configured: readonly ChannelName[],
+  lateMinutes: number,
+  now: number,
+): DeskState {
+  if (configured.length === 0) return 'none';
+  const late = summaries.some(
+    (summary) =>
+      summary.dead > 0 ||
+      (configured.includes(summary.channel) && isLate(summary.oldest, lateMinutes, now)),
+  );
+  return late ? 'late' : 'ok';
+}
+
+/** `oldest` as ISO 8601; `now` in milliseconds since 1970. */
+export function isLate(oldest: string | null, lateMinutes: number, now: number): boolean {
+  return oldest !== null && now - Date.parse(oldest) > lateMinutes * 60_000;
+}

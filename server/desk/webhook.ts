@@ -1,0 +1,83 @@
+import { Webhook } from 'standardwebhooks';
+import type { Config } from '../config.ts';
+import type { StoredBooking } from '../store/store.ts';
+import { type Channel, DeliveryFailure } from './channel.ts';
+
+/** How much of an answer is read, in bytes: it is only for the operator's eyes. */
+const answerLimit = 1024;
+
+/**
+ * A webhook by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the
+ * delivery's id, the signature covers it, the time of the try and the body.
+ */
+export function webhookChannel(
+  { url, secret }: NonNullable<Config['webhook']>,
+  now: () => number,
+): Channel {
+  const signer = new Webhook(secret);
+  return {
+    name: 'webhook',
+    // The path can hold a token.
+    target: new URL(url).origin,
+    async deliver({ id, booking }, signal) {
+      const at = new Date(now());
+      const body = JSON.stringify(booking === undefined ? testEvent(at) : eventOf(booking));
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal,
+        headers: {
+          'Content-Type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': signer.sign(id, at, body),
+        },
+        body,
+      }).catch((error) => {
+        throw failureToReach(error);
+      });
+      const text = await readSome(response).catch(() => '');
+      if (!response.ok) throw failureFor(response);
+      return `HTTP ${response.status} ${text}`.trim();
+    },
+  };
+}
+
+function eventOf({ id, created_at, name, company_name, email }: StoredBooking) {
+  const data = { id, created_at, name, company_name, email };
+  return { type: 'booking.created', timestamp: created_at, data };
+}
+
+function testEvent(at: Date) {
+  return { type: 'booking.test', timestamp: at.toISOString(), data: {} };
+}
+
+/** The beginning of the answer; the rest is not fetched. */
+async function readSome({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= answerLimit) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, answerLimit);
+}
+
+function failureToReach(error: unknown): DeliveryFailure {
+  // fetch says 'fetch failed' and puts the reason below.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'FETCH';
+  const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
+  return new DeliveryFailure('away', code, message);
+}
+
+/** What a gateway or the door answers concerns every notice; other refusals can be this one's own. */
+function failureFor({ status, statusText }: Response): DeliveryFailure {
+  const code = `HTTP ${status}`;
+  if (status === 410) return new DeliveryFailure('gone', code, `${code} ${statusText}`);
+  const redirect = status >= 300 && status < 400 ? ': redirects are not followed' : '';
+  const away = redirect !== '' || [401, 403, 404, 429, 502, 503, 504].includes(status);
+  return new DeliveryFailure(away ? 'away' : 'refused', code, `${code} ${statusText}${redirect}`);
+}

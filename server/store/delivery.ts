@@ -1,0 +1,54 @@
+import type { StoredBooking } from './store.ts';
+
+/** The ways by which a booking reaches the provider. */
+export const channelNames = ['mail', 'webhook'] as const;
+
+export type ChannelName = (typeof channelNames)[number];
+
+export type DeliveryState = 'pending' | 'done' | 'dead';
+
+/** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds. */
+export interface StoredDelivery {
+  /** A random UUID, the same for every try. */
+  id: string;
+  booking_id: number;
+  channel: ChannelName;
+  state: DeliveryState;
+  attempts: number;
+  created_at: string;
+  next_at: string;
+  give_up_at: string;
+  last_error: string | null;
+  done_at: string | null;
+}
+
+/** A delivery that one worker holds, by a lease that nobody else knows. */
+export interface Claim {
+  delivery: StoredDelivery;
+  booking: StoredBooking;
+  lease: string;
+}
+
+/**
+ * What became of a try. `nextAt` in milliseconds since 1970; `away`: the channel as a whole is not
+ * there. `untried`: the try was broken off by us and does not count.
+ */
+export type Outcome =
+  | { state: 'done' }
+  | { state: 'pending'; nextAt: number; error: string; away: boolean }
+  | { state: 'dead'; error: string }
+  | { state: 'untried' };
+
+/** How one channel stands. `oldest`: when the oldest pending delivery was made. */
+export interface ChannelSummary {
+  channel: ChannelName;
+  pending: number;
+  dead: number;
+  oldest: string | null;
+}
+
+/** Whose bookings to erase. `before`: milliseconds since 1970. */
+export type Erasure = { id: number } | { email: string } | { before: number };
+
+/** How long a delivery is tried at the least, in milliseconds. */
+export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import type { Hold, Result } from './sqlite-messages.ts';
+import {
+  bookingColumns,
+  deliveryColumns,
+  timestamp,
+  toBooking,
+  toDelivery,
+} from './sqlite-rows.ts';
+
+/** How many bookings are looked through at a time for ones without a delivery. */
+const fillSize = 100;
+
+/** The operations on deliveries. `at` is the time in milliseconds since 1970. */
+export function prepareDeliveries(database: DatabaseSync) {
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO deliveries (booking_id, channel, id, created_at, next_at, give_up_at)
+     VALUES (?1, ?2, ?3, ?4, ?4, ?5)`,
+  );
+  const filledTo = database.prepare('SELECT filled_to FROM channels WHERE channel = ?');
+  const fillTo = database.prepare(
+    'INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2',
+  );
+  const bookingsAfter = database.prepare(
+    'SELECT id FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const booking = database.prepare(
+    `SELECT ${bookingColumns} FROM booking_requests AS booking WHERE booking.id = ?`,
+  );
+  const lease = database.prepare(
+    `UPDATE deliveries SET lease = ?3, next_at = ?4, attempts = attempts + 1
+     WHERE channel = ?1 AND booking_id = (SELECT booking_id FROM deliveries
+       WHERE channel = ?1 AND state = 'pending' AND next_at <= ?2 ORDER BY booking_id LIMIT 1)
+     RETURNING ${deliveryColumns}`,
+  );
+  const held = `WHERE booking_id = ?1 AND channel = ?2 AND lease = ?3 AND state = 'pending'`;
+  const done = database.prepare(
+    `UPDATE deliveries SET state = 'done', lease = NULL, away = 0, done_at = ?4 ${held}`,
+  );
+  const pending = database.prepare(
+    `UPDATE deliveries SET lease = NULL, next_at = ?4, last_error = ?5, away = ?6 ${held}`,
+  );
+  const dead = database.prepare(
+    `UPDATE deliveries SET state = 'dead', lease = NULL, away = 0, last_error = ?4 ${held}`,
+  );
+  const untried = database.prepare(
+    `UPDATE deliveries SET lease = NULL, next_at = ?4, attempts = attempts - 1 ${held}`,
+  );
+  const retry = database.prepare(
+    `UPDATE deliveries SET next_at = ?2 WHERE channel = ?1 AND booking_id IN (SELECT booking_id
+       FROM deliveries WHERE channel = ?1 AND state = 'pending' AND next_at > ?2 AND away = 1 AND lease IS NULL
+       ORDER BY booking_id LIMIT ?3)`,
+  );
+  const fresh =
+    "state = 'pending', attempts = 0, lease = NULL, away = 0, done_at = NULL, next_at = ?1, give_up_at = ?2";
+  const replayBooking = database.prepare(`UPDATE deliveries SET ${fresh} WHERE booking_id = ?3`);
+  const replayDead = database.prepare(`UPDATE deliveries SET ${fresh} WHERE state = 'dead'`);
+  const countPending = database.prepare(
+    "SELECT count(*) AS count, min(created_at) AS oldest FROM deliveries WHERE channel = ? AND state = 'pending'",
+  );
+  const countDead = database.prepare(
+    "SELECT count(*) AS count FROM deliveries WHERE channel = ? AND state = 'dead'",
+  );
+
+  function add(bookingId: number, channel: ChannelName, at: number): void {
+    insert.run(bookingId, channel, randomUUID(), timestamp(at), timestamp(at + givesUpAfter));
+  }
+
+  /** Ids rise in the order of commits: one writer at a time. So nothing can appear behind the mark. */
+  function fill(channel: ChannelName, at: number): void {
+    const ids = bookingsAfter
+      .all(Number(filledTo.get(channel)?.filled_to ?? 0), fillSize)
+      .map(({ id }) => Number(id));
+    for (const id of ids) add(id, channel, at);
+    const last = ids.at(-1);
+    if (last !== undefined) fillTo.run(channel, last);
+  }
+
+  function claim(channel: ChannelName, leaseFor: number, at: number): Result {
+    const token = randomUUID();
+    const take = () => lease.get(channel, timestamp(at), token, timestamp(at + leaseFor));
+    let row = take();
+    if (row === undefined) {
+      fill(channel, at);
+      row = take();
+    }
+    if (row === undefined) return {};
+    const delivery = toDelivery(row);
+    const found = booking.get(delivery.booking_id);
+    return found === undefined
+      ? {}
+      : { claim: { delivery, booking: toBooking(found), lease: token } };
+  }
+
+  function settle({ booking, channel, lease }: Hold, outcome: Outcome, at: number): Result {
+    const { changes } = write();
+    return { held: Number(changes) > 0 };
+
+    function write() {
+      switch (outcome.state) {
+        case 'done':
+          return done.run(booking, channel, lease, timestamp(at));
+        case 'pending': {
+          const away = outcome.away ? 1 : 0;
+          const next = timestamp(outcome.nextAt);
+          return pending.run(booking, channel, lease, next, outcome.error, away);
+        }
+        case 'dead':
+          return dead.run(booking, channel, lease, outcome.error);
+        case 'untried':
+          return untried.run(booking, channel, lease, timestamp(at));
+      }
+    }
+  }
+
+  return {
+    add,
+    claim,
+    settle,
+    retryAway: (channel: ChannelName, limit: number, at: number): Result => ({
+      count: Number(retry.run(channel, timestamp(at), limit).changes),
+    }),
+    replay(bookingId: number | undefined, at: number): Result {
+      const times = [timestamp(at), timestamp(at + givesUpAfter)] as const;
+      const { changes } =
+        bookingId === undefined ? replayDead.run(...times) : replayBooking.run(...times, bookingId);
+      return { count: Number(changes) };
+    },
+    summarize: (): Result => ({
+      channels: channelNames.map((channel) => {
+        const waiting = countPending.get(channel);
+        return {
+          channel,
+          pending: Number(waiting?.count),
+          dead: Number(countDead.get(channel)?.count),
+          oldest: waiting?.oldest == null ? null : String(waiting.oldest),
+        };
+      }),
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '../../booking/booking.ts';
+import type { Erasure } from './delivery.ts';
+import type { Result } from './sqlite-messages.ts';
+import { bookingColumns, timestamp, toBooking } from './sqlite-rows.ts';
+
+/** Erases bookings; their deliveries go with them by the table's foreign key. */
+export function prepareErasure(
+  database: DatabaseSync,
+  tombstoneOf: (key: string, booking: Booking) => string,
+) {
+  const from = `SELECT ${bookingColumns} FROM booking_requests AS booking`;
+  const withId = database.prepare(`${from} WHERE booking.id = ?`);
+  const withEmail = database.prepare(
+    `${from} WHERE email COLLATE NOCASE = ? ORDER BY booking.id LIMIT ?`,
+  );
+  // Looks at the oldest ones only: there is no index by time, and ids rise with it.
+  const before = database.prepare(
+    `SELECT * FROM (${from} ORDER BY booking.id LIMIT ?2) WHERE created_at < ?1`,
+  );
+  const bury = database.prepare('INSERT OR IGNORE INTO tombstones (hash, erased_at) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');
+
+  function find(which: Erasure, limit: number) {
+    if ('id' in which) return withId.all(which.id);
+    if ('email' in which) return withEmail.all(which.email, limit);
+    return before.all(timestamp(which.before), limit);
+  }
+
+  return (which: Erasure, limit: number, at: number): Result => {
+    const bookings = find(which, limit).map(toBooking);
+    for (const booking of bookings) {
+      const { id, request_id } = booking;
+      if (request_id !== null) bury.run(tombstoneOf(request_id, booking), timestamp(at));
+      remove.run(id);
+    }
+    const undelivered = bookings.filter(({ state }) => state === 'pending' || state === 'dead');
+    return { count: bookings.length, undelivered: undelivered.length };
+  };
+}

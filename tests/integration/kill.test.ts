@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/database.ts';
+import { killUnderLoad } from '../support/kill.ts';
+import { copyProgram } from '../support/server-process.ts';
+
+test('every acknowledged booking is stored once and delivered, however often the server is killed under load', async () => {
+  const figures = await killUnderLoad({
+    program: await copyProgram(),
+    data: await temporaryFolder(),
+    kills: 5,
+    clients: 4,
+    waitForLeases: false,
+  });
+  expect(figures.acknowledged).toBeGreaterThan(20);
+  expect(figures).toMatchObject({
+    kills: 5,
+    acknowledgedNotStored: 0,
+    storedTwice: 0,
+    acknowledgedNotMailed: 0,
+    acknowledgedNotCalled: 0,
+  });
+});

@@ -1,0 +1,107 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createDeliverer } from '../../server/desk/deliver.ts';
+import { hookTo, openDesk, receiver } from '../support/desk.ts';
+import { ada } from '../support/server.ts';
+
+async function hookOnce(url: string, tryLimit = 10_000) {
+  const channel = hookTo(url);
+  const desk = await openDesk(channel);
+  await desk.store.insertBookings([ada]);
+  await createDeliverer({ ...desk, channel, tryLimit }).deliverDue();
+  const [delivery] = (await desk.store.findBooking(1))?.deliveries ?? [];
+  return { ...desk, delivery };
+}
+
+describe('a webhook', () => {
+  test('is signed by Standard Webhooks and brings the booking', async () => {
+    const { url, hooks } = await receiver();
+    const { delivery } = await hookOnce(url);
+    const created_at = '2026-01-02T00:00:00.000Z';
+    expect(hooks).toEqual([
+      {
+        id: delivery?.id,
+        event: {
+          type: 'booking.created',
+          timestamp: created_at,
+          data: { id: 1, created_at, ...ada },
+        },
+      },
+    ]);
+    expect(delivery?.state).toBe('done');
+  });
+
+  test('keeps its id over all tries', async () => {
+    const target = await receiver();
+    target.status = 500;
+    const { clock, store, log, now } = await hookOnce(target.url);
+    target.status = 200;
+    clock.now += 60_000;
+    await createDeliverer({ store, log, now, channel: hookTo(target.url) }).deliverDue();
+    expect(target.hooks).toHaveLength(2);
+    expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
+    expect((await store.findBooking(1))?.deliveries).toMatchObject([
+      { state: 'done', attempts: 2 },
+    ]);
+  });
+
+  test.each([400, 404, 429, 500, 503])('answered with %i waits', async (status) => {
+    const target = await receiver();
+    target.status = status;
+    const { delivery } = await hookOnce(target.url);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+    expect(delivery?.last_error).toContain(`HTTP ${status}`);
+  });
+
+  test('answered with 410 is dead at once', async () => {
+    const target = await receiver();
+    target.status = 410;
+    const { delivery, lines } = await hookOnce(target.url);
+    expect(delivery).toMatchObject({ state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' });
+    expect(lines).toContainEqual(expect.objectContaining({ level: 50, code: 'HTTP 410' }));
+  });
+
+  test('follows no redirect', async () => {
+    const elsewhere = await receiver();
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(307, { Location: elsewhere.url }).end(),
+    );
+    const { delivery } = await hookOnce(url);
+    expect(elsewhere.hooks).toEqual([]);
+    expect(delivery?.last_error).toMatch(/HTTP 307 .*not followed/);
+  });
+
+  const endless: RequestListener = (_request, response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(timer));
+  };
+  test.each<[string, RequestListener]>([
+    ['never answers', () => {}],
+    ['never ends its answer', endless],
+    ['never ends a refusal', (request, response) => endless(request, response.writeHead(500))],
+  ])('to a receiver that %s is cut off as a whole', async (_, answer) => {
+    const { url } = await receiver(answer);
+    const began = performance.now();
+    const { delivery } = await hookOnce(url, 500);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+  });
+
+  test('reads no more than a little of a huge answer', async () => {
+    let sent = 0;
+    const { url } = await receiver((_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024);
+      const more = () => {
+        while (sent < 200_000_000 && !response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const { delivery } = await hookOnce(url);
+    expect(delivery?.state).toBe('done');
+    expect(sent).toBeLessThan(50_000_000);
+  });
+});

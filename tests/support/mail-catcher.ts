@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface MailCatcher {
+  url: string;
+  port: number;
+  /** In the order of arrival. */
+  mails: Email[];
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that takes every mail, unless `behaviour` says otherwise. */
+export async function startMailCatcher(
+  behaviour: Partial<SMTPServerOptions> = {},
+  port = 0,
+): Promise<MailCatcher> {
+  const mails: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 0,
+    logger: false,
+    onData(stream, _session, callback) {
+      Array.fromAsync(stream)
+        .then((chunks) => PostalMime.parse(Buffer.concat(chunks)))
+        .then((mail) => {
+          mails.push(mail);
+          callback(null, 'Ok: caught');
+        }, callback);
+    },
+    ...behaviour,
+  });
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
