@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { closest } from './closest.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -98,14 +99,32 @@ function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Values): string[] {
 }
 
 function readEnvFile(file: string): Environment {
+  let text: string;
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (error instanceof TypeError) {
+      throw new ConfigError(`${file} is no UTF-8 text: save it as UTF-8 in your editor.`);
+    }
     throw new ConfigError(
       `${file} cannot be read: ${error instanceof Error ? error.message : error}.`,
     );
   }
+  const settings = parseEnv(text);
+  const wrong = misspelt(Object.keys(settings));
+  if (wrong.length > 0) throw new ConfigError(wrong.map((line) => `${file}: ${line}`).join('\n'));
+  return settings;
+}
+
+/** A name that is nearly one of ours would be ignored in silence, and the site run without it. */
+function misspelt(names: string[]): string[] {
+  const known = Object.keys(variables.shape);
+  return names.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = closest(name, known, 2);
+    return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+  });
 }
 
 function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, string>>): string {
@@ -243,8 +262,12 @@ function isOrigin(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
+/** Where pages and files of our own are: a data interface there would hide them, or they it. */
+const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
+
 function isBackend(value: string): boolean {
-  if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return true;
+  if (/\s|\/\.\.?(\/|$)/.test(value)) return false;
+  if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   return url.username === '' && url.password === '' && url.search === '' && url.hash === '';

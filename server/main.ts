@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
 import { brand } from '../content/brand.ts';
 import { legal, placeholder } from '../content/legal.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
     .dev;
   const config = readConfig();
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const channels = channelsOf(config);
   const store = await openSqlite({
     folder: config.dataFolder,
@@ -57,6 +58,12 @@ async function start(): Promise<void> {
   sayWhereBookingsGo(channels, log);
 }
 
+/** Lines of JSON for a machine; on a terminal the same for a person. */
+function openLog(level: string): Logger {
+  if (!process.stdout.isTTY) return pino({ level });
+  return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
+}
+
 function settingsOf(config: Config): PagesOptions['settings'] {
   const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
   return { siteUrl, contactEmail, publicKey, backendUrl, sendIdempotencyKey };
@@ -74,9 +81,9 @@ async function openDevelopment(config: Config): Promise<Pages> {
 
 async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
   log.info(`The site is at ${config.siteUrl}`);
-  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}`);
+  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}: npm run bookings -- list`);
   if (!config.siteUrlIsSet && !isLoopback(config.host)) {
-    log.warn(`SITE_URL is not set: links, share texts and the sitemap say ${config.siteUrl}`);
+    log.warn(`SITE_URL is not set: links and share texts say ${config.siteUrl}`);
   }
   if (placeholder.test(JSON.stringify(legal))) {
     log.warn(
@@ -134,7 +141,7 @@ function sentenceFor(error: unknown): string | undefined {
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${place} is in use by another program: stop it, or set PORT to another number.`;
+      return `${place} is in use, perhaps by Lodemark itself: stop that program, or set PORT to another number.`;
     case 'EACCES':
       return `Listening on ${place} is not allowed: set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':

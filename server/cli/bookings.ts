@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { closest } from '../closest.ts';
 import { ConfigError, readConfig, root } from '../config.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
-import { closest } from './closest.ts';
 import { type Command, UsageError } from './command.ts';
 import { FileRefused } from './new-file.ts';
 

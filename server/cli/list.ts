@@ -11,7 +11,7 @@ const help = `Usage: npm run bookings -- list [--limit N] [--since TIME] [--unti
 
 Shows the bookings, newest first. Works beside the running server.
 
-  --limit N      how many at most (default 100)
+  --limit N      how many at most (default 100; with --json all)
 ${filterHelp}
   --json         an array of objects for machines: id, created_at, name,
                  company_name, email, request_id, state
@@ -41,10 +41,10 @@ function readOptions(args: string[]) {
     options: {
       ...filterOptions,
       json: { type: 'boolean', default: false },
-      limit: { type: 'string', default: '100' },
+      limit: { type: 'string' },
     },
   });
-  const { json, limit, ...filter } = values;
+  const { json, limit = json ? '9999999' : '100', ...filter } = values;
   if (!/^[1-9]\d{0,6}$/.test(limit)) {
     throw new UsageError(
       `--limit takes a whole number from 1 to 9999999, not ${JSON.stringify(limit)}`,

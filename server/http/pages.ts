@@ -84,12 +84,7 @@ export function pathOf(target = '/'): string {
 
 function prepareClientFiles({ clientFiles }: BuiltSite): Promise<[string, PreparedFile][]> {
   return prepareAll(
-    clientFiles.map((file) => ({
-      ...file,
-      cacheControl: file.path.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : briefly,
-    })),
+    clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) })),
   );
 }
 
@@ -108,7 +103,11 @@ export function documentsOf({ landing, book, files }: Site): (FileSource & { pat
       cacheControl: 'no-cache',
       policy,
     })),
-    ...files.map((file) => ({ ...file, body: Buffer.from(file.body), cacheControl: briefly })),
+    ...files.map((file) => ({
+      ...file,
+      body: Buffer.from(file.body),
+      cacheControl: cacheControlOf(file.path),
+    })),
   ];
 }
 
@@ -120,7 +119,12 @@ function prepareAll(files: (FileSource & { path: string })[]): Promise<[string, 
   );
 }
 
-const briefly = 'public, max-age=3600';
+/** What lies under /assets/ carries a hash of its bytes in its name. */
+function cacheControlOf(path: string): string {
+  return path.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=3600';
+}
 
 function yearOf(time: number): number {
   return new Date(time).getUTCFullYear();

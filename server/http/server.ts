@@ -14,7 +14,7 @@ import { answerDataInterface } from './data-interface/data-interface.ts';
 import { commonHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
 import type { Pages } from './pages.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, sendPage } from './problems.ts';
 import { RequestLog } from './request-log.ts';
 
 export interface ServerOptions {
@@ -61,7 +61,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       servers.add(server);
       return server;
     },
-    frameworkErrors: answerImpossibleAddress,
+    // A path that cannot be decoded, or one longer than any of ours: it reaches no route and no hook.
+    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(commonHeaders);
+      pages.site().then(
+        (site) => sendPage(reply.code(404), site.notFound),
+        (error: unknown) => reply.send(error),
+      );
+    },
   });
   // Bodies are read by the data interface alone.
   app.removeAllContentTypeParsers();
@@ -94,14 +101,4 @@ function closeConnectionsOnStop(app: FastifyInstance, servers: ReadonlySet<http.
     }, 50);
   });
   app.addHook('onClose', async () => clearInterval(sweep));
-}
-
-/** A path that cannot be decoded, or one longer than any of ours: it reaches no route and no hook. */
-function answerImpossibleAddress(
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const words = `Not Found\n${request.id}\n`;
-  reply.code(404).headers(commonHeaders).type('text/plain; charset=utf-8').send(words);
 }

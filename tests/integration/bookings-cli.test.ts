@@ -83,6 +83,12 @@ describe('bookings list', () => {
     ).toMatchObject([{ id: 3 }]);
   });
 
+  test('gives a program all of them', async () => {
+    const folder = await folderWith(Array.from({ length: 120 }, () => ada));
+    const { stdout } = await bookings(['list', '--json'], folder);
+    expect(JSON.parse(stdout)).toHaveLength(120);
+  });
+
   test('says when there is none yet', async () => {
     const folder = await folderWith([]);
     expect((await bookings(['list'], folder)).stdout).toBe('No bookings yet.\n');

@@ -124,6 +124,12 @@ describe('a file', () => {
     });
   });
 
+  test('that the site renders itself is kept for good too, with a hash in its name', async () => {
+    const server = await startServer();
+    const { headers } = await bareRequest(`${server.url}/assets/text-4d5e6f.woff2`, 'GET');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
   test('without one is kept for an hour', async () => {
     const server = await startServer();
     const { headers, body } = await bareRequest(`${server.url}/robots.txt`, 'GET');
@@ -156,7 +162,7 @@ describe('any other address', () => {
     expect(body.toString()).toContain('<title>Unexpected Application Error!');
   });
 
-  test('that cannot be decoded is a plain 404', async () => {
+  test('that cannot be decoded is the error screen too', async () => {
     const server = await startServer();
     const answer = await rawExchange(
       server.url,
@@ -164,6 +170,7 @@ describe('any other address', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    expect(answer).toContain('Unexpected Application Error!');
   });
 
   test('is not there for other methods either', async () => {

@@ -126,6 +126,17 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     );
   });
 
+  test('when a line of .env is nearly a setting, or the file is no UTF-8', async () => {
+    const folder = await copyProgram();
+    const file = path.join(folder, '.env');
+    writeFileSync(file, 'PROT=4000\nSITE_ULR=https://example.com\nTZ=UTC\n');
+    expect(await failureOf(folder, {})).toBe(
+      `${file}: PROT is no setting. Did you mean PORT?\n${file}: SITE_ULR is no setting. Did you mean SITE_URL?\n`,
+    );
+    writeFileSync(file, Buffer.from('\ufeffPORT=4000', 'utf16le'));
+    expect(await failureOf(folder, {})).toContain('save it as UTF-8');
+  });
+
   test('when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => {
@@ -135,7 +146,7 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     expect(await failureOf(await copyProgram(), { PORT: port })).toBe(
-      `127.0.0.1:${port} is in use by another program: stop it, or set PORT to another number.\n`,
+      `127.0.0.1:${port} is in use, perhaps by Lodemark itself: stop that program, or set PORT to another number.\n`,
     );
   });
 

@@ -14,6 +14,7 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
       type: 'text/plain; charset=utf-8',
       body: `Sitemap: ${siteUrl}/sitemap.xml\n`,
     },
+    { path: '/assets/text-4d5e6f.woff2', type: 'font/woff2', body: Buffer.from('wOF2') },
   ],
   bookAgain: async (words: TypedWords) => page('Book a Call again', { ...words }),
   error: async ({ status, text, requestId = '', stack = '' }) =>

@@ -64,12 +64,17 @@ export const refusals = {
   differingKeys: () => refuse(400, 'PGRST102', 'All object keys must match'),
   keyForManyRows: () =>
     refuse(400, 'PGRST102', 'An Idempotency-Key belongs to one row, and there are more'),
+  /** A name that no column can have may be the visitor's row itself, sent under a wrong type. */
   unknownColumn: (name: string) =>
-    refuse(
-      400,
-      'PGRST204',
-      `Could not find the '${name}' column of '${table}' in the schema cache`,
-    ),
+    /^[\w ]{1,63}$/.test(name)
+      ? refuse(
+          400,
+          'PGRST204',
+          `Could not find the '${name}' column of '${table}' in the schema cache`,
+        )
+      : refuse(400, 'PGRST204', `Could not find that column of '${table}' in the schema cache`, {
+          hint: 'Send JSON with Content-Type: application/json.',
+        }),
   notText: (field: BookingField) =>
     refuse(
       400,

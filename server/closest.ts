@@ -1,8 +1,15 @@
-/** The name that was probably meant: the one with the fewest letters to change, if those are few. */
-export function closest(typed: string, names: readonly string[]): string | undefined {
+/**
+ * The name that was probably meant: the one with the fewest letters to change, if those are at
+ * most `most`, or else half of its letters.
+ */
+export function closest(
+  typed: string,
+  names: readonly string[],
+  most?: number,
+): string | undefined {
   const [best] = names
     .map((name) => ({ name, distance: distance(typed, name) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 2)))
+    .filter(({ name, distance }) => distance <= (most ?? Math.max(1, Math.floor(name.length / 2))))
     .sort((a, b) => a.distance - b.distance);
   return best?.name;
 }
