@@ -1,11 +1,11 @@
 // node tests/bench/kill.ts [KILLS [CLIENTS]]: kills the built server (npm run build) with SIGKILL at
-// random moments under load, and counts what was lost: nothing may be. Takes about five minutes.
+// random moments under load, and counts what was lost: nothing may be. Takes about six minutes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killUnderLoad, project } from '../support/kill.ts';
 
-const [kills = 100, clients = 16] = process.argv.slice(2).map(Number);
+const [kills = 100, clients = 8] = process.argv.slice(2).map(Number);
 const data = await mkdtemp(path.join(tmpdir(), 'lodemark-kill-'));
 const began = performance.now();
 const figures = await killUnderLoad({
@@ -14,6 +14,7 @@ const figures = await killUnderLoad({
   kills,
   clients,
   waitForLeases: true,
+  helpers: 8,
   onKill: (count, acknowledged) => {
     if (count % 10 === 0) console.log(`${count} kills, ${acknowledged} acknowledged`);
   },

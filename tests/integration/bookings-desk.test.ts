@@ -40,6 +40,29 @@ async function kill(folder: string): Promise<void> {
   });
 }
 
+describe('every command', () => {
+  test.each([
+    'list',
+    'show',
+    'export',
+    'replay',
+    'erase',
+    'backup',
+    'restore',
+    'deliver',
+    'migrate',
+    'doctor',
+  ])('%s teaches itself, and refuses an option that it does not know', async (name) => {
+    const { code, stdout } = await bookingsCommand([name, '--help'], '/nonexistent');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Usage: npm run bookings -- ${name}`)),
+    ]);
+    const unknown = await bookingsCommand([name, '--frob'], '/nonexistent');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--frob'")]);
+  });
+});
+
 describe('bookings list', () => {
   test('filters by words, time and state', async () => {
     const folder = await folderWith(ada, { ...ada, name: 'Grace Hopper' });
