@@ -41,6 +41,7 @@ export function Corner(): ReactNode {
       stroke={colours.green}
       aria-hidden="true"
     >
+      <path fill={colours.paper} stroke="none" d="M0 0H33.5A33 33 0 0 1 .5 33.5H0z" />
       <path d="M.5 64V33.5A33 33 0 0 0 33.5 .5H64M4.5 64V36.5A36 36 0 0 0 36.5 4.5H64" />
       <g transform="translate(1 1)scale(.028)" strokeWidth="11">
         <g id="v">
