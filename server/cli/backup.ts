@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseFile } from '../store/sqlite.ts';
 import { backupSqlite } from '../store/sqlite-backup.ts';
 import { DatabaseRefused } from '../store/store.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
-import { writeNewFile } from './new-file.ts';
+import { FileRefused, writeNewFile } from './new-file.ts';
 
 const help = `Usage: npm run bookings -- backup FILE [--force]
 
@@ -31,9 +32,25 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
       `There is no database at ${databaseFile(config.dataFolder)}: set DATA_DIR.`,
     );
   }
+  mustNotBeTheDatabase(file, databaseFile(config.dataFolder));
   await writeNewFile(file, values.force, async (partial) =>
     backupSqlite(config.dataFolder, partial),
   );
   stdout.write(`Backed up to ${file}.\n`);
   return 0;
+}
+
+/** The server would go on writing into a file that has lost its name, and its bookings with it. */
+function mustNotBeTheDatabase(file: string, database: string): void {
+  const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
+  const own = ['', '-wal', '-shm', '-journal'].map((suffix) => realpathSync(database) + suffix);
+  if (own.includes(target) || sameFile(file, database)) {
+    throw new FileRefused(`${file} is the database itself: choose another name for the backup.`);
+  }
+}
+
+function sameFile(file: string, database: string): boolean {
+  if (!existsSync(file)) return false;
+  const [one, other] = [statSync(file), statSync(database)];
+  return one.dev === other.dev && one.ino === other.ino;
 }

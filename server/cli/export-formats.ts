@@ -47,8 +47,11 @@ export const formats: Readonly<Record<string, Format>> = {
  */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Where a program splits at another mark than the comma, a cell can begin inside a field. */
+const innerFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+
 function cell(value: string | number | null): string {
   const text = String(value ?? '');
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

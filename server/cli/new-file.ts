@@ -21,7 +21,7 @@ export async function writeNewFile(
     rmSync(partial, { force: true });
     process.exit(1);
   };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  for (const signal of endings) process.once(signal, onSignal);
   try {
     await (await open(partial, 'wx', 0o600)).close();
     await write(partial);
@@ -32,9 +32,12 @@ export async function writeNewFile(
     await rm(partial, { force: true });
     throw sentenceFor(error, file);
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    for (const signal of endings) process.off(signal, onSignal);
   }
 }
+
+/** A key, a stop, and a terminal that was closed. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Also for a folder, whose new entry is not safe before. */
 async function sync(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { databaseFile } from '../store/sqlite.ts';
 import { restoreSqlite } from '../store/sqlite-backup.ts';
@@ -11,7 +11,8 @@ const help = `Usage: npm run bookings -- restore FILE [--yes]
 
 Puts a backup in the place of the database. The server must be stopped. The database
 that was there is kept beside it under another name: remove it when all is well.
-What was erased after the backup is there again: erase it again.
+What was erased after the backup is there again: erase it again. What was delivered
+after it is delivered once more.
 
   --yes   do not ask first
 
@@ -27,7 +28,9 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
     options: { yes: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
-  if (!existsSync(file)) throw new FileRefused(`There is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new FileRefused(`There is no file ${file}.`);
+  }
   const target = databaseFile(config.dataFolder);
   const asks = existsSync(target) && !values.yes;
   if (asks && !(await confirm(`Put ${file} in the place of ${target}?`))) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Config } from '../config.ts';
 import type { StoredBooking } from '../store/store.ts';
@@ -5,6 +6,9 @@ import { type Channel, DeliveryFailure } from './channel.ts';
 
 /** How much of an answer is read, in bytes: it is only for the operator's eyes. */
 const answerLimit = 1024;
+
+/** And for how long, in milliseconds: the status alone says whether the call arrived. */
+const answerPatience = 2_000;
 
 /**
  * A webhook by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the
@@ -21,11 +25,12 @@ export function webhookChannel(
     target: new URL(url).origin,
     async deliver({ id, booking }, signal) {
       const at = new Date(now());
+      const done = new AbortController();
       const body = JSON.stringify(booking === undefined ? testEvent(at) : eventOf(booking));
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
-        signal,
+        signal: AbortSignal.any([signal, done.signal]),
         headers: {
           'Content-Type': 'application/json',
           'webhook-id': id,
@@ -36,7 +41,11 @@ export function webhookChannel(
       }).catch((error) => {
         throw failureToReach(error);
       });
-      const text = await readSome(response).catch(() => '');
+      const text = await Promise.race([
+        readSome(response).catch(() => ''),
+        pause(answerPatience, '', { ref: false }),
+      ]);
+      done.abort();
       if (!response.ok) throw failureFor(response);
       return `HTTP ${response.status} ${text}`.trim();
     },

@@ -34,7 +34,13 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
     checkWhole(copy, backup);
     const handle = await open(copy, 'r');
     await handle.sync().finally(() => handle.close());
-    const kept = existsSync(file) ? await putAside(file) : undefined;
+    const name = `${file}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+    if (existsSync(file)) await putAside(file, name);
+    const kept = existsSync(name) ? path.basename(name) : undefined;
+    // A log that was left behind would be read into the backup.
+    for (const suffix of ['-wal', '-shm', '-journal']) {
+      if (existsSync(file + suffix)) await rename(file + suffix, name + suffix);
+    }
     await rename(copy, file);
     return kept;
   } finally {
@@ -65,15 +71,16 @@ function checkWhole(copy: string, backup: string): void {
  * (https://sqlite.org/wal.html#activating_and_configuring_wal_mode). Whoever opens it meanwhile
  * waits for the lock.
  */
-async function putAside(file: string): Promise<string> {
-  const kept = `${file}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+async function putAside(file: string, kept: string): Promise<void> {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     await rename(file, kept);
-    return path.basename(kept);
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error && Number(error.errcode) === 5)) throw error;
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
+    // Malformed, or no database at all (SQLITE_CORRUPT, SQLITE_NOTADB): that is why it is replaced.
+    if (code === 11 || code === 26) return rename(file, kept);
+    if (code !== 5) throw error;
     throw new DatabaseRefused(
       `${file} is open in another program: stop the server first. Nothing was changed.`,
     );

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
@@ -253,6 +253,38 @@ describe('bookings backup and restore', () => {
     expect((await server.post({ ...ada, name: 'After' })).status).toBe(201);
     expect(server.rows()).toHaveLength(2);
     expect(readdirSync(server.folder).filter((name) => name.includes('restor'))).toEqual([]);
+  });
+
+  test('never put a backup in the place of the database itself', async () => {
+    const folder = await folderWith(ada);
+    for (const name of ['bookings.db', 'bookings.db-wal']) {
+      const file = path.join(folder, name);
+      const { code, stderr } = await bookingsCommand(['backup', file, '--force'], folder);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('is the database itself')]);
+    }
+    expect(rowsIn(folder)).toHaveLength(1);
+  });
+
+  test('replace a damaged database, and read no log of one that is gone', async () => {
+    const folder = await folderWith(ada);
+    const database = path.join(folder, 'bookings.db');
+    const file = path.join(await temporaryFolder(), 'backup.db');
+    await bookingsCommand(['backup', file], folder);
+    const restore = () => bookingsCommand(['restore', file, '--yes'], folder);
+    const aside = () => readdirSync(folder).filter((name) => name.includes('before-restore'));
+
+    writeFileSync(database, Buffer.alloc(100));
+    expect(await restore()).toMatchObject({ code: 0, stderr: '' });
+    expect(rowsIn(folder)).toHaveLength(1);
+    expect(aside()).toContainEqual(expect.stringMatching(/Z$/));
+
+    rmSync(database);
+    writeFileSync(`${database}-wal`, 'left behind');
+    expect(await restore()).toMatchObject({ code: 0, stderr: '' });
+    expect(rowsIn(folder)).toHaveLength(1);
+    const logs = aside().filter((name) => name.endsWith('-wal'));
+    const texts = logs.map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    expect(texts).toContain('left behind');
   });
 
   test('take nothing that is no backup of ours', async () => {
