@@ -46,8 +46,6 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   setMaxListeners(0, ending.signal);
   let finishing = false;
   let failures = 0;
-  /** The delivery that failed last since one arrived: it may be the one that the other side minds. */
-  let suspect: string | undefined;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   // The process before this one may have seen it away.
   let mayHaveBeenAway = true;
@@ -88,7 +86,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   function failed(claim: Claim, { kind, code, message: error }: DeliveryFailure): Outcome {
     const { attempts, give_up_at } = claim.delivery;
-    if (kind === 'away') pauseFor(claim.delivery.id);
+    if (kind === 'away') pause();
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
       log.error({ ...about(claim), code }, 'a delivery is dead: see npm run bookings -- doctor');
       return { state: 'dead', error };
@@ -98,11 +96,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     return { state: 'pending', nextAt, error, away: kind === 'away' };
   }
 
-  /** One delivery that fails can be at fault itself; a second one shows that the channel is away. */
-  function pauseFor(id: string): void {
-    const first = suspect === undefined || suspect === id;
-    suspect = id;
-    if (first) return;
+  function pause(): void {
     failures += 1;
     mayHaveBeenAway = true;
     pausedUntil = now() + waitAfter(failures, random, longestPause);
@@ -110,7 +104,6 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   async function channelIsThere(): Promise<void> {
     failures = 0;
-    suspect = undefined;
     if (!mayHaveBeenAway) return;
     mayHaveBeenAway = (await store.retryAway(channel.name, retrySize)) === retrySize;
   }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Config } from '../config.ts';
 import type { StoredBooking } from '../store/store.ts';
@@ -6,9 +5,6 @@ import { type Channel, DeliveryFailure } from './channel.ts';
 
 /** How much of an answer is read, in bytes: it is only for the operator's eyes. */
 const answerLimit = 1024;
-
-/** And for how long, in milliseconds: the status alone says whether the call arrived. */
-const answerPatience = 2_000;
 
 /**
  * A webhook by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the
@@ -25,12 +21,11 @@ export function webhookChannel(
     target: new URL(url).origin,
     async deliver({ id, booking }, signal) {
       const at = new Date(now());
-      const done = new AbortController();
       const body = JSON.stringify(booking === undefined ? testEvent(at) : eventOf(booking));
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
-        signal: AbortSignal.any([signal, done.signal]),
+        signal,
         headers: {
           'Content-Type': 'application/json',
           'webhook-id': id,
@@ -41,11 +36,7 @@ export function webhookChannel(
       }).catch((error) => {
         throw failureToReach(error);
       });
-      const text = await Promise.race([
-        readSome(response).catch(() => ''),
-        pause(answerPatience, '', { ref: false }),
-      ]);
-      done.abort();
+      const text = await readSome(response).catch(() => '');
       if (!response.ok) throw failureFor(response);
       return `HTTP ${response.status} ${text}`.trim();
     },

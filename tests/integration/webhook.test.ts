@@ -75,24 +75,16 @@ describe('a webhook', () => {
     const timer = setInterval(() => response.write('x'), 20);
     response.on('close', () => clearInterval(timer));
   };
-  test.each<[string, RequestListener]>([['never answers', () => {}]])(
-    'to a receiver that %s is cut off as a whole',
-    async (_, answer) => {
-      const { url } = await receiver(answer);
-      const began = performance.now();
-      const { delivery } = await hookOnce(url, 500);
-      expect(performance.now() - began).toBeLessThan(5_000);
-      expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
-    },
-  );
-
-  test.each<[string, RequestListener, string]>([
-    ['an answer', endless, 'done'],
-    ['a refusal', (request, response) => endless(request, response.writeHead(500)), 'pending'],
-  ])('to a receiver that never ends %s is judged by the status', async (_, answer, state) => {
+  test.each<[string, RequestListener]>([
+    ['never answers', () => {}],
+    ['never ends its answer', endless],
+    ['never ends a refusal', (request, response) => endless(request, response.writeHead(500))],
+  ])('to a receiver that %s is cut off as a whole', async (_, answer) => {
     const { url } = await receiver(answer);
-    const { delivery } = await hookOnce(url);
-    expect(delivery).toMatchObject({ state, attempts: 1 });
+    const began = performance.now();
+    const { delivery } = await hookOnce(url, 500);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
   test('reads no more than a little of a huge answer', async () => {
