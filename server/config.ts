@@ -83,15 +83,20 @@ function wrongTogether(values: Values): string[] {
   return [
     ...needs('SMTP_URL', 'MAIL_FROM'),
     ...needs('SMTP_URL', 'NOTIFY_EMAIL'),
+    ...needs('MAIL_FROM', 'SMTP_URL'),
+    ...needs('NOTIFY_EMAIL', 'SMTP_URL'),
     ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
     ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
     ...mailToNobody(values),
   ];
 }
 
-/** Reserved by RFC 2606 §2: such a mail is lost, unless the server is a catcher on this machine. */
+/** By RFC 2606 §2 and §3 these domains are nobody's. */
+const reserved = /[@.](example|invalid|test|example\.(com|net|org))$/i;
+
+/** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Values): string[] {
-  if (url === undefined || to === undefined || !/\.(example|invalid|test)$/i.test(to)) return [];
+  if (url === undefined || to === undefined || !reserved.test(to)) return [];
   if (isLoopback(new URL(url).hostname)) return [];
   return [
     `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,

@@ -9,6 +9,7 @@ import { channelsOf } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import { databaseFile } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 import { formatTable } from './table.ts';
@@ -86,7 +87,12 @@ async function storeAndDeliveries(
       const deliveries = (await store.summarizeDeliveries()).map((summary) =>
         deliveriesOf(summary, config.deliveryLateMinutes, channels),
       );
-      return [{ what: 'database', state: 'ok', text }, await room(config), ...deliveries.flat()];
+      return [
+        { what: 'database', state: 'ok', text },
+        await room(config),
+        ...deliveries.flat(),
+        ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
+      ];
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -122,6 +128,16 @@ function deliveriesOf(
     findings.push({ what, state: 'ok', text: pending > 0 ? waits : 'nothing is waiting' });
   }
   return findings;
+}
+
+/** Bookings from before a channel was configured: the worker makes their deliveries, a few at a time. */
+async function withoutDelivery(store: Store, lateMinutes: number): Promise<Finding[]> {
+  const count = await store.countBookings({ state: 'none' });
+  if (count === 0) return [];
+  const until = Date.now() - lateMinutes * 60_000;
+  const late = (await store.countBookings({ state: 'none', until })) > 0;
+  const text = `${count} have no delivery yet: a running server makes them, the oldest first`;
+  return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
 }
 
 function legalTexts(): Finding {
