@@ -43,13 +43,15 @@ export function openConnection(options: ConnectionOptions): Connection {
     // For a server that is silent: such a connection leaves the pool, and nobody waits on it.
     query_timeout: statementTimeout + 500,
     keepAlive: true,
+    // Waited for before the connection is used.
+    onConnect(client) {
+      // One that breaks between two statements: the next one says so.
+      client.on('error', () => {});
+      return client.query(sessionSettings(statementTimeout));
+    },
   });
   // A connection that breaks while idle has left the pool by now.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query(sessionSettings(statementTimeout)).catch(() => {});
-  });
 
   async function use<T>(work: (run: Statement) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -68,7 +70,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     if (running.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
     const result = use(work).catch((error) => {
       // Without the original: its details hold the visitor's words, and errors are logged.
-      throw new (isOwnFault(error) ? Error : StoreUnavailable)(messageOf(error));
+      if (isOwnFault(error)) throw new Error(messageOf(error));
+      throw new StoreUnavailable(`The database cannot be used now: ${messageOf(error)}`);
     });
     running.add(result);
     return result.finally(() => running.delete(result));

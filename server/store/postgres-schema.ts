@@ -5,36 +5,45 @@ import { migratePostgres, waitingMigrations } from './postgres-migrations.ts';
 import { DatabaseRefused, StoreUnavailable } from './store.ts';
 
 /**
- * Makes the database ready for work: migrated as far as the login may, and told the channels.
- * Throws `StoreUnavailable` while the database is away, `DatabaseRefused` for what only an
- * operator can change.
+ * Makes the database ready for work: migrated, where there is a login that may do so, and told the
+ * channels. Throws `StoreUnavailable` while the database is away, `DatabaseRefused` for what only
+ * an operator can change.
  */
 export async function preparePostgres(
   pool: pg.Pool,
-  migrateUrl: string,
+  migrateUrl: string | undefined,
   channels: readonly ChannelName[],
 ): Promise<void> {
-  try {
-    const waiting = await waitingMigrations(pool);
-    if (waiting.length > 0) await migrateIfAllowed(migrateUrl, waiting.length);
+  await orSentence(async () => {
+    if (migrateUrl === undefined) await mustBeMigrated(pool);
+    else await migratePostgres(migrateUrl);
     await tellChannels(pool, channels);
+  });
+}
+
+/** `migratePostgres`, with the errors of `preparePostgres`. */
+export async function migrateOrRefuse(url: string): Promise<void> {
+  await orSentence(() => migratePostgres(url));
+}
+
+async function orSentence(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
-    if (isAway(error)) throw new StoreUnavailable(messageOf(error));
-    throw new DatabaseRefused(sentenceFor(error));
+    const reason = messageOf(error);
+    if (isAway(error)) throw new StoreUnavailable(`The database cannot be used now: ${reason}`);
+    const hint = error instanceof pg.DatabaseError && error.hint ? ` ${error.hint}` : '';
+    throw new DatabaseRefused(`The database cannot be used: ${reason}.${hint}`);
   }
 }
 
-async function migrateIfAllowed(url: string, waiting: number): Promise<void> {
-  try {
-    await migratePostgres(url);
-  } catch (error) {
-    if (!isDenied(error)) throw error;
-    const many = waiting === 1 ? 'A migration waits' : `${waiting} migrations wait`;
-    throw new DatabaseRefused(
-      `${many}, and this login may not change the database (${messageOf(error)}): run MIGRATE_URL=… npm run bookings -- migrate`,
-    );
-  }
+async function mustBeMigrated(pool: pg.Pool): Promise<void> {
+  const { length } = await waitingMigrations(pool);
+  if (length === 0) return;
+  throw new DatabaseRefused(
+    'Migrations wait for the database: start the server, or run npm run bookings -- migrate',
+  );
 }
 
 /**
@@ -63,14 +72,4 @@ async function tellChannels(pool: pg.Pool, channels: readonly ChannelName[]): Pr
     client.release(true);
     throw error;
   }
-}
-
-function isDenied(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '42501';
-}
-
-/** What the database says, and what to do about it. Neither holds the password. */
-function sentenceFor(error: unknown): string {
-  const hint = error instanceof pg.DatabaseError && error.hint ? ` ${error.hint}` : '';
-  return `The database at DATABASE_URL cannot be used: ${messageOf(error)}.${hint}`;
 }

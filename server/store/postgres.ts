@@ -10,7 +10,7 @@ import { preparePostgres } from './postgres-schema.ts';
 import { DatabaseRefused, type Store, StoreUnavailable } from './store.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
-  /** The login that may change the schema, where it is another one. */
+  /** A login that may change the schema; without it the schema must be there. */
   migrateUrl?: string | undefined;
   /** The channels for which bookings get deliveries from now on, whatever program takes them. */
   channels?: readonly ChannelName[] | undefined;
@@ -29,7 +29,7 @@ export interface PostgresStore extends Store {
  * `DatabaseRefused`, with a sentence for the operator, when the database cannot be used as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, migrateUrl = url, channels = [], now } = options;
+  const { url, migrateUrl, channels = [], now } = options;
   const connection = openConnection(options);
   const ready = whenReady(connection, () => preparePostgres(connection.pool, migrateUrl, channels));
   try {
@@ -64,6 +64,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   };
 }
 
+/** How long a request waits until the database is prepared, in milliseconds. */
+const prepareLimit = 4_000;
+
 /** Prepares before the first statement, as often as it takes. */
 function whenReady(connection: Connection, prepareDatabase: () => Promise<void>) {
   let isReady = false;
@@ -80,10 +83,20 @@ function whenReady(connection: Connection, prepareDatabase: () => Promise<void>)
     return preparing;
   }
 
+  /** Nobody waits longer than for a statement: a migration elsewhere may take its time. */
   async function prepareLate(): Promise<void> {
-    await prepare().catch((error) => {
+    const patience = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => patience.reject(new StoreUnavailable('The database is not ready yet')),
+      prepareLimit,
+    );
+    try {
+      await Promise.race([prepare(), patience.promise]);
+    } catch (error) {
       throw error instanceof DatabaseRefused ? new StoreUnavailable(error.message) : error;
-    });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** At once when it can be: what was asked before a stop is still done. */
