@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 // Generous, for two busy cores: a test that hangs still ends.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 
 export default defineConfig({
   test: {
     projects: ['unit', 'integration'].map((name) => ({
-      test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', ...patience },
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`],
+        environment: 'node',
+        globalSetup: name === 'integration' ? ['tests/support/postgres-setup.ts'] : [],
+        ...patience,
+      },
     })),
   },
 });

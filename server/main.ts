@@ -11,8 +11,8 @@ import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { isLoopback } from './loopback.ts';
+import { openStore, placeOf } from './open-store.ts';
 import { loadSite, SiteMissing } from './site.ts';
-import { databaseFile, openSqlite } from './store/sqlite.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
 
 /** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
@@ -24,9 +24,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);
   const channels = channelsOf(config);
-  const store = await openSqlite({
-    folder: config.dataFolder,
+  const { store, pool } = await openStore(config, {
     channels: channels.map(({ name }) => name),
+    migrate: true,
     onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
   });
   const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
@@ -45,6 +45,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
     rateLimit: config.rateLimit,
+    sharedLimits: pool,
     trustProxy: config.trustProxy,
     development,
   });
@@ -81,7 +82,7 @@ async function openDevelopment(config: Config): Promise<Pages> {
 
 async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
   log.info(`The site is at ${config.siteUrl}`);
-  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}: npm run bookings -- list`);
+  log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
   if (!config.siteUrlIsSet && !isLoopback(config.host)) {
     log.warn(`SITE_URL is not set: links and share texts say ${config.siteUrl}`);
   }
