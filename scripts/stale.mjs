@@ -23,7 +23,8 @@ export const finished = 'node_modules/.package-lock.json';
 export function installIsStale(dev) {
   if (!existsSync(finished)) return true;
   return Object.entries(packages('package-lock.json')).some(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || (entry.dev && !dev)) return false;
+    // A link leads to a folder of our own and has no version to compare.
+    if (!path.startsWith('node_modules/') || entry.link || (entry.dev && !dev)) return false;
     const manifest = read(join(path, 'package.json'));
     if (!manifest) return !entry.optional && !entry.devOptional;
     return JSON.parse(manifest).version !== entry.version;

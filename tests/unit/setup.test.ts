@@ -145,12 +145,16 @@ test('a SIGTERM sent to npm ends the server properly', async () => {
   expect(code).toBe(0);
 });
 
-/** Packs a needed and a development package of this version, and writes the manifest and the lockfile. */
+/**
+ * Packs a needed and a development package of this version, links a second development package to
+ * its folder, and writes the manifest and the lockfile.
+ */
 function lockPackages(version: string, bin?: Record<string, string>): void {
   for (const name of ['needed', 'development']) {
     write(`packages/${name}/package.json`, JSON.stringify({ name, version, bin }));
     execFileSync('npm', ['pack', `./packages/${name}`, '--silent'], { cwd: folder, env: env() });
   }
+  write('packages/linked/package.json', JSON.stringify({ name: 'linked', version }));
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   write(
     'package.json',
@@ -160,7 +164,10 @@ function lockPackages(version: string, bin?: Record<string, string>): void {
       type: 'module',
       scripts: { start: scripts.start },
       dependencies: { needed: `file:needed-${version}.tgz` },
-      devDependencies: { development: `file:development-${version}.tgz` },
+      devDependencies: {
+        development: `file:development-${version}.tgz`,
+        linked: 'file:packages/linked',
+      },
     }),
   );
   execFileSync('npm', ['install', '--package-lock-only'], {
