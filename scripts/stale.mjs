@@ -33,7 +33,10 @@ export function installIsStale(dev) {
 
 /** Whether the last installation held the development packages. */
 export function hasDevelopmentPackages() {
-  return Object.values(packages(finished)).some((entry) => entry.dev);
+  // A folder of our own is listed there even when nothing links to it.
+  return Object.entries(packages(finished)).some(
+    ([path, entry]) => path.startsWith('node_modules/') && entry.dev,
+  );
 }
 
 /** One hash over the names and bytes of everything that a build reads. */

@@ -78,6 +78,13 @@ test('a start renews a stale installation as full as it was', async () => {
   expect(installed()).toEqual({ needed: '2.0.0', development: '2.0.0' });
 });
 
+test('a start renews a lean installation without the development packages', async () => {
+  await setUp();
+  rmSync(join(folder, 'node_modules/needed'), { recursive: true });
+  await setUp();
+  expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
+});
+
 test('an installation that was stopped half-way is done again', async () => {
   await setUp(['--dev']);
   lockPackages('2.0.0');
