@@ -22,6 +22,7 @@ describe('the configuration', () => {
       siteUrlIsSet: false,
       contactEmail: undefined,
       publicKey: 'public-client-key',
+      publicKeyIsSet: false,
       backendUrl: '/rest/v1',
       sendIdempotencyKey: true,
       dataFolder: '/project/data',
@@ -68,6 +69,7 @@ describe('the configuration', () => {
       siteUrlIsSet: true,
       contactEmail: 'hello@example.com',
       publicKey: 'sb_publishable_1',
+      publicKeyIsSet: true,
       backendUrl: 'https://x.supabase.co/rest/v1',
       sendIdempotencyKey: false,
       dataFolder: '/srv/data',
@@ -123,6 +125,13 @@ describe('the configuration', () => {
     ['BACKEND_URL', '/book'],
     ['BACKEND_URL', '/healthz'],
     ['BACKEND_URL', 'https://example.com/rest?x=1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1?'],
+    ['BACKEND_URL', 'https://example.com/rest/v1#top'],
+    ['BACKEND_URL', 'https://anon:key@example.com/rest/v1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1/booking_requests'],
+    ['BACKEND_URL', 'https://project.supabase.co'],
+    ['BACKEND_URL', '//example.com/rest/v1'],
+    ['BACKEND_URL', 'postgres://example.com/rest/v1'],
     ['SEND_IDEMPOTENCY_KEY', 'yes'],
     ['RATE_LIMIT_REQUESTS', 'many'],
     ['RATE_LIMIT_SECONDS', '0'],
@@ -143,6 +152,16 @@ describe('the configuration', () => {
     const [line = '', ...more] = complaints({ [name]: value });
     expect(more).toEqual([]);
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
+  });
+
+  test.each([
+    ['/rest/v1/', '/rest/v1'],
+    ['/api', '/api'],
+    ['https://project.supabase.co/rest/v1/', 'https://project.supabase.co/rest/v1'],
+    ['http://postgrest:3000', 'http://postgrest:3000'],
+    ['http://postgrest:3000/', 'http://postgrest:3000'],
+  ])('takes %s for a data interface', (BACKEND_URL, backendUrl) => {
+    expect(checkConfig({ BACKEND_URL }, {}, '/project')).toMatchObject({ backendUrl });
   });
 
   test('refuses DATABASE_URL for as long as only SQLite is there, without echoing its password', () => {
