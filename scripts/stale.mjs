@@ -27,7 +27,8 @@ export function installIsStale(dev) {
     if (!path.startsWith('node_modules/') || entry.link || (entry.dev && !dev)) return false;
     const manifest = read(join(path, 'package.json'));
     if (!manifest) return !entry.optional && !entry.devOptional;
-    return JSON.parse(manifest).version !== entry.version;
+    // npm writes the version without the v that some manifests have.
+    return JSON.parse(manifest).version.replace(/^v/, '') !== entry.version;
   });
 }
 

@@ -85,6 +85,12 @@ test('a start renews a lean installation without the development packages', asyn
   expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
 });
 
+test('a package that writes its version with a v is not installed again', async () => {
+  await setUp();
+  write('node_modules/needed/package.json', JSON.stringify({ name: 'needed', version: 'v1.0.0' }));
+  expect(await setUp()).toEqual({ code: 0, said: '' });
+});
+
 test('an installation that was stopped half-way is done again', async () => {
   await setUp(['--dev']);
   lockPackages('2.0.0');
