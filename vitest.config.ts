@@ -6,7 +6,13 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     projects: ['unit', 'integration'].map((name) => ({
-      test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', ...patience },
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`],
+        environment: 'node',
+        globalSetup: name === 'integration' ? ['tests/support/postgres-setup.ts'] : [],
+        ...patience,
+      },
     })),
   },
 });

@@ -55,6 +55,8 @@ export function checkConfig(environment: Environment, file: Environment, folder:
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
     sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
+    databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.MIGRATE_URL,
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
@@ -85,15 +87,21 @@ function wrongTogether(values: Values): string[] {
   return [
     ...needs('SMTP_URL', 'MAIL_FROM'),
     ...needs('SMTP_URL', 'NOTIFY_EMAIL'),
+    ...needs('MAIL_FROM', 'SMTP_URL'),
+    ...needs('NOTIFY_EMAIL', 'SMTP_URL'),
     ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
     ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
+    ...needs('MIGRATE_URL', 'DATABASE_URL'),
     ...mailToNobody(values),
   ];
 }
 
-/** Reserved by RFC 2606 §2: such a mail is lost, unless the server is a catcher on this machine. */
+/** By RFC 2606 §2 and §3 these domains are nobody's. */
+const reserved = /[@.](example|invalid|test|example\.(com|net|org))$/i;
+
+/** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Values): string[] {
-  if (url === undefined || to === undefined || !/\.(example|invalid|test)$/i.test(to)) return [];
+  if (url === undefined || to === undefined || !reserved.test(to)) return [];
   if (isLoopback(new URL(url).hostname)) return [];
   return [
     `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,
@@ -139,7 +147,7 @@ function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, s
 /** Variables that hold a password, or may hold one by mistake, are never echoed. */
 function echo(name: string, value = ''): string {
   const secret =
-    /^(PUBLIC_KEY|DATABASE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
+    /^(PUBLIC_KEY|DATABASE_URL|MIGRATE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
     value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;
 }
@@ -155,6 +163,15 @@ const wholeNumber = (from: number, to: number, otherwise: number, note = '') =>
   number(from, to).default(otherwise).describe(`a whole number from ${from}${note} to ${to}`);
 
 const address = () => z.email({ pattern: z.regexes.html5Email }).max(254).optional();
+
+const database = (whose: string) =>
+  z
+    .string()
+    .refine(isPostgres)
+    .optional()
+    .describe(
+      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database (in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
+    );
 
 /** Each variable with what to write, which stands in the error's sentence. */
 const variables = z.object({
@@ -192,10 +209,8 @@ const variables = z.object({
     .transform((value) => value === 'true')
     .default(true)
     .describe('true or false'),
-  DATABASE_URL: z
-    .never()
-    .optional()
-    .describe('nothing (remove it): this version keeps bookings in SQLite, in DATA_DIR'),
+  DATABASE_URL: database('what the server logs in as'),
+  MIGRATE_URL: database('the login that may change the schema'),
   DATA_DIR: z.string().default('data').describe("a folder's path"),
   SMTP_URL: z
     .string()
@@ -243,6 +258,14 @@ type Values = z.infer<typeof variables>;
 function isMailServer(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+/** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
+function isPostgres(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
+  const host = url.hostname || url.searchParams.get('host');
+  return !!host && /^\/[^/]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
 }
 
 /** fetch takes no user and password in an address. */

@@ -9,9 +9,9 @@ import { channelsOf } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { openStore, placeOf } from './open-store.ts';
 import { loadSite, SiteMissing } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
-import { databaseFile, openSqlite } from './store/sqlite.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -24,9 +24,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);
   const channels = channelsOf(config);
-  const store = await openSqlite({
-    folder: config.dataFolder,
+  const { store, pool } = await openStore(config, {
     channels: channels.map(({ name }) => name),
+    migrate: true,
     onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
   });
   const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
@@ -45,6 +45,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
+    sharedLimits: pool,
     trustProxy: config.trustProxy,
     development,
   });
@@ -87,7 +88,7 @@ async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<v
   if (isForeign(config.backendUrl)) {
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
-  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}: npm run bookings -- list`);
+  log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
   for (const warning of warningsOf(config)) log.warn(warning);
   await store
     .check()

@@ -35,7 +35,7 @@ $$;
 
 CREATE TABLE public.booking_requests (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
   name text NOT NULL,
   company_name text NOT NULL,
   email text NOT NULL,

@@ -3,7 +3,7 @@
 -- What was erased, as the hash of its key and words: a late repeat of the request brings nothing back.
 CREATE TABLE desk.tombstones (
   hash bytea PRIMARY KEY,
-  erased_at timestamptz(3) NOT NULL
+  erased_at timestamptz NOT NULL
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON desk.tombstones TO desk;
 

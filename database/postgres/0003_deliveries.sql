@@ -17,17 +17,17 @@ CREATE TABLE desk.deliveries (
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
   -- Tries begun. One whose worker died counts.
   attempts integer NOT NULL DEFAULT 0,
-  created_at timestamptz(3) NOT NULL,
+  created_at timestamptz NOT NULL,
   -- When the next try is due; while a lease is held, when it ends.
-  next_at timestamptz(3) NOT NULL,
+  next_at timestamptz NOT NULL,
   -- A try that fails from then on is the last one.
-  give_up_at timestamptz(3) NOT NULL,
+  give_up_at timestamptz NOT NULL,
   -- The random token of the worker that holds the row.
   lease uuid,
   last_error text,
   -- The last try found the whole channel away, so this row waits for the channel, not for itself.
   away boolean NOT NULL DEFAULT false,
-  done_at timestamptz(3),
+  done_at timestamptz,
   PRIMARY KEY (booking_id, channel)
 );
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool, QueryConfig } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 export interface BookingLimit {
@@ -17,8 +18,9 @@ export function createBookingLimit(
   { requests, seconds }: { requests: number; seconds: number },
   trustsProxies: boolean,
   log: FastifyBaseLogger,
+  shared?: Pool,
 ): BookingLimit {
-  const limiter = new RateLimiterMemory({ points: requests, duration: seconds });
+  const limiter = openLimiter({ points: requests, duration: seconds }, shared);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
   const limited = (request: FastifyRequest) => requests > 0 && !hidden(request);
   return {
@@ -39,6 +41,30 @@ export function createBookingLimit(
       if (limited(request)) await limiter.reward(limitedAddress(request.ip), bookings);
     },
   };
+}
+
+/** How long the shared count is waited for before this server's own counts, in milliseconds. */
+const countPatience = 1_000;
+
+/** One count for all servers on a database. While that is away each goes on by itself, in memory. */
+function openLimiter(size: { points: number; duration: number }, shared?: Pool) {
+  const memory = new RateLimiterMemory(size);
+  if (shared === undefined) return memory;
+  return new RateLimiterPostgres({
+    ...size,
+    storeClient: {
+      query(query: QueryConfig) {
+        const impatient = { ...query, query_timeout: countPatience };
+        return shared.query(impatient);
+      },
+    },
+    storeType: 'pool',
+    schemaName: 'desk',
+    tableName: 'rate_limits',
+    keyPrefix: 'bookings',
+    tableCreated: true,
+    insuranceLimiter: memory,
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ const lockNumber = 0x4c6f6465;
 /**
  * Brings the database at `url` up to this version's schema, in one transaction, one program at a
  * time. Gives the versions that were applied. Throws `DatabaseRefused` when a newer version was
- * here, and the database's own errors.
+ * here or when the login may not migrate, and the database's own errors.
  */
 export async function migratePostgres(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -20,13 +20,21 @@ export async function migratePostgres(url: string): Promise<number[]> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
     const waiting = await waitingMigrations(client);
-    for (const { sql } of waiting) await client.query(sql);
+    for (const { sql } of waiting) await client.query(sql).catch(refuseDenied);
     await client.query('COMMIT');
     return waiting.map(({ version }) => version);
   } finally {
     // Also rolls back.
     await client.end();
   }
+}
+
+function refuseDenied(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
+  const { message, hint = 'Run MIGRATE_URL=… npm run bookings -- migrate' } = error;
+  throw new DatabaseRefused(
+    `Migrations wait, and this login may not change the database (${message}). ${hint}`,
+  );
 }
 
 /** What can run a statement: a pool or one connection. */

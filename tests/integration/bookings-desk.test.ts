@@ -402,6 +402,22 @@ describe('bookings doctor', () => {
     });
   });
 
+  test('exits with 1 when bookings from before a channel was configured wait too long for it', async () => {
+    const folder = await temporaryFolder();
+    const store = await openSqlite({ folder, now: () => Date.now() - 30 * 60_000 });
+    await store.insertBookings([ada]);
+    await store.close();
+    const settings = mailSettings('smtp://127.0.0.1:9');
+    const soon = await bookingsCommand(['doctor'], folder, settings);
+    expect([soon.code, soon.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok +bookings +1 have no/m),
+    ]);
+    const late = { ...settings, DELIVERY_LATE_MINUTES: '29' };
+    const { code, stdout } = await bookingsCommand(['doctor'], folder, late);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong +bookings +1 have no/m)]);
+  });
+
   test('exits with 1 without a database, or with one that cannot be opened', async () => {
     const folder = await temporaryFolder();
     expect((await bookingsCommand(['doctor'], folder)).code).toBe(1);

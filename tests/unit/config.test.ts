@@ -25,6 +25,8 @@ describe('the configuration', () => {
       publicKeyIsSet: false,
       backendUrl: '/rest/v1',
       sendIdempotencyKey: true,
+      databaseUrl: undefined,
+      migrateUrl: undefined,
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
@@ -46,13 +48,15 @@ describe('the configuration', () => {
         PUBLIC_KEY: 'sb_publishable_1',
         BACKEND_URL: 'https://x.supabase.co/rest/v1/',
         SEND_IDEMPOTENCY_KEY: 'false',
+        DATABASE_URL: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+        MIGRATE_URL: 'postgresql://owner:word@db.example.com:5433/lodemark',
         DATA_DIR: '/srv/data',
         RATE_LIMIT_REQUESTS: '0',
         RATE_LIMIT_SECONDS: '60',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
         SMTP_URL: 'smtps://desk:word@mail.example.com',
         MAIL_FROM: 'website@example.com',
-        NOTIFY_EMAIL: 'sales@example.com',
+        NOTIFY_EMAIL: 'sales@company.com',
         WEBHOOK_URL: 'https://crm.example.com/hooks',
         WEBHOOK_SECRET: secret,
         DELIVERY_LATE_MINUTES: '30',
@@ -72,13 +76,15 @@ describe('the configuration', () => {
       publicKeyIsSet: true,
       backendUrl: 'https://x.supabase.co/rest/v1',
       sendIdempotencyKey: false,
+      databaseUrl: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+      migrateUrl: 'postgresql://owner:word@db.example.com:5433/lodemark',
       dataFolder: '/srv/data',
       rateLimit: { requests: 0, seconds: 60 },
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
       mail: {
         url: 'smtps://desk:word@mail.example.com',
         from: 'website@example.com',
-        to: 'sales@example.com',
+        to: 'sales@company.com',
       },
       webhook: { url: 'https://crm.example.com/hooks', secret },
       deliveryLateMinutes: 30,
@@ -133,6 +139,11 @@ describe('the configuration', () => {
     ['BACKEND_URL', '//example.com/rest/v1'],
     ['BACKEND_URL', 'postgres://example.com/rest/v1'],
     ['SEND_IDEMPOTENCY_KEY', 'yes'],
+    ['DATABASE_URL', 'mysql://db/lodemark'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['DATABASE_URL', 'postgres:///lodemark'],
+    ['DATABASE_URL', 'db.example.com/lodemark'],
+    ['DATABASE_URL', 'postgres://desk:wo#rd@db/lodemark'],
     ['RATE_LIMIT_REQUESTS', 'many'],
     ['RATE_LIMIT_SECONDS', '0'],
     ['TRUST_PROXY', 'true'],
@@ -164,11 +175,14 @@ describe('the configuration', () => {
     expect(checkConfig({ BACKEND_URL }, {}, '/project')).toMatchObject({ backendUrl });
   });
 
-  test('refuses DATABASE_URL for as long as only SQLite is there, without echoing its password', () => {
-    const [line] = complaints({ DATABASE_URL: 'postgres://desk:secret@db/lodemark' });
-    expect(line).toContain('DATABASE_URL');
-    expect(line).toContain('SQLite');
-    expect(line).not.toContain('secret');
+  test('takes a PostgreSQL server on this machine by its socket', () => {
+    expect(complaints({ DATABASE_URL: 'postgres:///lodemark?host=/run/postgresql' })).toEqual([]);
+  });
+
+  test('needs DATABASE_URL for MIGRATE_URL, without echoing its password', () => {
+    const [line] = complaints({ MIGRATE_URL: 'postgres://owner:hunter2@db/lodemark' });
+    expect(line).toMatch(/^DATABASE_URL is not set, and MIGRATE_URL needs it: write /);
+    expect(line).not.toContain('hunter2');
   });
 
   test.each([
@@ -186,6 +200,7 @@ describe('the configuration', () => {
   test.each([
     ['SMTP_URL', 'smtp://desk:hunter2'],
     ['SMTP_URL', 'http://desk:hunter2@mail.example.com'],
+    ['DATABASE_URL', 'postgres://desk:hunter2@db'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
   ])('never echoes what is wrong in %s', (name, value) => {
@@ -201,12 +216,16 @@ describe('the configuration', () => {
       expect.stringMatching(/^NOTIFY_EMAIL is not set, and SMTP_URL needs it: write /),
       expect.stringMatching(/^WEBHOOK_SECRET is not set, and WEBHOOK_URL needs it: write /),
     ]);
+    expect(complaints({ MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' })).toEqual([
+      expect.stringMatching(/^SMTP_URL is not set, and MAIL_FROM needs it: write /),
+      expect.stringMatching(/^SMTP_URL is not set, and NOTIFY_EMAIL needs it: write /),
+    ]);
     expect(complaints({ WEBHOOK_SECRET: secret })).toEqual([
       expect.stringMatching(/^WEBHOOK_URL is not set, and WEBHOOK_SECRET needs it: write /),
     ]);
   });
 
-  test.each(['hello@lodemark.example', 'a@b.invalid', 'a@b.TEST'])(
+  test.each(['hello@lodemark.example', 'a@b.invalid', 'a@TEST', 'a@example.com'])(
     'mails nobody at %s, except through a catcher on this machine',
     (NOTIFY_EMAIL) => {
       const settings = { NOTIFY_EMAIL, MAIL_FROM: 'website@example.com' };
