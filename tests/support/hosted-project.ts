@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { createDatabase, query, startPostgres } from './postgres.ts';
+import { createDatabase, query } from './postgres.ts';
 import { anonKey, startPostgrest } from './postgrest.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../database/postgres');
 
-/** A real PostgreSQL with our migrations, and a real PostgREST in front of it. */
+/** A database with our migrations on a real PostgreSQL, and a real PostgREST in front of it. */
 export interface HostedProject {
   /** The database, as its owner. */
   databaseUrl: string;
@@ -22,12 +22,11 @@ export interface HostedProject {
 }
 
 /**
- * Starts all of it: the roles and rights that a Supabase project has from the start, then each
- * migration as it is, as its owner would paste it into the SQL editor.
+ * Starts one on the PostgreSQL server at `postgresUrl`: the rights that a Supabase project gives
+ * from the start, then each migration as it is, as its owner would paste it into the SQL editor.
  */
-export async function startHostedProject(): Promise<HostedProject> {
-  const postgres = await startPostgres();
-  const database = await createDatabase(postgres.url);
+export async function startHostedProject(postgresUrl: string): Promise<HostedProject> {
+  const database = await createDatabase(postgresUrl);
   const login = `lodemark_test_authenticator_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   await query(database.url, supabaseRoles);
@@ -52,8 +51,7 @@ export async function startHostedProject(): Promise<HostedProject> {
       await gateway.close();
       await postgrest.stop();
       await database.drop();
-      await query(postgres.url, `DROP ROLE ${login}`);
-      await postgres.remove();
+      await query(postgresUrl, `DROP ROLE ${login}`);
     },
   };
 }
