@@ -81,7 +81,10 @@ export async function startServer({
     store,
     lines,
     pages,
+    /** What SQLite holds, read past the store. */
     rows: () => rowsIn(folder),
+    /** What the store holds, whichever it is. */
+    stored: () => store.listBookings({ limit: 1000 }),
     /** Posts as the page's own script does: JSON with the key. */
     post: (body: unknown, headers: Record<string, string> = {}, query = '') =>
       fetch(endpoint + query, {
