@@ -3,6 +3,7 @@ import path from 'node:path';
 import { closest } from '../closest.ts';
 import { readConfig, root } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
+import { mustNotBeTakenByNpm } from './npm-options.ts';
 import { report } from './report.ts';
 
 /** The commands with a line for the overview. Each is loaded only when it is asked for. */
@@ -55,6 +56,7 @@ async function main([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--version') return print(`${version()}\n`);
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) throw new UsageError(unknown(name));
+  mustNotBeTakenByNpm(name, process.env);
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return print(command.help);
   return command.run({
