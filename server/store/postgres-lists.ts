@@ -49,10 +49,14 @@ function conditionsOf({ since, until, text, state, email }: BookingFilter, befor
     conditions.push(condition(`$${values.length}`));
   };
   const words = "lower(name || E'\\n' || company_name || E'\\n' || email)";
-  add(since && new Date(since), (time) => `created_at >= ${time}`);
-  add(until && new Date(until), (time) => `created_at < ${time}`);
+  add(dateOf(since), (time) => `created_at >= ${time}`);
+  add(dateOf(until), (time) => `created_at < ${time}`);
   add(text, (part) => `strpos(${words}, lower(${part})) > 0`);
   add(state, (name) => `booking_state = ${name}`);
   add(email, (address) => `lower(email) = lower(${address})`);
   return { where: conditions.join(' AND '), values };
+}
+
+function dateOf(milliseconds: number | undefined): Date | undefined {
+  return milliseconds === undefined ? undefined : new Date(milliseconds);
 }
