@@ -82,18 +82,24 @@ export function pathOf(target = '/'): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-function prepareClientFiles({ clientFiles }: BuiltSite): Promise<[string, PreparedFile][]> {
-  return prepareAll(
-    clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) })),
-  );
+function prepareClientFiles(built: BuiltSite): Promise<[string, PreparedFile][]> {
+  return prepareAll(browserFilesOf(built));
 }
 
 function preparePages(site: Site): Promise<[string, PreparedFile][]> {
   return prepareAll(documentsOf(site));
 }
 
+/** Something that is served at a path, which starts with a slash. */
+export type Document = FileSource & { path: string };
+
+/** What the build made for the browser. */
+export function browserFilesOf({ clientFiles }: BuiltSite): Document[] {
+  return clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) }));
+}
+
 /** Everything of a rendered site that has an address of its own. */
-export function documentsOf({ landing, book, files }: Site): (FileSource & { path: string })[] {
+export function documentsOf({ landing, book, files }: Site): Document[] {
   const pages = Object.entries({ '/': landing, '/book': book });
   return [
     ...pages.map(([path, { html, policy }]) => ({
@@ -111,7 +117,7 @@ export function documentsOf({ landing, book, files }: Site): (FileSource & { pat
   ];
 }
 
-function prepareAll(files: (FileSource & { path: string })[]): Promise<[string, PreparedFile][]> {
+function prepareAll(files: Document[]): Promise<[string, PreparedFile][]> {
   return Promise.all(
     files.map(
       async (file): Promise<[string, PreparedFile]> => [file.path, await prepareFile(file)],
