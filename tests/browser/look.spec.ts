@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/visit.ts';
 
@@ -14,38 +13,6 @@ test.describe('@desktop at every width', () => {
       }
     });
   }
-
-  for (const width of [320, 768, 1440]) {
-    test(`has no fault that axe finds at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      for (const address of pages) {
-        await page.goto(address);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      }
-    });
-  }
-});
-
-const states: [state: string, address: string, reach: (page: Page) => Promise<unknown>][] = [
-  ['the share menu open', '/', (page) => page.getByRole('button', { name: 'Share' }).click()],
-  ['the success shown', '/#booked', (page) => expect(page.locator('#booked')).toBeFocused()],
-  ['the privacy notice open', '/book', (page) => page.getByText('How we use your details').click()],
-];
-for (const [state, address, reach] of states) {
-  test(`has no fault that axe finds with ${state}`, async ({ page }) => {
-    await page.goto(address);
-    await reach(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  });
-}
-
-test('@phone has no fault that axe finds with the menu open', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
 test.describe('@desktop with larger text', () => {
