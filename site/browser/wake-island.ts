@@ -41,13 +41,14 @@ function wake(root: HTMLElement) {
     // The form is React's to change; its box is not.
     root.inert = true;
     root.dataset.held = '';
+    root.dataset.pressed = `${performance.now()}`;
     setTimeout(giveUp, patience.held);
     load();
   }
   function release() {
     root.onsubmit = null;
-    const form = letGo();
-    form?.requestSubmit();
+    // Older than `requestSubmit`, and checks the fields as well.
+    letGo()?.querySelector<HTMLElement>('[type=submit]')?.click();
   }
   function giveUp() {
     if (!root.onsubmit) return;
