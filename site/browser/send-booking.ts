@@ -63,6 +63,8 @@ async function tryOnce(
         ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
       },
       body: JSON.stringify(booking),
+      // A visitor who leaves at once still sends it.
+      keepalive: true,
       signal: stop.signal,
     });
     if (response.ok) return;

@@ -14,7 +14,7 @@ export function useUnsent(dataInterface: DataInterface, onSent: (unsent: Unsent)
   const look = () => setUnsent(unsentBookings());
 
   async function sendAll() {
-    if (busy.current || document.prerendering || !navigator.onLine) return;
+    if (busy.current || document.prerendering || navigator.onLine === false) return;
     busy.current = true;
     for (const { key } of unsentBookings()) {
       await withLock(key, async (alone) => {
@@ -40,7 +40,6 @@ export function useUnsent(dataInterface: DataInterface, onSent: (unsent: Unsent)
   }
 
   const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' && !document.prerendering) return;
     look();
     if (dataInterface.sendIdempotencyKey) void sendAll();
   });
@@ -52,16 +51,17 @@ export function useUnsent(dataInterface: DataInterface, onSent: (unsent: Unsent)
 
   useEffect(() => {
     const returns = () => comeBack();
+    const shown = () => document.visibilityState === 'visible' && comeBack();
     const gone = () => lookForGone();
     returns();
     addEventListener('online', returns);
     addEventListener('storage', gone);
-    document.addEventListener('visibilitychange', returns);
+    document.addEventListener('visibilitychange', shown);
     document.addEventListener('prerenderingchange', returns);
     return () => {
       removeEventListener('online', returns);
       removeEventListener('storage', gone);
-      document.removeEventListener('visibilitychange', returns);
+      document.removeEventListener('visibilitychange', shown);
       document.removeEventListener('prerenderingchange', returns);
     };
   }, []);

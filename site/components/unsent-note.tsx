@@ -1,3 +1,4 @@
+import { bookingFields } from '../../booking/booking.ts';
 import { unsentNote } from '../../content/messages.ts';
 import type { Unsent } from '../browser/unsent.ts';
 
@@ -35,12 +36,13 @@ interface UnsentBookingProps extends Omit<UnsentNoteProps, 'bookings' | 'byItsel
 }
 
 function UnsentBooking({ unsent, sending, disabled, onSend, onDiscard }: UnsentBookingProps) {
-  const { name, company_name, email } = unsent.booking;
   const words = `unsent-${unsent.key}`;
   return (
     <li>
       <p id={words} className="unsent-words">
-        {name} · {company_name} · {email}
+        {bookingFields.map((field) => (
+          <span key={field}>{`${unsent.booking[field]} `}</span>
+        ))}
       </p>
       <button
         type="button"

@@ -125,6 +125,34 @@ test.describe('@desktop before the script', () => {
   });
 });
 
+test('@desktop a form that is posting itself is not sent again by a script that comes late', async ({
+  page,
+  network,
+  program,
+}) => {
+  const booking = someBooking();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  network.island = promise;
+  network.fates = ['hang after'];
+  const awake = Promise.withResolvers<boolean>();
+  await page.exposeFunction('tellAwake', awake.resolve);
+  await page.addInitScript(() => {
+    const tell = Reflect.get(window, 'tellAwake');
+    const told = ({ target }: Event) =>
+      queueMicrotask(() => tell(target instanceof HTMLElement && target.inert));
+    addEventListener('awake', told, true);
+  });
+  await page.goto('/book', { waitUntil: 'domcontentloaded' });
+  await fillForm(page, booking);
+  await submit(page);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => network.posts.length).toBe(1);
+  resolve();
+  expect(await awake.promise).toBe(true);
+  expect(network.posts).toHaveLength(1);
+  await expectRows(program, booking.email, 1);
+});
+
 test.describe('@desktop an old browser', () => {
   // A browser without Trusted Types does not enforce them either.
   test.use({ bypassCSP: true });
