@@ -5,6 +5,7 @@ import { grounds } from './colours.ts';
 import { LinkPreview } from './components/link-preview.tsx';
 import { picturePath } from './illustrations/pictures.tsx';
 import styles from './styles/index.css?inline';
+import inkStyles from './styles/ink.css?inline';
 
 /** The one drawing that a style needs: its address is known when the site is rendered. */
 const band = `:root{--band:url(${picturePath('band')})}`;
@@ -48,7 +49,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Inlined as="style" text={fontFaces + styles + band} />
+        <Inlined as="style" text={fontFaces + styles + (print === 'ink' ? inkStyles : '') + band} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>
