@@ -59,7 +59,7 @@ test('says Submitting... and holds still while the server works', async ({ page,
 test('keeps the words and shows the banner when it fails, and sends them on the next try', async ({
   page,
 }) => {
-  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '3' });
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '8' });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const first = someBooking();
@@ -80,8 +80,10 @@ test('keeps the words and shows the banner when it fails, and sends them on the 
   expect(errors.join()).toContain('TOO_MANY_REQUESTS');
   await expect(page.locator('body')).not.toContainText('TOO_MANY_REQUESTS');
 
+  const again = page.getByRole('button', { name: 'Submit Request' });
   await expect(async () => {
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    // On a slow machine the page may be on its way to the thanks already.
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(page.getByText(thanks)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   expect(await limited.bookingsFrom(second.email)).toHaveLength(1);
