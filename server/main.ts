@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import { brand } from '../content/brand.ts';
 import { legal, placeholder } from '../content/legal.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
@@ -9,9 +8,10 @@ import type { Channel } from './desk/channel.ts';
 import { channelsOf } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
+import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
 import { isLoopback } from './loopback.ts';
-import { loadSite, SiteMissing } from './site.ts';
+import { loadRenderer, SiteMissing } from './site.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
 
@@ -22,14 +22,17 @@ async function start(): Promise<void> {
   const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
     .dev;
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const store = await openSqlite({
-    folder: config.dataFolder,
-    channels: channels.map(({ name }) => name),
-    onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
-  });
-  const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
+  const [store, pages] = await Promise.all([
+    openSqlite({
+      folder: config.dataFolder,
+      channels: channels.map(({ name }) => name),
+      onCrash: (err) =>
+        log.error({ err }, 'the thread of the database crashed and is started again'),
+    }),
+    development ? openDevelopment(config) : openBuilt(config, log),
+  ]);
   const desk = startDesk({
     store,
     channels,
@@ -59,8 +62,9 @@ async function start(): Promise<void> {
 }
 
 /** Lines of JSON for a machine; on a terminal the same for a person. */
-function openLog(level: string): Logger {
+async function openLog(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level });
+  const { default: pretty } = await import('pino-pretty');
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
@@ -70,8 +74,14 @@ function settingsOf(config: Config): PagesOptions['settings'] {
 }
 
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
-  const built = await loadSite(path.join(root, 'dist'));
-  return openPages({ built, settings: settingsOf(config), now: Date.now, log });
+  const folder = path.join(root, 'dist');
+  return openPages({
+    prepare: (settings) => prepareApart({ folder, settings }),
+    renderSite: async (settings) => (await loadRenderer(folder))(settings),
+    settings: settingsOf(config),
+    now: Date.now,
+    log,
+  });
 }
 
 async function openDevelopment(config: Config): Promise<Pages> {
@@ -156,7 +166,10 @@ function sentenceFor(error: unknown): string | undefined {
   }
 }
 
-start().catch((error) => {
-  process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
-  process.exit(1);
-});
+// The build imports this file to have its code compiled. Undefined before Node 24.2.
+if (import.meta.main !== false) {
+  start().catch((error) => {
+    process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
+    process.exit(1);
+  });
+}

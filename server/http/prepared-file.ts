@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
+import { compress } from '../compress.ts';
 import { commonHeaders } from './headers.ts';
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 export interface FileSource {
   type: string;
@@ -14,6 +10,8 @@ export interface FileSource {
   cacheControl: string;
   /** A page's Content-Security-Policy. */
   policy?: string;
+  /** The body compressed already, by the build. */
+  compressed?: { br: Buffer; gzip: Buffer };
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -34,16 +32,14 @@ export async function prepareFile({
   body,
   cacheControl,
   policy,
+  compressed,
 }: FileSource): Promise<PreparedFile> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   if (isCompressible(type)) {
-    const [br, gz] = await Promise.all([
-      brotli(body, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-      gzip(body, { level: 9 }),
-    ]);
+    const { br, gzip } = compressed ?? (await compress(body));
     if (br.length < body.length) bodies.set('br', br);
-    if (gz.length < body.length) bodies.set('gzip', gz);
+    if (gzip.length < body.length) bodies.set('gzip', gzip);
   }
   const shared = {
     ...commonHeaders,
