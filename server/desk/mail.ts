@@ -12,7 +12,7 @@ import { composeMail } from './mail-text.ts';
 export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Channel {
   const server = new URL(url);
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  // Loaded with the first mail: many servers never send one.
+  // Loaded only here: many servers never send a mail.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -23,14 +23,13 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
       disableUrlAccess: true,
     });
   };
-  let transport: ReturnType<typeof connect> | undefined;
+  const transport = connect();
   return {
     name: 'mail',
     target: `${to} through ${server.hostname}`,
     async deliver({ id, booking }, signal) {
       const replyTo = booking && { name: '', address: booking.email };
       try {
-        transport ??= connect();
         const { response } = await (await transport).sendMail({
           ...composeMail(booking),
           from: { name: brand.name, address: from },
