@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import { isForeign } from './backend-url.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
 import { channelsOf } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages } from './http/pages.ts';
+import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
 import { openStore, placeOf } from './open-store.ts';
-import { loadSite, SiteMissing } from './site.ts';
+import { loadRenderer, SiteMissing } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
 import { warningsOf } from './warnings.ts';
@@ -22,14 +22,17 @@ async function start(): Promise<void> {
   const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
     .dev;
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const { store, pool } = await openStore(config, {
-    channels: channels.map(({ name }) => name),
-    migrate: true,
-    onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
-  });
-  const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
+  const [{ store, pool }, pages] = await Promise.all([
+    openStore(config, {
+      channels: channels.map(({ name }) => name),
+      migrate: true,
+      onCrash: (err) =>
+        log.error({ err }, 'the thread of the database crashed and is started again'),
+    }),
+    development ? openDevelopment(config) : openBuilt(config, log),
+  ]);
   const desk = startDesk({
     store,
     channels,
@@ -60,8 +63,9 @@ async function start(): Promise<void> {
 }
 
 /** Lines of JSON for a machine; on a terminal the same for a person. */
-function openLog(level: string): Logger {
+async function openLog(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level });
+  const { default: pretty } = await import('pino-pretty');
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
@@ -74,8 +78,14 @@ function dataPathOf({ backendUrl }: Config): string {
 }
 
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
-  const built = await loadSite(path.join(root, 'dist'));
-  return openPages({ built, settings: siteSettingsOf(config), now: Date.now, log });
+  const folder = path.join(root, 'dist');
+  return openPages({
+    prepare: (settings) => prepareApart({ folder, settings }),
+    renderSite: async (settings) => (await loadRenderer(folder))(settings),
+    settings: siteSettingsOf(config),
+    now: Date.now,
+    log,
+  });
 }
 
 async function openDevelopment(config: Config): Promise<Pages> {
@@ -156,7 +166,10 @@ function sentenceFor(error: unknown): string | undefined {
   }
 }
 
-start().catch((error) => {
-  process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
-  process.exit(1);
-});
+// The build imports this file to have its code compiled. Undefined before Node 24.2.
+if (import.meta.main !== false) {
+  start().catch((error) => {
+    process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
+    process.exit(1);
+  });
+}

@@ -1,6 +1,6 @@
 import type { Site } from '../site/site.ts';
 import { commonHeaders } from './http/headers.ts';
-import { browserFilesOf, type Document, documentsOf } from './http/pages.ts';
+import { browserFilesOf, type Document, documentsOf } from './http/prepared-site.ts';
 import type { BuiltSite } from './site.ts';
 
 /** A file of the exported site. `name` is relative, with slashes. */
@@ -17,7 +17,7 @@ export const exportMark = '# Written by npm run export.';
  * policy in a `meta` element as well, since not every host sends headers of ours.
  */
 export function staticFiles(built: BuiltSite, site: Site): StaticFile[] {
-  const documents = [...browserFilesOf(built), ...documentsOf(site)];
+  const documents = [...browserFilesOf(built.clientFiles), ...documentsOf(site)];
   const errors = { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) };
   return [
     ...documents.flatMap(filesOf),

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
@@ -12,20 +12,25 @@ import { composeMail } from './mail-text.ts';
 export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Channel {
   const server = new URL(url);
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  const transport = createTransport({
-    url,
-    // A password is never sent in the clear, except to this machine.
-    requireTLS: server.username !== '' && !isLoopback(server.hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded only here: many servers never send a mail.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      // A password is never sent in the clear, except to this machine.
+      requireTLS: server.username !== '' && !isLoopback(server.hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  const transport = connect();
   return {
     name: 'mail',
     target: `${to} through ${server.hostname}`,
     async deliver({ id, booking }, signal) {
       const replyTo = booking && { name: '', address: booking.email };
       try {
-        const { response } = await transport.sendMail({
+        const { response } = await (await transport).sendMail({
           ...composeMail(booking),
           from: { name: brand.name, address: from },
           to: { name: '', address: to },
