@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { isForeign } from './backend-url.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
-import { channelsOf } from './desk/channels.ts';
+import { channelsOf, setChannel } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages } from './http/pages.ts';
 import { prepareApart } from './http/prepare-apart.ts';
@@ -110,7 +110,7 @@ function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
     log.info(`Bookings are delivered by ${name} to ${target}`);
   if (channels.length > 0) return;
   log.warn(
-    'Bookings are delivered to nobody: set SMTP_URL or WEBHOOK_URL. They are kept, and delivered when you have',
+    `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,
   );
 }
 

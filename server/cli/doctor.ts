@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { legal, placeholder } from '../../content/legal.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from '../desk/channel.ts';
-import { channelsOf } from '../desk/channels.ts';
+import { channelsOf, setChannel } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
 import { isLoopback } from '../loopback.ts';
 import { placeOf } from '../open-store.ts';
@@ -74,7 +74,7 @@ function channelsConfigured(channels: readonly Channel[]): Finding[] {
           }
         : { what: name, state: 'ok', text: `to ${target}` },
     );
-  const text = 'none is configured: bookings are kept and wait. Set SMTP_URL or WEBHOOK_URL';
+  const text = `none is configured, bookings are kept and wait: ${setChannel}`;
   return [{ what: 'channels', state: 'warning', text }];
 }
 

@@ -1,3 +1,4 @@
+import { bookingFields } from '../../booking/booking.ts';
 import type { StoredBooking } from '../store/store.ts';
 
 /** How bookings become a file: what stands first, each booking, what stands between two, what last. */
@@ -8,15 +9,7 @@ export interface Format {
   tail: string;
 }
 
-const columns = [
-  'id',
-  'created_at',
-  'name',
-  'company_name',
-  'email',
-  'request_id',
-  'state',
-] as const;
+const columns = ['id', 'created_at', ...bookingFields, 'request_id', 'state'] as const;
 
 /** By the ending of the file's name. */
 export const formats: Readonly<Record<string, Format>> = {

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { bookingFields } from '../../booking/booking.ts';
+import { mail } from '../../content/mail.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
@@ -40,9 +42,7 @@ function fieldsOf(booking: StoredBooking): string {
   return [
     ['Booking', String(booking.id)],
     ['When (UTC)', formatTime(booking.created_at)],
-    ['Name', booking.name],
-    ['Company', booking.company_name],
-    ['Email', booking.email],
+    ...bookingFields.map((field) => [mail.labels[field], booking[field]]),
     ['State', booking.state],
   ]
     .map(([label = '', value = '']) => `${label.padEnd(12)}${visibleText(value)}\n`)

@@ -1,3 +1,4 @@
+import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
 import { bookingColumns, toBooking, toDelivery } from './postgres-rows.ts';
 import type { BookingFilter, Store } from './store.ts';
@@ -48,7 +49,7 @@ function conditionsOf({ since, until, text, state, email }: BookingFilter, befor
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  const words = "lower(name || E'\\n' || company_name || E'\\n' || email)";
+  const words = `lower(${bookingFields.join(" || E'\\n' || ")})`;
   add(dateOf(since), (time) => `created_at >= ${time}`);
   add(dateOf(until), (time) => `created_at < ${time}`);
   add(text, (part) => `strpos(${words}, lower(${part})) > 0`);

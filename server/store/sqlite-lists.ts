@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { bookingFields } from '../../booking/booking.ts';
 import type { Result } from './sqlite-messages.ts';
 import {
   bookingColumns,
@@ -97,7 +98,7 @@ function edgesOf({ since, until }: BookingFilter): [string, string] {
   ];
 }
 
-const words = 'name || char(10) || company_name || char(10) || email';
+const words = bookingFields.join(' || char(10) || ');
 
 /** SQLite lowers ASCII alone, five times as fast: the function of ours is left for other letters. */
 const containsText = `CASE WHEN octet_length(${words}) = length(${words})

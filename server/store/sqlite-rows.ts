@@ -1,4 +1,5 @@
-import type { StoredDelivery } from './delivery.ts';
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { channelNames, type StoredDelivery } from './delivery.ts';
 import { oneOf, textOrNull } from './row-values.ts';
 import type { StoredBooking } from './store.ts';
 
@@ -10,7 +11,7 @@ export function timestamp(milliseconds: number): string {
 }
 
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
-export const bookingColumns = `booking.id, booking.created_at, name, company_name, email, request_id,
+export const bookingColumns = `booking.id, booking.created_at, ${bookingFields.join(', ')}, request_id,
   (SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
    FROM deliveries WHERE booking_id = booking.id) AS booking_state`;
@@ -26,9 +27,7 @@ export function toBooking(row: Row): StoredBooking {
   return {
     id: Number(row.id),
     created_at: String(row.created_at),
-    name: String(row.name),
-    company_name: String(row.company_name),
-    email: String(row.email),
+    ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
     state: oneOf(['pending', 'done', 'dead', 'none'], row.booking_state),
   };
@@ -42,7 +41,7 @@ export function toDelivery(row: Row): StoredDelivery {
   return {
     id: String(row.id),
     booking_id: Number(row.booking_id),
-    channel: oneOf(['mail', 'webhook'], row.channel),
+    channel: oneOf(channelNames, row.channel),
     state: oneOf(['pending', 'done', 'dead'], row.state),
     attempts: Number(row.attempts),
     created_at: String(row.created_at),

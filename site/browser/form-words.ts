@@ -1,10 +1,14 @@
-import { type Booking, type BookingField, bookingFields } from '../../booking/booking.ts';
+import {
+  type Booking,
+  type BookingField,
+  bookingFields,
+  bookingOf,
+} from '../../booking/booking.ts';
 import { alike } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
 export function typedBooking(form: HTMLFormElement): Booking {
-  const word = (field: BookingField) => input(form, field)?.value.trim() ?? '';
-  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+  return bookingOf((field) => input(form, field)?.value.trim() ?? '');
 }
 
 /** Empties the fields where they hold these words and no others. */

@@ -1,4 +1,4 @@
-import { type Booking, type BookingField, bookingFields } from '../../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import type { TypedWords } from '../../../site/site.ts';
 import { formType } from './call.ts';
@@ -32,8 +32,7 @@ export function readBookings(
 /** Whatever words a refused form post holds, for showing the form again. Never throws. */
 export function readTypedWords(bytes: Buffer): TypedWords {
   const form = new URLSearchParams(bytes.toString());
-  const word = (field: BookingField) => form.get(field) ?? '';
-  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+  return bookingOf((field) => form.get(field) ?? '');
 }
 
 function readRows(bytes: Buffer, contentType: string): Row[] {
