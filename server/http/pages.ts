@@ -5,6 +5,8 @@ import { type FileSource, type PreparedFile, prepareFile, sendFile } from './pre
 
 /** The pages and files of the site, as the http server uses them. */
 export interface Pages {
+  /** The public origin, without a path. */
+  siteUrl: string;
   /** Answers a page or a file, or calls `next`. Comes before all routing: a request is a look-up. */
   front(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Whether a page or a file is at this path. */
@@ -32,17 +34,18 @@ interface PagesLog {
  * Throws when a page fails to render. Hits are counted in one log line a minute.
  */
 export async function openPages({ built, settings, now, log }: PagesOptions): Promise<Pages> {
-  const clientFiles = await prepareClientFiles(built);
+  const { siteUrl } = settings;
+  const clientFiles = await prepareAll(clientDocuments(built), siteUrl);
   let year = yearOf(now());
   let site = await built.renderSite({ ...settings, year });
-  let files = new Map([...clientFiles, ...(await preparePages(site))]);
+  let files = new Map([...clientFiles, ...(await prepareAll(documentsOf(site), siteUrl))]);
   let hits = 0;
 
   async function turnYear(): Promise<void> {
     const next = yearOf(now());
     if (next === year) return;
     const rendered = await built.renderSite({ ...settings, year: next });
-    files = new Map([...clientFiles, ...(await preparePages(rendered))]);
+    files = new Map([...clientFiles, ...(await prepareAll(documentsOf(rendered), siteUrl))]);
     site = rendered;
     year = next;
   }
@@ -60,6 +63,7 @@ export async function openPages({ built, settings, now, log }: PagesOptions): Pr
   }, 60_000).unref();
 
   return {
+    siteUrl,
     front(request, response, next) {
       const file = files.get(pathOf(request.url));
       if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
@@ -82,14 +86,8 @@ export function pathOf(target = '/'): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-function prepareClientFiles({ clientFiles }: BuiltSite): Promise<[string, PreparedFile][]> {
-  return prepareAll(
-    clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) })),
-  );
-}
-
-function preparePages(site: Site): Promise<[string, PreparedFile][]> {
-  return prepareAll(documentsOf(site));
+function clientDocuments({ clientFiles }: BuiltSite): (FileSource & { path: string })[] {
+  return clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) }));
 }
 
 /** Everything of a rendered site that has an address of its own. */
@@ -111,10 +109,16 @@ export function documentsOf({ landing, book, files }: Site): (FileSource & { pat
   ];
 }
 
-function prepareAll(files: (FileSource & { path: string })[]): Promise<[string, PreparedFile][]> {
+function prepareAll(
+  files: (FileSource & { path: string })[],
+  siteUrl: string,
+): Promise<[string, PreparedFile][]> {
   return Promise.all(
     files.map(
-      async (file): Promise<[string, PreparedFile]> => [file.path, await prepareFile(file)],
+      async (file): Promise<[string, PreparedFile]> => [
+        file.path,
+        await prepareFile(file, siteUrl),
+      ],
     ),
   );
 }

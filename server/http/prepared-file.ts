@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
-import { commonHeaders } from './headers.ts';
+import { closedPolicy, commonHeaders, permissionsPolicy } from './headers.ts';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -28,13 +28,11 @@ interface Variant {
 /** A file in every encoding that makes it smaller. */
 export type PreparedFile = ReadonlyMap<Encoding, Variant>;
 
-/** Compresses as far as it goes: done once at start, for every visitor after it. */
-export async function prepareFile({
-  type,
-  body,
-  cacheControl,
-  policy,
-}: FileSource): Promise<PreparedFile> {
+/** Compresses as far as it goes: done once at start, for every visitor of the site at `siteUrl`. */
+export async function prepareFile(
+  { type, body, cacheControl, policy }: FileSource,
+  siteUrl: string,
+): Promise<PreparedFile> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   if (isCompressible(type)) {
@@ -46,11 +44,14 @@ export async function prepareFile({
     if (gz.length < body.length) bodies.set('gzip', gz);
   }
   const shared = {
-    ...commonHeaders,
+    ...commonHeaders(siteUrl),
+    // The social image and the icons are there to be shown by others.
+    ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Content-Type': type,
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
+    'Content-Security-Policy': policy ?? closedPolicy,
+    ...(policy === undefined ? {} : { 'Permissions-Policy': permissionsPolicy }),
   };
   return new Map(
     [...bodies].map(([encoding, bytes]) => [encoding, variantOf(encoding, bytes, hash, shared)]),
@@ -93,12 +94,16 @@ function chooseVariant(file: PreparedFile, accepted: string | undefined): Varian
   return file.get('identity');
 }
 
+/** Real ones have about 20 characters. To parse 16 KB costs as much as hundreds of answers. */
+const longestAccepted = 1_000;
+
 /** Browsers send a handful of values: each is parsed once. The bound keeps a stranger from filling it. */
 const parsedEncodings = new Map<string, Encoding[]>();
 
 function encodingsFor(accepted: string): Encoding[] {
   const known = parsedEncodings.get(accepted);
   if (known !== undefined) return known;
+  if (accepted.length > longestAccepted) return [];
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const all: Encoding[] = ['br', 'gzip', 'identity'];
   const liked = negotiator.encodings(all);

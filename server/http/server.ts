@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
+import type http from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,8 +11,9 @@ import type { Desk } from '../desk/desk.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
-import { commonHeaders } from './headers.ts';
+import { closedPolicy, commonHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
+import { createListener } from './listener.ts';
 import type { Pages } from './pages.ts';
 import { answerProblems, sendPage } from './problems.ts';
 import { RequestLog } from './request-log.ts';
@@ -27,26 +28,22 @@ export interface ServerOptions {
   dataPath: string;
   rateLimit: { requests: number; seconds: number };
   trustProxy?: string[] | undefined;
+  /** How many connections each listening address holds at a time. */
+  maxConnections?: number;
   /** Stacks on the error screen. */
   development?: boolean;
 }
 
-/**
- * A slow sender is cut off within ten seconds: five for the headers, eight for the whole request,
- * looked after every second. In milliseconds.
- */
-const timeLimits = {
-  requestTimeout: 8_000,
-  headersTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-};
-
-/** Longer than the minute for which most proxies keep a connection, so that they close it first. */
-const keepAliveTimeout = 65_000;
+/** About 25 KB of memory each when all are held open. */
+const defaultMaxConnections = 10_000;
 
 /** Assembles the http server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pages, store, desk, log, publicKey, dataPath, trustProxy } = options;
+  const { maxConnections = defaultMaxConnections } = options;
+  const onEvery = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
+  // By its id a complaint is matched with the log.
+  const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
   const servers = new Set<http.Server>();
   const app = fastify({
     loggerInstance: log,
@@ -55,15 +52,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustProxy ?? false,
     // Called once more for the second address of `localhost`, which so gets the same limits.
     serverFactory(handler) {
-      const server = http.createServer({ ...timeLimits, keepAliveTimeout }, (request, response) =>
-        pages.front(request, response, () => handler(request, response)),
-      );
+      const server = createListener(handler, { pages, log, maxConnections });
+      if (servers.size > 0) sayWhenTaken(server, log);
       servers.add(server);
       return server;
     },
+    // The listener answers broken requests itself, on every address.
+    clientErrorHandler: () => {},
     // A path that cannot be decoded, or one longer than any of ours: it reaches no route and no hook.
-    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(commonHeaders);
+    frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(headersFor(request));
       pages.site().then(
         (site) => sendPage(reply.code(404), site.notFound),
         (error: unknown) => reply.send(error),
@@ -73,8 +71,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Bodies are read by the data interface alone.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(commonHeaders);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersFor(request));
   });
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
   answerHealth(app, store, desk);
@@ -90,6 +88,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   closeConnectionsOnStop(app, servers);
   return app;
+}
+
+/** `localhost` has two addresses: a visitor who is sent to the taken one meets another program. */
+function sayWhenTaken(server: http.Server, log: FastifyBaseLogger): void {
+  server.once('error', (err) =>
+    log.warn({ err }, 'HOST has a second address on which this program cannot listen'),
+  );
 }
 
 /** A connection that becomes idle after the stop began would hold it up until the keep-alive ends. */

@@ -13,6 +13,12 @@ import {
 /** How many bookings are looked through at a time for ones without a delivery. */
 const fillSize = 100;
 
+/**
+ * No wait is as long (see desk/backoff.ts). What is due later still was written by a clock that was
+ * ahead and has been put right since: it is due now, not in years. In milliseconds.
+ */
+const longestWait = 24 * 60 * 60 * 1000;
+
 /** The operations on deliveries. `at` is the time in milliseconds since 1970. */
 export function prepareDeliveries(database: DatabaseSync) {
   const insert = database.prepare(
@@ -32,7 +38,7 @@ export function prepareDeliveries(database: DatabaseSync) {
   const lease = database.prepare(
     `UPDATE deliveries SET lease = ?3, next_at = ?4, attempts = attempts + 1
      WHERE channel = ?1 AND booking_id = (SELECT booking_id FROM deliveries
-       WHERE channel = ?1 AND state = 'pending' AND next_at <= ?2 ORDER BY booking_id LIMIT 1)
+       WHERE channel = ?1 AND state = 'pending' AND (next_at <= ?2 OR next_at > ?5) ORDER BY booking_id LIMIT 1)
      RETURNING ${deliveryColumns}`,
   );
   const held = `WHERE booking_id = ?1 AND channel = ?2 AND lease = ?3 AND state = 'pending'`;
@@ -80,7 +86,14 @@ export function prepareDeliveries(database: DatabaseSync) {
 
   function claim(channel: ChannelName, leaseFor: number, at: number): Result {
     const token = randomUUID();
-    const take = () => lease.get(channel, timestamp(at), token, timestamp(at + leaseFor));
+    const take = () =>
+      lease.get(
+        channel,
+        timestamp(at),
+        token,
+        timestamp(at + leaseFor),
+        timestamp(at + longestWait),
+      );
     let row = take();
     if (row === undefined) {
       fill(channel, at);
