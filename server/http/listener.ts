@@ -38,6 +38,9 @@ export function createListener(
   { pages, log, maxConnections }: ListenerOptions,
 ): http.Server {
   const server = http.createServer(limits, (request, response) => {
+    // No other coding is undone here: whoever meant one means another request than the one we see.
+    const coding = request.headers['transfer-encoding'] ?? 'chunked';
+    if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket, log);
     try {
       pages.front(request, response, () => handler(request, response));
     } catch (error) {
@@ -50,7 +53,9 @@ export function createListener(
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
   server.on('connection', shedder(server, maxConnections * 0.9));
-  server.on('clientError', (error, socket) => refuse(error, socket, log));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
+    refuse(code, socket, log),
+  );
   // Sent ahead without waiting for the answer that says `Connection: close`.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   return server;
@@ -83,9 +88,8 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what is no request. The error itself holds the bytes that were sent: it is never logged. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, log: FastifyBaseLogger): void {
-  const { code = '' } = error;
+/** Answers what is no request. The parser's error holds the bytes that were sent: it is never logged. */
+function refuse(code: string, socket: Duplex, log: FastifyBaseLogger): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[code] ?? 400;
   const id = randomUUID();
