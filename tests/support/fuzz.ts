@@ -38,19 +38,24 @@ const row = fc.record(
   },
   { requiredKeys: [] },
 );
+const goodWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+const goodRow = fc.record({ name: goodWord, company_name: goodWord, email: fc.emailAddress() });
 const strange = fc.dictionary(
   fc.constantFrom('id', 'created_at', 'request_id', '__proto__', 'constructor', 'toString', 'a b'),
   fc.jsonValue(),
 );
 const json = fc.oneof(
+  { weight: 4, arbitrary: goodRow },
   { weight: 4, arbitrary: row },
   fc.tuple(row, strange).map(([a, b]) => ({ ...a, ...b })),
-  fc.array(row, { maxLength: 5 }),
+  fc.array(fc.oneof(row, goodRow), { maxLength: 5 }),
   fc.jsonValue(),
 );
-const form = row.map((fields) =>
-  new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString(),
-);
+const form = fc
+  .oneof(row, goodRow)
+  .map((fields) =>
+    new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString(),
+  );
 const body: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 4, arbitrary: json.map((value) => Buffer.from(JSON.stringify(value) ?? '')) },
   { weight: 2, arbitrary: form.map((text) => Buffer.from(text)) },
