@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
+    host: config.host,
     development,
   });
   const stop = stopOnSignal(log, async () => {

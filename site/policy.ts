@@ -3,23 +3,27 @@ import type { SiteSettings } from './site.ts';
 /**
  * The Content-Security-Policy of a page (CSP Level 3). Inline scripts and styles are admitted by
  * the hash of the bytes that are served; the island is inserted by the bootstrap, which
- * 'strict-dynamic' and one Trusted Types policy admit.
+ * 'strict-dynamic' and one Trusted Types policy admit. Only a page with the form may send one.
+ * Each directive is explained in docs/security.md.
  */
 export async function contentPolicy(html: string, settings: SiteSettings): Promise<string> {
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
+  const sends = html.includes('<form');
+  const runs = scripts.length > 0;
   return [
     `default-src 'none'`,
-    `script-src ${scripts.join(' ')} 'strict-dynamic'`,
+    `script-src ${runs ? `${scripts.join(' ')} 'strict-dynamic'` : `'none'`}`,
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${foreignOrigin(settings.backendUrl)}`,
+    `connect-src ${sends ? `'self'${foreignOrigin(settings.backendUrl)}` : `'none'`}`,
     `manifest-src 'self'`,
-    `form-action 'self'`,
+    `worker-src 'none'`,
+    `form-action ${sends ? `'self'` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    'trusted-types lodemark',
+    `trusted-types ${runs ? 'lodemark' : `'none'`}`,
   ].join('; ');
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 export interface BookingLimit {
@@ -18,7 +19,7 @@ export function createBookingLimit(
   trustsProxies: boolean,
   log: FastifyBaseLogger,
 ): BookingLimit {
-  const limiter = new RateLimiterMemory({ points: requests, duration: seconds });
+  const limiter = new BoundedMemory(requests, seconds);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
   const limited = (request: FastifyRequest) => requests > 0 && !hidden(request);
   return {

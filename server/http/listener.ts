@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import dns from 'node:dns/promises';
+import { once } from 'node:events';
 import http from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -21,9 +23,6 @@ const limits = {
 
 /** For how long nothing may move on a connection while an answer is made or read, in milliseconds. */
 const stillTimeout = 30_000;
-
-/** After so many requests a connection is closed, so that none is held for ever. */
-const requestsPerConnection = 1_000;
 
 /** How often, at most, idle connections make way for new ones, in milliseconds. */
 const shedInterval = 100;
@@ -48,17 +47,35 @@ export function createListener(
     }
   });
   server.timeout = stillTimeout;
-  server.maxRequestsPerSocket = requestsPerConnection;
   // Node drops headers above a number without a word; their size is limited already.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
-  server.on('connection', shedder(server, maxConnections * 0.9));
+  makeWay(server, maxConnections * 0.9);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     refuse(code, socket, log),
   );
-  // Sent ahead without waiting for the answer that says `Connection: close`.
-  server.on('dropRequest', (_request, socket) => socket.destroy());
   return server;
+}
+
+/**
+ * Fastify listens on the first address of a name alone when the listener is made by us. A browser
+ * may try the others first: where another program has one, its visitor would meet that program.
+ */
+export async function listenOnOthers(
+  first: http.Server,
+  name: string,
+  createAnother: () => http.Server,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const taken = first.address();
+  if (taken === null || typeof taken === 'string') return;
+  for (const { address } of await dns.lookup(name, { all: true })) {
+    if (address === taken.address) continue;
+    const server = createAnother().listen(taken.port, address);
+    await once(server, 'listening').catch((err) =>
+      log.warn({ err }, `${name} is also ${address}, on which this program cannot listen`),
+    );
+  }
 }
 
 export interface ListenerOptions {
@@ -67,18 +84,25 @@ export interface ListenerOptions {
   maxConnections: number;
 }
 
-function shedder(server: http.Server, most: number): (socket: Socket) => void {
+function makeWay(server: http.Server, most: number): void {
   let open = 0;
-  let shedAt = 0;
-  return (socket) => {
+  let waiting = false;
+  const shed = () => {
+    if (waiting) return;
+    server.closeIdleConnections();
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      if (open > most) shed();
+    }, shedInterval).unref();
+  };
+  server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
     });
-    if (open <= most || performance.now() - shedAt < shedInterval) return;
-    shedAt = performance.now();
-    server.closeIdleConnections();
-  };
+    if (open > most) shed();
+  });
 }
 
 /** What the parser calls its refusals (https://nodejs.org/api/http.html#event-clienterror). */

@@ -13,7 +13,7 @@ import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
 import { closedPolicy, commonHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
-import { createListener } from './listener.ts';
+import { createListener, listenOnOthers } from './listener.ts';
 import type { Pages } from './pages.ts';
 import { answerProblems, sendPage } from './problems.ts';
 import { RequestLog } from './request-log.ts';
@@ -28,6 +28,8 @@ export interface ServerOptions {
   dataPath: string;
   rateLimit: { requests: number; seconds: number };
   trustProxy?: string[] | undefined;
+  /** The name by which it will listen: on every address of `localhost`, else on the first one. */
+  host?: string;
   /** How many connections each listening address holds at a time. */
   maxConnections?: number;
   /** Stacks on the error screen. */
@@ -45,17 +47,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // By its id a complaint is matched with the log.
   const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
   const servers = new Set<http.Server>();
+  let createAnother: (() => http.Server) | undefined;
   const app = fastify({
     loggerInstance: log,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
-    // Called once more for the second address of `localhost`, which so gets the same limits.
     serverFactory(handler) {
-      const server = createListener(handler, { pages, log, maxConnections });
-      if (servers.size > 0) sayWhenTaken(server, log);
-      servers.add(server);
-      return server;
+      createAnother = () => {
+        const server = createListener(handler, { pages, log, maxConnections });
+        servers.add(server);
+        return server;
+      };
+      return createAnother();
     },
     // The listener answers broken requests itself, on every address.
     clientErrorHandler: () => {},
@@ -86,21 +90,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pages,
     limit,
   });
-  closeConnectionsOnStop(app, servers);
+  app.addHook('onListen', async () => {
+    if (options.host === 'localhost' && createAnother !== undefined)
+      await listenOnOthers(app.server, options.host, createAnother, log);
+  });
+  closeOnStop(app, servers);
   return app;
 }
 
-/** `localhost` has two addresses: a visitor who is sent to the taken one meets another program. */
-function sayWhenTaken(server: http.Server, log: FastifyBaseLogger): void {
-  server.once('error', (err) =>
-    log.warn({ err }, 'HOST has a second address on which this program cannot listen'),
-  );
-}
-
 /** A connection that becomes idle after the stop began would hold it up until the keep-alive ends. */
-function closeConnectionsOnStop(app: FastifyInstance, servers: ReadonlySet<http.Server>): void {
+function closeOnStop(app: FastifyInstance, servers: ReadonlySet<http.Server>): void {
   let sweep: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
+    for (const server of servers) if (server !== app.server) server.close();
     sweep = setInterval(() => {
       for (const server of servers) server.closeIdleConnections();
     }, 50);

@@ -16,6 +16,9 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   built?: BuiltSite;
   now?: () => number;
   sqlite?: Partial<SqliteOptions>;
+  host?: string;
+  port?: number;
+  siteUrl?: string;
 }
 
 export const publicKey = 'public-client-key';
@@ -33,6 +36,9 @@ export async function startServer({
   now = Date.now,
   sqlite,
   channels = [],
+  host = '127.0.0.1',
+  port = 0,
+  siteUrl = 'https://www.example.com',
   ...options
 }: TestServerOptions = {}) {
   const folder = await temporaryFolder();
@@ -42,7 +48,7 @@ export async function startServer({
   const store = await openSqlite({ folder, now, channels: names, ...sqlite });
   const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
   const settings = {
-    siteUrl: 'https://www.example.com',
+    siteUrl,
     contactEmail: 'hello@example.com',
     publicKey,
     backendUrl: '/rest/v1',
@@ -57,9 +63,10 @@ export async function startServer({
     rateLimit: { requests: 0, seconds: 600 },
     store,
     desk,
+    host,
     ...options,
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host, port });
   onTestFinished(async () => {
     await Promise.all([app.close(), desk.stop(0)]);
     await pages.close();
@@ -106,7 +113,12 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 const nativeQuery = `?apikey=${publicKey}&columns=name,company_name,email`;
 
 /** A request with just these headers: `fetch` adds its own and undoes encodings. */
-export function bareRequest(url: string, method: string, headers: Record<string, string> = {}) {
+export function bareRequest(
+  url: string,
+  method: string,
+  headers: Record<string, string> = {},
+  body = '',
+) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
       const request = httpRequest(url, { method, headers, agent: false }, (response) => {
@@ -121,7 +133,7 @@ export function bareRequest(url: string, method: string, headers: Record<string,
         );
       });
       request.on('error', reject);
-      request.end();
+      request.end(body);
     },
   );
 }
