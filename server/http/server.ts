@@ -46,11 +46,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const onEvery = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
   // By its id a complaint is matched with the log.
   const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
+  const requestLog = new RequestLog();
   const servers = new Set<http.Server>();
   let createAnother: (() => http.Server) | undefined;
   const app = fastify({
     loggerInstance: log,
-    logController: new RequestLog(),
+    logController: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     serverFactory(handler) {
@@ -67,7 +68,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(headersFor(request));
       pages.site().then(
-        (site) => sendPage(reply.code(404), site.notFound),
+        (site) => {
+          sendPage(reply.code(404), site.notFound);
+          requestLog.requestCompleted(null, request, reply);
+        },
         (error: unknown) => reply.send(error),
       );
     },
