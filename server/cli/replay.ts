@@ -7,8 +7,10 @@ const help = `Usage: npm run bookings -- replay ID
        npm run bookings -- replay --dead
 
 Delivers again: every delivery of one booking, or all that are dead. The running
-server takes them up within seconds. A mail or webhook that is sent again carries
-the same Message-ID or webhook-id as before.
+server takes them up within seconds; after an outage of the mail server or the
+webhook at its next look, which comes within 15 minutes (a restart looks at once).
+A mail or webhook that is sent again carries the same Message-ID or webhook-id as
+before.
 
 Examples: npm run bookings -- replay 12
           npm run bookings -- replay --dead
@@ -28,7 +30,9 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
     : { booking: readId(onlyArgument(positionals, 'ID')) };
   const count = await withStore(config, (store) => store.replayDeliveries(which));
   if (count === 0 && which !== 'dead') {
-    stderr.write(`There is no delivery of a booking ${which.booking}.\n`);
+    stderr.write(
+      `Booking ${which.booking} has no delivery yet, or is not there: show ${which.booking} tells.\n`,
+    );
     return 1;
   }
   stdout.write(`${count} to deliver again.\n`);

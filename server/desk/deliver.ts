@@ -36,16 +36,18 @@ export interface Deliverer {
 }
 
 /**
- * Works for one channel. When the channel as a whole is away it pauses, looks again with one
- * delivery after ever longer waits, and when the channel is back takes up what waited for it, in
- * order of age.
+ * Works for one channel. When the channel as a whole is away, which takes two different deliveries
+ * to say, it pauses, looks again after ever longer waits, and when the channel is back takes up
+ * what waited for it, in order of age.
  */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { store, channel, log, now, random = Math.random, tryLimit = 30_000 } = options;
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
   let finishing = false;
-  let failures = 0;
+  let pauses = 0;
+  /** The delivery that was last to find the channel away: it may be the only one to find so. */
+  let suspect: string | undefined;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   // The process before this one may have seen it away.
   let mayHaveBeenAway = true;
@@ -86,7 +88,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   function failed(claim: Claim, { kind, code, message: error }: DeliveryFailure): Outcome {
     const { attempts, give_up_at } = claim.delivery;
-    if (kind === 'away') pause();
+    if (kind === 'away') foundAway(claim.delivery.id);
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
       log.error({ ...about(claim), code }, 'a delivery is dead: see npm run bookings -- doctor');
       return { state: 'dead', error };
@@ -96,14 +98,18 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     return { state: 'pending', nextAt, error, away: kind === 'away' };
   }
 
-  function pause(): void {
-    failures += 1;
+  function foundAway(delivery: string): void {
     mayHaveBeenAway = true;
-    pausedUntil = now() + waitAfter(failures, random, longestPause);
+    suspect ??= delivery;
+    if (suspect === delivery) return;
+    suspect = undefined;
+    pauses += 1;
+    pausedUntil = now() + waitAfter(pauses, random, longestPause);
   }
 
   async function channelIsThere(): Promise<void> {
-    failures = 0;
+    suspect = undefined;
+    pauses = 0;
     if (!mayHaveBeenAway) return;
     mayHaveBeenAway = (await store.retryAway(channel.name, retrySize)) === retrySize;
   }

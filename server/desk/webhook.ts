@@ -6,6 +6,9 @@ import { type Channel, DeliveryFailure } from './channel.ts';
 /** How much of an answer is read, in bytes: it is only for the operator's eyes. */
 const answerLimit = 1024;
 
+/** How long the rest of an answer is waited for, in milliseconds: its status has said all that counts. */
+const answerPatience = 2_000;
+
 /**
  * A webhook by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the
  * delivery's id, the signature covers it, the time of the try and the body.
@@ -52,16 +55,22 @@ function testEvent(at: Date) {
   return { type: 'booking.test', timestamp: at.toISOString(), data: {} };
 }
 
-/** The beginning of the answer; the rest is not fetched. */
+/** The beginning of the answer, as far as it comes soon; the rest is not fetched. */
 async function readSome({ body }: Response): Promise<string> {
   if (body === null) return '';
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  const patience = setTimeout(cancel, answerPatience);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= answerLimit) break;
+  while (length < answerLimit) {
+    const { value } = await reader.read();
+    if (value === undefined) break;
+    chunks.push(value);
+    length += value.length;
   }
+  clearTimeout(patience);
+  cancel();
   return Buffer.concat(chunks).toString('utf8', 0, answerLimit);
 }
 

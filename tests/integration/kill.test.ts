@@ -10,7 +10,7 @@ test('every acknowledged booking is stored once and delivered, however often the
     kills: 5,
     clients: 4,
     waitForLeases: false,
-    helpers: 0,
+    helpers: 6,
   });
   expect(figures.acknowledged).toBeGreaterThan(20);
   expect(figures).toMatchObject({

@@ -51,7 +51,7 @@ describe('the configuration', () => {
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
         SMTP_URL: 'smtps://desk:word@mail.example.com',
         MAIL_FROM: 'website@example.com',
-        NOTIFY_EMAIL: 'sales@example.com',
+        NOTIFY_EMAIL: 'sales@company.com',
         WEBHOOK_URL: 'https://crm.example.com/hooks',
         WEBHOOK_SECRET: secret,
         DELIVERY_LATE_MINUTES: '30',
@@ -76,7 +76,7 @@ describe('the configuration', () => {
       mail: {
         url: 'smtps://desk:word@mail.example.com',
         from: 'website@example.com',
-        to: 'sales@example.com',
+        to: 'sales@company.com',
       },
       webhook: { url: 'https://crm.example.com/hooks', secret },
       deliveryLateMinutes: 30,
@@ -85,10 +85,10 @@ describe('the configuration', () => {
     });
   });
 
-  test('prefers the environment to the file, and counts an empty value as unset', () => {
+  test('prefers the environment to the file, also where it is empty, which counts as unset', () => {
     const file = { HOST: '127.0.0.1', PORT: '4000', LOG_LEVEL: 'debug' };
     const config = checkConfig({ PORT: '5000', LOG_LEVEL: '', HOST: undefined }, file, '/project');
-    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'debug']);
+    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'info']);
   });
 
   test('puts a relative DATA_DIR into the project', () => {
@@ -131,6 +131,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'loopback,'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtps://desk:wo@rd/s@mail.example.com'],
     ['MAIL_FROM', 'Website <website@example.com>'],
     ['NOTIFY_EMAIL', 'a@example.com,b@example.com'],
     ['WEBHOOK_URL', 'ftp://example.com'],
@@ -182,12 +183,16 @@ describe('the configuration', () => {
       expect.stringMatching(/^NOTIFY_EMAIL is not set, and SMTP_URL needs it: write /),
       expect.stringMatching(/^WEBHOOK_SECRET is not set, and WEBHOOK_URL needs it: write /),
     ]);
+    expect(complaints({ MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' })).toEqual([
+      expect.stringMatching(/^SMTP_URL is not set, and MAIL_FROM needs it: write /),
+      expect.stringMatching(/^SMTP_URL is not set, and NOTIFY_EMAIL needs it: write /),
+    ]);
     expect(complaints({ WEBHOOK_SECRET: secret })).toEqual([
       expect.stringMatching(/^WEBHOOK_URL is not set, and WEBHOOK_SECRET needs it: write /),
     ]);
   });
 
-  test.each(['hello@lodemark.example', 'a@b.invalid', 'a@b.TEST'])(
+  test.each(['hello@lodemark.example', 'a@b.invalid', 'a@TEST', 'a@example.com'])(
     'mails nobody at %s, except through a catcher on this machine',
     (NOTIFY_EMAIL) => {
       const settings = { NOTIFY_EMAIL, MAIL_FROM: 'website@example.com' };
