@@ -45,12 +45,14 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
 
 /**
  * Until the message itself is sent every mail meets the same fate: same server, sender and
- * recipient. What goes wrong from DATA on (RFC 5321 §4.1.1.4) can be this one's own fault.
+ * recipient. What is refused for good from DATA on (RFC 5321 §4.1.1.4) can be this one's own fault;
+ * a 4yz there says that the server cannot now (§4.2.1).
  */
 function failureFrom(error: unknown): DeliveryFailure {
   if (!isNodemailerError(error)) return new DeliveryFailure('refused', 'MAIL', String(error));
   const { code = 'MAIL', command, responseCode } = error;
-  const own = command === 'DATA' || code === 'EMESSAGE';
+  const notNow = responseCode !== undefined && responseCode < 500;
+  const own = (command === 'DATA' && !notNow) || code === 'EMESSAGE';
   const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
   return new DeliveryFailure(own ? 'refused' : 'away', answered, error.message);
 }
