@@ -1,10 +1,10 @@
 # Two stages: the first installs and builds with everything that needs, the second holds what runs.
 FROM node:24-slim AS build
 WORKDIR /site
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --include=dev
 COPY . .
-RUN npm run build && npm ci --ignore-scripts --omit=dev && npm cache clean --force
+RUN npm ci --ignore-scripts --include=dev \
+  && npm run build \
+  && npm ci --ignore-scripts --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -10,7 +10,13 @@ const patience = {
 export default defineConfig({
   test: {
     projects: ['unit', 'integration'].map((name) => ({
-      test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', ...patience },
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`],
+        environment: 'node',
+        globalSetup: name === 'integration' ? ['tests/support/postgres-setup.ts'] : [],
+        ...patience,
+      },
     })),
   },
 });

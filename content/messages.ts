@@ -17,7 +17,6 @@ export const controls = {
   skip: 'Skip to content',
   home: 'home',
   menu: 'Menu',
-  closeMenu: 'Close menu',
   sections: 'Sections',
   close: 'Close',
   backToHome: 'Back to Home',
@@ -34,16 +33,26 @@ export const bookingForm = {
   submit: 'Submit Request',
   submitting: 'Submitting...',
   failed: 'Failed to submit form. Please try again later.',
-  /** What a field that holds nothing but spaces is told. */
-  notOnlySpaces: 'Not only spaces',
+  /** What a field may hold, beside what its type says. */
+  length: 'At most {max} characters, and not only spaces',
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
+} as const;
+
+/** What the form says of a request that the device keeps because it did not arrive. */
+export const unsentNote = {
+  title: 'Not sent yet',
+  kept: 'Your request is kept on this device for three days at most.',
+  byItself: 'It is sent by itself when you are online again, or when you next open this page.',
+  sending: 'Sending…',
+  again: 'Send again',
+  discard: 'Discard',
+  discarded: 'Discarded. Your request is no longer on this device.',
 } as const;
 
 export const alerts = {
   booked: 'Thank you for your interest. We will contact you shortly.',
   copied: 'URL copied to clipboard. Open Instagram to share.',
   copyByHand: 'Your browser does not let us copy. Copy this address and open Instagram to share.',
-  address: 'Address of this page',
 } as const;
 
 export const errorScreen = {

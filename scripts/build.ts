@@ -27,7 +27,7 @@ await build({
     manifest: true,
     copyPublicDir: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [island, 'site/styles/index.css'] },
+    rolldownOptions: { input: island },
   },
 });
 

@@ -23,12 +23,16 @@ interface LockedPackage {
   license?: string;
   integrity?: string;
   optional?: boolean;
+  /** A folder of this project. */
+  link?: boolean;
 }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const packages = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
 const wrong = packages.flatMap(([path, { license = 'none', integrity, optional }]) => [
   ...(isAllowed(license) ? [] : [`${path}: the licence ${license} is not among the allowed ones`]),
   ...(integrity === undefined && !optional ? [`${path}: no integrity in package-lock.json`] : []),

@@ -7,6 +7,8 @@ export interface Report {
   passed: number;
   failed: number;
   notRun: string[];
+  /** How many of them ran on which database engine, where that says something. */
+  engines?: Record<string, number>;
 }
 
 /** The report that Vitest's JSON reporter left, empty where it left none. A file that does not load is one failure. */
@@ -25,7 +27,20 @@ export async function readVitest(file: string): Promise<Report> {
     passed: results.numPassedTests,
     failed: results.numFailedTests + unloaded.length,
     notRun: skipped.map(({ fullName }) => fullName),
+    engines: enginesOf(results),
   };
+}
+
+/** A test that names no engine, by its file or its own title, runs on the one that is the default. */
+function enginesOf({ testResults }: JsonTestResults): Record<string, number> {
+  const engines = { SQLite: 0, PostgreSQL: 0 };
+  for (const { name: file, assertionResults } of testResults) {
+    for (const { fullName, status } of assertionResults) {
+      if (status !== 'passed' && status !== 'failed') continue;
+      engines[/\bpostgres-|PostgreSQL/.test(file + fullName) ? 'PostgreSQL' : 'SQLite'] += 1;
+    }
+  }
+  return engines;
 }
 
 /** The report that Playwright's JSON reporter left, empty where it left none. */

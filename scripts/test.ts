@@ -29,8 +29,8 @@ async function test(names: string[]): Promise<number> {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n== ${name}`);
     const report = await run(join(folder, `${name}.json`));
-    const { passed, failed, notRun } = report;
-    reports.push({ name, passed, failed: passed + failed > 0 ? failed : 1, notRun });
+    const { passed, failed } = report;
+    reports.push({ ...report, name, failed: passed + failed > 0 ? failed : 1 });
     if (report.passed + report.failed === 0) console.log(`FAILED  ${name}: ran no test`);
   }
   await rm(folder, { recursive: true });
@@ -44,6 +44,11 @@ function closingLine(reports: (Report & { name: string })[]): number {
   }
   for (const reason of reports.flatMap((report) => report.notRun))
     console.log(`not run: ${reason}`);
+  for (const [engine, count] of Object.entries(
+    reports.find(({ name }) => name === 'integration')?.engines ?? {},
+  )) {
+    console.log(`integration on ${engine}: ${count}`);
+  }
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);

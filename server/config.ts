@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isBackendUrl } from './backend-url.ts';
 import { closest } from './closest.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -51,9 +52,12 @@ export function checkConfig(environment: Environment, file: Environment, folder:
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteUrlIsSet: values.SITE_URL !== undefined,
     contactEmail: values.CONTACT_EMAIL,
-    publicKey: values.PUBLIC_KEY,
+    publicKey: values.PUBLIC_KEY ?? 'public-client-key',
+    publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
     sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
+    databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.MIGRATE_URL,
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
@@ -88,6 +92,7 @@ function wrongTogether(values: Values): string[] {
     ...needs('NOTIFY_EMAIL', 'SMTP_URL'),
     ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
     ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
+    ...needs('MIGRATE_URL', 'DATABASE_URL'),
     ...mailToNobody(values),
   ];
 }
@@ -143,7 +148,7 @@ function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, s
 /** Variables that hold a password, or may hold one by mistake, are never echoed. */
 function echo(name: string, value = ''): string {
   const secret =
-    /^(PUBLIC_KEY|DATABASE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
+    /^(PUBLIC_KEY|DATABASE_URL|MIGRATE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
     value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;
 }
@@ -159,6 +164,15 @@ const wholeNumber = (from: number, to: number, otherwise: number, note = '') =>
   number(from, to).default(otherwise).describe(`a whole number from ${from}${note} to ${to}`);
 
 const address = () => z.email({ pattern: z.regexes.html5Email }).max(254).optional();
+
+const database = (whose: string) =>
+  z
+    .string()
+    .refine(isPostgres)
+    .optional()
+    .describe(
+      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database (in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
+    );
 
 /** Each variable with what to write, which stands in the error's sentence. */
 const variables = z.object({
@@ -179,27 +193,25 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,2048}$/)
     .refine((key) => !isSecretKey(key))
-    .default('public-client-key')
+    .optional()
     .describe(
       'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
     ),
   BACKEND_URL: z
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
-    .refine(isBackend)
+    .refine(isBackendUrl)
     .default('/rest/v1')
     .describe(
-      'the base of the data interface: a path such as /rest/v1, or an address such as https://project.supabase.co/rest/v1',
+      'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
   SEND_IDEMPOTENCY_KEY: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .default(true)
     .describe('true or false'),
-  DATABASE_URL: z
-    .never()
-    .optional()
-    .describe('nothing (remove it): this version keeps bookings in SQLite, in DATA_DIR'),
+  DATABASE_URL: database('what the server logs in as'),
+  MIGRATE_URL: database('the login that may change the schema'),
   DATA_DIR: z.string().default('data').describe("a folder's path"),
   SMTP_URL: z
     .string()
@@ -251,6 +263,14 @@ function isMailServer(value: string): boolean {
   return /^\/?$/.test(url.pathname) && url.hash === '';
 }
 
+/** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
+function isPostgres(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
+  const host = url.hostname || url.searchParams.get('host');
+  return !!host && /^\/[^/]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
+}
+
 /** fetch takes no user and password in an address. */
 function isWebhook(value: string): boolean {
   const url = URL.parse(value);
@@ -268,17 +288,6 @@ function isWebhookSecret(value: string): boolean {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-}
-
-/** Where pages and files of our own are: a data interface there would hide them, or they it. */
-const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
-
-function isBackend(value: string): boolean {
-  if (/\s|\/\.\.?(\/|$)/.test(value)) return false;
-  if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
 /** Supabase's keys that pass by all access rules: `sb_secret_…`, or a JWT with the role service_role. */

@@ -2,18 +2,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import { brand } from '../content/brand.ts';
-import { legal, placeholder } from '../content/legal.ts';
+import { isForeign } from './backend-url.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
 import { channelsOf } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
-import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
+import { openPages, type Pages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
-import { isLoopback } from './loopback.ts';
+import { openStore, placeOf } from './open-store.ts';
 import { loadSite, SiteMissing } from './site.ts';
-import { databaseFile, openSqlite } from './store/sqlite.ts';
+import { siteSettingsOf } from './site-settings.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
+import { warningsOf } from './warnings.ts';
 
 /** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
 const stopLimit = 9_000;
@@ -24,9 +24,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);
   const channels = channelsOf(config);
-  const store = await openSqlite({
-    folder: config.dataFolder,
+  const { store, pool } = await openStore(config, {
     channels: channels.map(({ name }) => name),
+    migrate: true,
     onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
   });
   const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
@@ -43,8 +43,9 @@ async function start(): Promise<void> {
     desk,
     log,
     publicKey: config.publicKey,
-    dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
+    dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
+    sharedLimits: pool,
     trustProxy: config.trustProxy,
     host: config.host,
     development,
@@ -66,32 +67,31 @@ function openLog(level: string): Logger {
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
-function settingsOf(config: Config): PagesOptions['settings'] {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
-  return { siteUrl, contactEmail, publicKey, backendUrl, sendIdempotencyKey };
+/**
+ * In front of another data interface ours goes on answering at its own place: it may be the other
+ * one, under a name that only the outside knows.
+ */
+function dataPathOf({ backendUrl }: Config): string {
+  return isForeign(backendUrl) ? '/rest/v1' : backendUrl;
 }
 
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
   const built = await loadSite(path.join(root, 'dist'));
-  return openPages({ built, settings: settingsOf(config), now: Date.now, log });
+  return openPages({ built, settings: siteSettingsOf(config), now: Date.now, log });
 }
 
 async function openDevelopment(config: Config): Promise<Pages> {
   const { openVitePages } = await import('./http/vite-pages.ts');
-  return openVitePages({ root, settings: settingsOf(config), dataFolder: config.dataFolder });
+  return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
 }
 
 async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
   log.info(`The site is at ${config.siteUrl}`);
-  log.info(`Bookings are stored in ${databaseFile(config.dataFolder)}: npm run bookings -- list`);
-  if (!config.siteUrlIsSet && !isLoopback(config.host)) {
-    log.warn(`SITE_URL is not set: links and share texts say ${config.siteUrl}`);
+  if (isForeign(config.backendUrl)) {
+    log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
-  if (placeholder.test(JSON.stringify(legal))) {
-    log.warn(
-      'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public',
-    );
-  }
+  log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
+  for (const warning of warningsOf(config)) log.warn(warning);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));

@@ -7,6 +7,7 @@ import type { SiteSettings } from './site.ts';
  * Each directive is explained in docs/security.md.
  */
 export async function contentPolicy(html: string, settings: SiteSettings): Promise<string> {
+  const foreign = foreignOrigin(settings.backendUrl);
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
   const sends = html.includes('<form');
   const runs = scripts.length > 0;
@@ -16,10 +17,11 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src ${sends ? `'self'${foreignOrigin(settings.backendUrl)}` : `'none'`}`,
+    `connect-src ${sends ? `'self'${foreign && ` ${foreign}`}` : `'none'`}`,
     `manifest-src 'self'`,
     `worker-src 'none'`,
-    `form-action ${sends ? `'self'` : `'none'`}`,
+    // In front of another data interface no form posts itself, not even one whose script is broken.
+    `form-action ${sends && !foreign ? `'self'` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
@@ -39,6 +41,7 @@ async function hash(text: string): Promise<string> {
   return `'sha256-${Buffer.from(digest).toString('base64')}'`;
 }
 
+/** The origin of another data interface; empty for our own. */
 function foreignOrigin(backendUrl: string): string {
-  return backendUrl.startsWith('/') ? '' : ` ${new URL(backendUrl).origin}`;
+  return backendUrl.startsWith('/') ? '' : new URL(backendUrl).origin;
 }

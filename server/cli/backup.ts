@@ -7,11 +7,12 @@ import { DatabaseRefused } from '../store/store.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { FileRefused, writeNewFile } from './new-file.ts';
+import { mustBeEmbedded } from './open-store.ts';
 
 const help = `Usage: npm run bookings -- backup FILE [--force]
 
 Copies the database into one file that only you can read: its state of one moment,
-also while the server writes.
+also while the server writes. With PostgreSQL use pg_dump instead.
 
   --force   replace the file if it exists
 
@@ -27,6 +28,10 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     options: { force: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
+  mustBeEmbedded(
+    config,
+    `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
+  );
   if (!existsSync(databaseFile(config.dataFolder))) {
     throw new DatabaseRefused(
       `There is no database at ${databaseFile(config.dataFolder)}: set DATA_DIR.`,

@@ -27,18 +27,22 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
     return 1;
   }
   const log = pino({ level: config.logLevel });
-  return withStore(config, async (store) => {
-    if (values.once) {
-      const options = { store, log, now: Date.now };
-      const results = await Promise.all(
-        channels.map((channel) => createDeliverer({ ...options, channel }).deliverDue()),
-      );
-      return results.every(({ failed }) => failed === 0) ? 0 : 1;
-    }
-    const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
-    const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
-    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    await desk.stop();
-    return 0;
-  });
+  return withStore(
+    config,
+    async (store) => {
+      if (values.once) {
+        const options = { store, log, now: Date.now };
+        const results = await Promise.all(
+          channels.map((channel) => createDeliverer({ ...options, channel }).deliverDue()),
+        );
+        return results.every(({ failed }) => failed === 0) ? 0 : 1;
+      }
+      const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
+      const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
+      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await desk.stop();
+      return 0;
+    },
+    channels.map(({ name }) => name),
+  );
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { legal, placeholder } from '../../content/legal.ts';
@@ -8,8 +7,8 @@ import type { Channel } from '../desk/channel.ts';
 import { channelsOf } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
 import { isLoopback } from '../loopback.ts';
+import { placeOf } from '../open-store.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
-import { databaseFile } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { Finding } from './finding.ts';
@@ -83,22 +82,17 @@ async function storeAndDeliveries(
   config: Config,
   channels: readonly Channel[],
 ): Promise<Finding[]> {
-  const file = databaseFile(config.dataFolder);
-  if (!existsSync(file)) {
-    const text = `${file} is not there: start the server once, or set DATA_DIR`;
-    return [{ what: 'database', state: 'wrong', text }];
-  }
   try {
     return await withStore(config, async (store) => {
       await store.check();
       const count = await store.countBookings();
-      const text = `${file} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
+      const text = `${placeOf(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
       const deliveries = (await store.summarizeDeliveries()).map((summary) =>
         deliveriesOf(summary, config.deliveryLateMinutes, channels),
       );
       return [
         { what: 'database', state: 'ok', text },
-        await room(config),
+        ...(await room(config)),
         ...deliveries.flat(),
         ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
       ];
@@ -109,10 +103,12 @@ async function storeAndDeliveries(
   }
 }
 
-async function room({ dataFolder }: Config): Promise<Finding> {
+/** On a database server the disk is others' to watch. */
+async function room({ dataFolder, databaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl !== undefined) return [];
   const { bavail, bsize } = await statfs(dataFolder);
   const text = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
-  return { what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text };
+  return [{ what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text }];
 }
 
 function deliveriesOf(

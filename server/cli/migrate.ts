@@ -1,19 +1,26 @@
 import { parseArgs } from 'node:util';
-import { databaseFile, openSqlite } from '../store/sqlite.ts';
+import { placeOf } from '../open-store.ts';
+import { migrateOrRefuse } from '../store/postgres-schema.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const help = `Usage: npm run bookings -- migrate
 
-Makes the database if there is none, and brings it up to this version's schema. The
-server does the same when it starts.
+Makes the tables if there are none, and brings the database up to this version's
+schema. The server does the same when it starts, where its login may.
+
+With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.
+
+Example: MIGRATE_URL=postgres://owner:password@host/database npm run bookings -- migrate
 `;
 
 export const migrate: Command = { help, run };
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
   parseArgs({ args, options: {} });
-  const store = await openSqlite({ folder: config.dataFolder });
-  await store.close();
-  stdout.write(`${databaseFile(config.dataFolder)} is up to date.\n`);
+  const { databaseUrl, migrateUrl = databaseUrl } = config;
+  if (migrateUrl === undefined) await (await openSqlite({ folder: config.dataFolder })).close();
+  else await migrateOrRefuse(migrateUrl);
+  stdout.write(`${placeOf(config)} is up to date.\n`);
   return 0;
 }

@@ -1,23 +1,37 @@
 import { accessSync, constants } from 'node:fs';
 import type { Config } from '../config.ts';
-import { channelsOf } from '../desk/channels.ts';
-import { databaseFile, openSqlite } from '../store/sqlite.ts';
+import { openStore } from '../open-store.ts';
+import type { ChannelName } from '../store/delivery.ts';
+import { databaseFile } from '../store/sqlite.ts';
 import { DatabaseRefused, type Store } from '../store/store.ts';
+
+/** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
+const statementTimeout = 120_000;
 
 /**
  * Opens the store beside a running server, lets `work` use it and closes it. Makes no database
- * where none is: throws `DatabaseRefused`.
+ * where none is: throws `DatabaseRefused`. `channels`: those that the command delivers by.
  */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const file = databaseFile(config.dataFolder);
-  mustBeThere(file);
-  const channels = channelsOf(config).map(({ name }) => name);
-  const store = await openSqlite({ folder: config.dataFolder, channels });
+export async function withStore<T>(
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  channels: readonly ChannelName[] = [],
+): Promise<T> {
+  if (config.databaseUrl === undefined) mustBeThere(databaseFile(config.dataFolder));
+  const { store } = await openStore(config, { channels, migrate: false, statementTimeout });
   try {
     return await work(store);
   } finally {
     await store.close();
   }
+}
+
+/** For what is done to the file of the embedded database. Throws `DatabaseRefused` where there is none. */
+export function mustBeEmbedded({ databaseUrl }: Config, instead: string): void {
+  if (databaseUrl === undefined) return;
+  throw new DatabaseRefused(
+    `The bookings are in PostgreSQL (DATABASE_URL is set), which brings its own tools: ${instead}`,
+  );
 }
 
 function mustBeThere(file: string): void {

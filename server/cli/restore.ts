@@ -6,13 +6,14 @@ import { confirm } from './ask.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { FileRefused } from './new-file.ts';
+import { mustBeEmbedded } from './open-store.ts';
 
 const help = `Usage: npm run bookings -- restore FILE [--yes]
 
 Puts a backup in the place of the database. The server must be stopped. The database
 that was there is kept beside it under another name: remove it when all is well.
 What was erased after the backup is there again: erase it again. What was delivered
-after it is delivered once more.
+after it is delivered once more. With PostgreSQL use pg_restore.
 
   --yes   do not ask first
 
@@ -28,6 +29,10 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
     options: { yes: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
+  mustBeEmbedded(
+    config,
+    `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
+  );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileRefused(`There is no file ${file}.`);
   }

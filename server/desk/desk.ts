@@ -39,15 +39,17 @@ export function startDesk(options: DeskOptions): Desk {
       log.error({ err }, 'deliveries cannot be read or written'),
     ),
   );
+  const wake = () => {
+    for (const poller of deliveries) poller.wake();
+  };
+  if (channels.length > 0) store.listen(wake);
   const names = channels.map(({ name }) => name);
   const state = async () => stateOf(await store.summarizeDeliveries(), names, lateMinutes, now());
   const chores: Poller[] = [];
   if (channels.length > 0) chores.push(watch(state, log, now));
   if (retentionDays !== undefined) chores.push(retain(store, retentionDays, log, now));
   return {
-    wake() {
-      for (const poller of deliveries) poller.wake();
-    },
+    wake,
     state,
     async stop(grace = 3_000) {
       for (const deliverer of deliverers) deliverer.finish();

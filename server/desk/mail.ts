@@ -52,7 +52,7 @@ function failureFrom(error: unknown): DeliveryFailure {
   if (!isNodemailerError(error)) return new DeliveryFailure('refused', 'MAIL', String(error));
   const { code = 'MAIL', command, responseCode } = error;
   const notNow = responseCode !== undefined && responseCode < 500;
-  const own = (command === 'DATA' && !notNow) || code === 'EMESSAGE';
+  const own = (command === 'DATA' || code === 'EMESSAGE') && !notNow;
   const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
   return new DeliveryFailure(own ? 'refused' : 'away', answered, error.message);
 }

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool, QueryConfig } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
@@ -18,8 +20,9 @@ export function createBookingLimit(
   { requests, seconds }: { requests: number; seconds: number },
   trustsProxies: boolean,
   log: FastifyBaseLogger,
+  shared?: Pool,
 ): BookingLimit {
-  const limiter = new BoundedMemory(requests, seconds);
+  const limiter = openLimiter({ points: requests, duration: seconds }, shared);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
   const limited = (request: FastifyRequest) => requests > 0 && !hidden(request);
   return {
@@ -40,6 +43,36 @@ export function createBookingLimit(
       if (limited(request)) await limiter.reward(limitedAddress(request.ip), bookings);
     },
   };
+}
+
+/** How long the shared count is waited for before this server's own counts, in milliseconds. */
+const countPatience = 1_000;
+
+/** One count for all servers on a database. While that is away each goes on by itself, in memory. */
+function openLimiter(size: { points: number; duration: number }, shared?: Pool) {
+  const memory = new BoundedMemory(size);
+  if (shared === undefined) return memory;
+  return new RateLimiterPostgres({
+    ...size,
+    storeClient: {
+      query(query: QueryConfig) {
+        // Counts also while no connection can be had, which the first limit does not.
+        const impatient = { ...query, query_timeout: countPatience };
+        return Promise.race([shared.query(impatient), silence()]);
+      },
+    },
+    storeType: 'pool',
+    schemaName: 'desk',
+    tableName: 'rate_limits',
+    keyPrefix: 'bookings',
+    tableCreated: true,
+    insuranceLimiter: memory,
+  });
+}
+
+async function silence(): Promise<never> {
+  await setTimeout(countPatience, undefined, { ref: false });
+  throw new Error('The shared count does not answer');
 }
 
 /**

@@ -13,18 +13,18 @@ export class BoundedMemory extends RateLimiterMemory {
   readonly #most: number;
   #next = 0;
 
-  constructor(requests: number, seconds: number, most = mostAddresses) {
-    super({ points: requests, duration: seconds });
+  constructor(size: { points: number; duration: number }, most = mostAddresses) {
+    super(size);
     this.#most = most;
   }
 
-  override async consume(address: string, points?: number) {
+  override async consume(address: string, points?: number, options?: object) {
     if ((await this.get(address)) === null) {
       const forgotten = this.#addresses[this.#next];
       if (forgotten !== undefined) await this.delete(forgotten);
       this.#addresses[this.#next] = address;
       this.#next = (this.#next + 1) % this.#most;
     }
-    return super.consume(address, points);
+    return super.consume(address, points, options);
   }
 }

@@ -35,7 +35,7 @@ interface PagesLog {
  */
 export async function openPages({ built, settings, now, log }: PagesOptions): Promise<Pages> {
   const { siteUrl } = settings;
-  const clientFiles = await prepareAll(clientDocuments(built), siteUrl);
+  const clientFiles = await prepareAll(browserFilesOf(built), siteUrl);
   let year = yearOf(now());
   let site = await built.renderSite({ ...settings, year });
   let files = new Map([...clientFiles, ...(await prepareAll(documentsOf(site), siteUrl))]);
@@ -86,12 +86,16 @@ export function pathOf(target = '/'): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-function clientDocuments({ clientFiles }: BuiltSite): (FileSource & { path: string })[] {
+/** Something that is served at a path, which starts with a slash. */
+export type Document = FileSource & { path: string };
+
+/** What the build made for the browser. */
+export function browserFilesOf({ clientFiles }: BuiltSite): Document[] {
   return clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) }));
 }
 
 /** Everything of a rendered site that has an address of its own. */
-export function documentsOf({ landing, book, files }: Site): (FileSource & { path: string })[] {
+export function documentsOf({ landing, book, files }: Site): Document[] {
   const pages = Object.entries({ '/': landing, '/book': book });
   return [
     ...pages.map(([path, { html, policy }]) => ({
@@ -109,10 +113,7 @@ export function documentsOf({ landing, book, files }: Site): (FileSource & { pat
   ];
 }
 
-function prepareAll(
-  files: (FileSource & { path: string })[],
-  siteUrl: string,
-): Promise<[string, PreparedFile][]> {
+function prepareAll(files: Document[], siteUrl: string): Promise<[string, PreparedFile][]> {
   return Promise.all(
     files.map(
       async (file): Promise<[string, PreparedFile]> => [

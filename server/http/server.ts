@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { Pool } from 'pg';
 import type { Desk } from '../desk/desk.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   /** The path of our own data interface. */
   dataPath: string;
   rateLimit: { requests: number; seconds: number };
+  /** Where the limit is counted for all servers; without it each counts its own. */
+  sharedLimits?: Pool | undefined;
   trustProxy?: string[] | undefined;
   /** The name by which it will listen: on every address of `localhost`, else on the first one. */
   host?: string;
@@ -85,7 +88,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
   answerHealth(app, store, desk);
   answerProblems(app, pages, options.development ?? false);
-  const limit = createBookingLimit(options.rateLimit, trustProxy !== undefined, log);
+  const limit = createBookingLimit(
+    options.rateLimit,
+    trustProxy !== undefined,
+    log,
+    options.sharedLimits,
+  );
   await app.register(answerDataInterface, {
     prefix: dataPath,
     store,

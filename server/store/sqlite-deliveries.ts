@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  givesUpAfter,
+  longestWait,
+  type Outcome,
+} from './delivery.ts';
 import type { Hold, Result } from './sqlite-messages.ts';
 import {
   bookingColumns,
@@ -12,12 +18,6 @@ import {
 
 /** How many bookings are looked through at a time for ones without a delivery. */
 const fillSize = 100;
-
-/**
- * No wait is as long (see desk/backoff.ts). What is due later still was written by a clock that was
- * ahead and has been put right since: it is due now, not in years. In milliseconds.
- */
-const longestWait = 24 * 60 * 60 * 1000;
 
 /** The operations on deliveries. `at` is the time in milliseconds since 1970. */
 export function prepareDeliveries(database: DatabaseSync) {

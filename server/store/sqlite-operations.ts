@@ -7,10 +7,7 @@ import { prepareErasure } from './sqlite-erasure.ts';
 import { prepareLists } from './sqlite-lists.ts';
 import type { Operation, Result } from './sqlite-messages.ts';
 import { timestamp } from './sqlite-rows.ts';
-import type { Origin } from './store.ts';
-
-/** Within this time the same words, posted by the form itself, are the same booking. In milliseconds. */
-const nativeRepeatWindow = 24 * 60 * 60 * 1000;
+import { nativeRepeatWindow, type Origin } from './store.ts';
 
 export type RunOperation = (operation: Operation) => Result;
 

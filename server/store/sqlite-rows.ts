@@ -1,4 +1,5 @@
 import type { StoredDelivery } from './delivery.ts';
+import { oneOf, textOrNull } from './row-values.ts';
 import type { StoredBooking } from './store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,15 +44,4 @@ export function toDelivery(row: Row): StoredDelivery {
     last_error: textOrNull(row.last_error),
     done_at: textOrNull(row.done_at),
   };
-}
-
-/** One of the values that the table's check allows. Throws when it is none of them. */
-function oneOf<T extends string>(values: readonly T[], value: unknown): T {
-  const found = values.find((one) => one === value);
-  if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`);
-  return found;
-}
-
-function textOrNull(value: unknown): string | null {
-  return value === null ? null : String(value);
 }

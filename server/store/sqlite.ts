@@ -110,6 +110,8 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
       const { channels = [] } = await thread.ask({ name: 'summarize' });
       return channels;
     },
+    // Another program's deliveries are found by looking again.
+    listen() {},
     async check() {
       await thread.ask({ name: 'check' });
     },

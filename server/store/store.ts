@@ -17,6 +17,9 @@ export interface Origin {
   native?: boolean;
 }
 
+/** Within this time the same words, posted by the form itself, are the same booking. In milliseconds. */
+export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
+
 /** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet. */
 export type BookingState = DeliveryState | 'none';
 
@@ -69,6 +72,11 @@ export interface Store {
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /** How the deliveries of each channel stand that has any open. */
   summarizeDeliveries(): Promise<ChannelSummary[]>;
+  /**
+   * Calls back when another program may have made deliveries, as far as the engine hears of it. For
+   * whoever delivers, once; what is not heard is found by looking again.
+   */
+  listen(wake: () => void): void;
   /** Resolves when the store answers and a commit reaches the disk. */
   check(): Promise<void>;
   /** Finishes what waits and lets go of the database. */

@@ -1,112 +1,118 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { ada, publicKey, startServer } from '../support/server.ts';
+import { engines } from '../support/engines.ts';
+import { ada, publicKey } from '../support/server.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 
-describe('a repeated booking', () => {
-  test('with the same key and the same words is answered alike and stored once', async () => {
-    const server = await startServer();
-    const answers = [];
-    for (let i = 0; i < 3; i++)
-      answers.push(await server.post(ada, { 'Idempotency-Key': key, Prefer: 'count=exact' }));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(answers.map(({ headers }) => headers.get('content-range'))).toEqual([
-      '*/1',
-      '*/1',
-      '*/1',
-    ]);
-    expect(server.rows()).toMatchObject([{ ...ada, request_id: key }]);
-  });
-
-  test('is stored once also when ten arrive at once', async () => {
-    const server = await startServer();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => server.post(ada, { 'Idempotency-Key': key })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(server.rows()).toHaveLength(1);
-  });
-
-  test('is the same in any spelling of the key and with blanks around the words', async () => {
-    const server = await startServer();
-    await server.post(ada, { 'Idempotency-Key': key });
-    await server.post({ ...ada, name: ' Ada Lovelace ' }, { 'Idempotency-Key': key.toUpperCase() });
-    expect(server.rows()).toHaveLength(1);
-  });
-
-  test('with corrected words is a new booking, so that no correction is lost', async () => {
-    const server = await startServer();
-    await server.post(ada, { 'Idempotency-Key': key });
-    const corrected = await server.post(
-      { ...ada, email: 'lovelace@example.com' },
-      { 'Idempotency-Key': key },
-    );
-    expect(corrected.status).toBe(201);
-    expect(server.rows()).toHaveLength(2);
-  });
-
-  test('without a key is a new booking', async () => {
-    const server = await startServer();
-    await server.post(ada);
-    await server.post(ada);
-    expect(server.rows()).toHaveLength(2);
-  });
-
-  test.each(['not-a-uuid', `${key}0`, key.repeat(100)])(
-    'with a key that is no UUID is a new one',
-    async (noKey) => {
+describe.each(engines)('on %s:', (_engine, startServer) => {
+  describe('a repeated booking', () => {
+    test('with the same key and the same words is answered alike and stored once', async () => {
       const server = await startServer();
-      for (let i = 0; i < 2; i++) {
-        expect((await server.post(ada, { 'Idempotency-Key': noKey })).status).toBe(201);
-      }
-      expect(server.rows()).toMatchObject([{ request_id: null }, { request_id: null }]);
-    },
-  );
-});
-
-describe('the real client, @supabase/supabase-js,', () => {
-  test('inserts unchanged, one row or several', async () => {
-    const server = await startServer();
-    const client = createClient(server.url, publicKey);
-    expect(await client.from('booking_requests').insert({ ...ada })).toMatchObject({
-      error: null,
-      status: 201,
+      const answers = [];
+      for (let i = 0; i < 3; i++)
+        answers.push(await server.post(ada, { 'Idempotency-Key': key, Prefer: 'count=exact' }));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(answers.map(({ headers }) => headers.get('content-range'))).toEqual([
+        '*/1',
+        '*/1',
+        '*/1',
+      ]);
+      expect(await server.stored()).toMatchObject([{ ...ada, request_id: key }]);
     });
-    const two = await client
-      .from('booking_requests')
-      .insert([{ ...ada }, { ...ada, name: 'Grace Hopper' }], {
-        count: 'exact',
-        defaultToNull: false,
+
+    test('is stored once also when ten arrive at once', async () => {
+      const server = await startServer();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => server.post(ada, { 'Idempotency-Key': key })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(await server.stored()).toHaveLength(1);
+    });
+
+    test('is the same in any spelling of the key and with blanks around the words', async () => {
+      const server = await startServer();
+      await server.post(ada, { 'Idempotency-Key': key });
+      await server.post(
+        { ...ada, name: ' Ada Lovelace ' },
+        { 'Idempotency-Key': key.toUpperCase() },
+      );
+      expect(await server.stored()).toHaveLength(1);
+    });
+
+    test('with corrected words is a new booking, so that no correction is lost', async () => {
+      const server = await startServer();
+      await server.post(ada, { 'Idempotency-Key': key });
+      const corrected = await server.post(
+        { ...ada, email: 'lovelace@example.com' },
+        { 'Idempotency-Key': key },
+      );
+      expect(corrected.status).toBe(201);
+      expect(await server.stored()).toHaveLength(2);
+    });
+
+    test('without a key is a new booking', async () => {
+      const server = await startServer();
+      await server.post(ada);
+      await server.post(ada);
+      expect(await server.stored()).toHaveLength(2);
+    });
+
+    test.each(['not-a-uuid', `${key}0`, key.repeat(100)])(
+      'with a key that is no UUID is a new one',
+      async (noKey) => {
+        const server = await startServer();
+        for (let i = 0; i < 2; i++) {
+          expect((await server.post(ada, { 'Idempotency-Key': noKey })).status).toBe(201);
+        }
+        expect(await server.stored()).toMatchObject([{ request_id: null }, { request_id: null }]);
+      },
+    );
+  });
+
+  describe('the real client, @supabase/supabase-js,', () => {
+    test('inserts unchanged, one row or several', async () => {
+      const server = await startServer();
+      const client = createClient(server.url, publicKey);
+      expect(await client.from('booking_requests').insert({ ...ada })).toMatchObject({
+        error: null,
+        status: 201,
       });
-    expect(two).toMatchObject({ error: null, status: 201, count: 2 });
-    expect(server.rows()).toHaveLength(3);
-  });
+      const two = await client
+        .from('booking_requests')
+        .insert([{ ...ada }, { ...ada, name: 'Grace Hopper' }], {
+          count: 'exact',
+          defaultToNull: false,
+        });
+      expect(two).toMatchObject({ error: null, status: 201, count: 2 });
+      expect(await server.stored()).toHaveLength(3);
+    });
 
-  test.each([
-    ['a missing field', { name: 'a', company_name: 'b' }, '23502'],
-    ['a bad address', { ...ada, email: 'nobody' }, '23514'],
-    ['an unknown column', { ...ada, foo: 1 }, 'PGRST204'],
-    ['an id of its own', { ...ada, id: 1 }, '42501'],
-  ])('is given the code of %s', async (_, row, code) => {
-    const server = await startServer();
-    const { error } = await createClient(server.url, publicKey)
-      .from('booking_requests')
-      .insert(row);
-    expect(error).toMatchObject({ code });
-  });
+    test.each([
+      ['a missing field', { name: 'a', company_name: 'b' }, '23502'],
+      ['a bad address', { ...ada, email: 'nobody' }, '23514'],
+      ['an unknown column', { ...ada, foo: 1 }, 'PGRST204'],
+      ['an id of its own', { ...ada, id: 1 }, '42501'],
+    ])('is given the code of %s', async (_, row, code) => {
+      const server = await startServer();
+      const { error } = await createClient(server.url, publicKey)
+        .from('booking_requests')
+        .insert(row);
+      expect(error).toMatchObject({ code });
+    });
 
-  test('may neither read, change, upsert nor ask its row back', async () => {
-    const server = await startServer();
-    const table = createClient(server.url, publicKey).from('booking_requests');
-    const answers = [
-      await table.select(),
-      await table.insert({ ...ada }).select(),
-      await table.upsert({ ...ada }),
-      await table.update({ name: 'x' }).eq('id', 1),
-      await table.delete().eq('id', 1),
-    ];
-    expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
-    expect(server.rows()).toEqual([]);
+    test('may neither read, change, upsert nor ask its row back', async () => {
+      const server = await startServer();
+      const table = createClient(server.url, publicKey).from('booking_requests');
+      const answers = [
+        await table.select(),
+        await table.insert({ ...ada }).select(),
+        await table.upsert({ ...ada }),
+        await table.update({ name: 'x' }).eq('id', 1),
+        await table.delete().eq('id', 1),
+      ];
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
+      expect(await server.stored()).toEqual([]);
+    });
   });
 });

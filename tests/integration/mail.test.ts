@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { SMTPServerOptions } from 'smtp-server';
+import type { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeliverer } from '../../server/desk/deliver.ts';
 import { catcher, mailTo, openDesk } from '../support/desk.ts';
@@ -75,8 +75,9 @@ describe('a mail to the provider', () => {
 describe('a mail server that', () => {
   const refusing = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
-  const refuseMessage = (responseCode: number, message: string): SMTPServerOptions['onData'] =>
-    function onData(stream, _session, done) {
+  const refuseMessage =
+    (responseCode: number, message: string) =>
+    (stream: Readable, _session: unknown, done: Done) => {
       stream.resume();
       stream.on('end', () => done(refusing(responseCode, message)));
     };

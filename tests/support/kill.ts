@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFile } from '../../server/store/sqlite.ts';
+import { book, missingFrom, nameIn, repeatedIn, startServer } from './load.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
@@ -59,7 +60,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillFigures> 
   };
   const acknowledged: string[] = [];
   const stopped = new AbortController();
-  let server = await start(program, settings);
+  let server = await startServer(program, settings);
   const posting = Array.from({ length: clients }, (_, client) =>
     book(() => server.url, client, acknowledged, stopped.signal),
   );
@@ -68,7 +69,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillFigures> 
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     onKill(count, acknowledged.length);
-    server = await start(program, settings);
+    server = await startServer(program, settings);
   }
   stopped.abort();
   await Promise.all(posting);
@@ -79,30 +80,11 @@ export async function killUnderLoad(options: KillOptions): Promise<KillFigures> 
   server.child.kill('SIGTERM');
   await once(server.child, 'exit');
   const figures = count(data, kills, acknowledged, {
-    mailed: mails.mails.map(({ subject = '' }) => /(booking-[\d-]+)/.exec(subject)?.[1] ?? ''),
-    called: hooks.hooks.map(
-      ({ event }) => /(booking-[\d-]+)/.exec(JSON.stringify(event))?.[1] ?? '',
-    ),
+    mailed: mails.mails.map(({ subject }) => nameIn(subject)),
+    called: hooks.hooks.map(({ event }) => nameIn(event)),
   });
   await Promise.all([mails.close(), hooks.close()]);
   return figures;
-}
-
-async function start(program: string, settings: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    cwd: program,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  const listening = Promise.withResolvers<string>();
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-10_000);
-    const [, url] = /Server listening at (http:[^"]+)/.exec(output) ?? [];
-    if (url !== undefined) listening.resolve(url);
-  });
-  child.once('exit', (code) => listening.reject(new Error(`The server ended with ${code}`)));
-  return { child, url: await listening.promise };
 }
 
 function startHelper(program: string, settings: Record<string, string>): ChildProcess {
@@ -111,39 +93,6 @@ function startHelper(program: string, settings: Record<string, string>): ChildPr
     env: { PATH: process.env.PATH ?? '', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-/** Books one after the other until `signal`; each until it is acknowledged. */
-async function book(
-  url: () => string,
-  client: number,
-  acknowledged: string[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (let n = 0; !signal.aborted; n++) {
-    const name = `booking-${client}-${n}`;
-    const key = crypto.randomUUID();
-    while (!(await post(url(), name, key))) await pause(20);
-    acknowledged.push(name);
-    await pause(20);
-  }
-}
-
-async function post(url: string, name: string, key: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/rest/v1/booking_requests`, {
-      method: 'POST',
-      headers: {
-        apikey: 'public-client-key',
-        'Content-Type': 'application/json',
-        'Idempotency-Key': key,
-      },
-      body: JSON.stringify({ name, company_name: 'Load', email: 'load@example.com' }),
-    });
-    return response.status === 201;
-  } catch {
-    return false;
-  }
 }
 
 function inDatabase<T>(data: string, read: (database: DatabaseSync) => T): T {
@@ -186,21 +135,16 @@ function count(
       .all()
       .map(({ name }) => String(name)),
   );
-  const missingFrom = (names: readonly string[]) => {
-    const there = new Set(names);
-    return acknowledged.filter((name) => !there.has(name)).length;
-  };
-  const repeated = (names: readonly string[]) => names.length - new Set(names).size;
   return {
     kills,
     acknowledged: acknowledged.length,
     stored: stored.length,
-    acknowledgedNotStored: missingFrom(stored),
-    storedTwice: repeated(stored),
-    acknowledgedNotMailed: missingFrom(mailed),
-    acknowledgedNotCalled: missingFrom(called),
-    repeatedMails: repeated(mailed),
-    repeatedCalls: repeated(called),
+    acknowledgedNotStored: missingFrom(stored, acknowledged),
+    storedTwice: repeatedIn(stored),
+    acknowledgedNotMailed: missingFrom(mailed, acknowledged),
+    acknowledgedNotCalled: missingFrom(called, acknowledged),
+    repeatedMails: repeatedIn(mailed),
+    repeatedCalls: repeatedIn(called),
   };
 }
 

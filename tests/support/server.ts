@@ -7,6 +7,7 @@ import { startDesk } from '../../server/desk/desk.ts';
 import { openPages } from '../../server/http/pages.ts';
 import { createServer, type ServerOptions } from '../../server/http/server.ts';
 import type { BuiltSite } from '../../server/site.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { rowsIn, temporaryFolder } from './database.ts';
 import { standIn } from './server-site.ts';
@@ -19,6 +20,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   host?: string;
   port?: number;
   siteUrl?: string;
+  /** The address of a PostgreSQL database, in the place of SQLite. */
+  database?: string;
 }
 
 export const publicKey = 'public-client-key';
@@ -39,13 +42,16 @@ export async function startServer({
   host = '127.0.0.1',
   port = 0,
   siteUrl = 'https://www.example.com',
+  database,
   ...options
 }: TestServerOptions = {}) {
   const folder = await temporaryFolder();
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const names = channels.map(({ name }) => name);
-  const store = await openSqlite({ folder, now, channels: names, ...sqlite });
+  const postgres =
+    database === undefined ? undefined : await openPostgres({ url: database, channels: names });
+  const store = postgres ?? (await openSqlite({ folder, now, channels: names, ...sqlite }));
   const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
   const settings = {
     siteUrl,
@@ -64,6 +70,7 @@ export async function startServer({
     store,
     desk,
     host,
+    sharedLimits: postgres?.pool,
     ...options,
   });
   const url = await app.listen({ host, port });
@@ -81,7 +88,10 @@ export async function startServer({
     store,
     lines,
     pages,
+    /** What SQLite holds, read past the store. */
     rows: () => rowsIn(folder),
+    /** What the store holds, whichever it is. */
+    stored: () => store.listBookings({ limit: 1000 }),
     /** Posts as the page's own script does: JSON with the key. */
     post: (body: unknown, headers: Record<string, string> = {}, query = '') =>
       fetch(endpoint + query, {

@@ -7,7 +7,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 test('three times as many addresses as are remembered do not take more memory', async () => {
-  const limiter = new BoundedMemory(1, 600);
+  const limiter = new BoundedMemory({ points: 1, duration: 600 });
   const bytes = async (from: number, to: number) => {
     for (let i = from; i < to; i++) await limiter.consume(`2001:db8:${i}::/64`);
     collectGarbage();
@@ -21,7 +21,7 @@ test('three times as many addresses as are remembered do not take more memory', 
 });
 
 test('the address that came first is forgotten first', async () => {
-  const limiter = new BoundedMemory(1, 600, 2);
+  const limiter = new BoundedMemory({ points: 1, duration: 600 }, 2);
   for (const address of ['first', 'second', 'third']) await limiter.consume(address);
   await expect(limiter.consume('second')).rejects.toMatchObject({ remainingPoints: 0 });
   await expect(limiter.consume('first')).resolves.toMatchObject({ remainingPoints: 0 });

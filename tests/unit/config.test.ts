@@ -22,8 +22,11 @@ describe('the configuration', () => {
       siteUrlIsSet: false,
       contactEmail: undefined,
       publicKey: 'public-client-key',
+      publicKeyIsSet: false,
       backendUrl: '/rest/v1',
       sendIdempotencyKey: true,
+      databaseUrl: undefined,
+      migrateUrl: undefined,
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
@@ -45,6 +48,8 @@ describe('the configuration', () => {
         PUBLIC_KEY: 'sb_publishable_1',
         BACKEND_URL: 'https://x.supabase.co/rest/v1/',
         SEND_IDEMPOTENCY_KEY: 'false',
+        DATABASE_URL: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+        MIGRATE_URL: 'postgresql://owner:word@db.example.com:5433/lodemark',
         DATA_DIR: '/srv/data',
         RATE_LIMIT_REQUESTS: '0',
         RATE_LIMIT_SECONDS: '60',
@@ -68,8 +73,11 @@ describe('the configuration', () => {
       siteUrlIsSet: true,
       contactEmail: 'hello@example.com',
       publicKey: 'sb_publishable_1',
+      publicKeyIsSet: true,
       backendUrl: 'https://x.supabase.co/rest/v1',
       sendIdempotencyKey: false,
+      databaseUrl: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+      migrateUrl: 'postgresql://owner:word@db.example.com:5433/lodemark',
       dataFolder: '/srv/data',
       rateLimit: { requests: 0, seconds: 60 },
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
@@ -123,7 +131,19 @@ describe('the configuration', () => {
     ['BACKEND_URL', '/book'],
     ['BACKEND_URL', '/healthz'],
     ['BACKEND_URL', 'https://example.com/rest?x=1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1?'],
+    ['BACKEND_URL', 'https://example.com/rest/v1#top'],
+    ['BACKEND_URL', 'https://anon:key@example.com/rest/v1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1/booking_requests'],
+    ['BACKEND_URL', 'https://project.supabase.co'],
+    ['BACKEND_URL', '//example.com/rest/v1'],
+    ['BACKEND_URL', 'postgres://example.com/rest/v1'],
     ['SEND_IDEMPOTENCY_KEY', 'yes'],
+    ['DATABASE_URL', 'mysql://db/lodemark'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['DATABASE_URL', 'postgres:///lodemark'],
+    ['DATABASE_URL', 'db.example.com/lodemark'],
+    ['DATABASE_URL', 'postgres://desk:wo#rd@db/lodemark'],
     ['RATE_LIMIT_REQUESTS', 'many'],
     ['RATE_LIMIT_SECONDS', '0'],
     ['TRUST_PROXY', 'true'],
@@ -146,11 +166,24 @@ describe('the configuration', () => {
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
   });
 
-  test('refuses DATABASE_URL for as long as only SQLite is there, without echoing its password', () => {
-    const [line] = complaints({ DATABASE_URL: 'postgres://desk:secret@db/lodemark' });
-    expect(line).toContain('DATABASE_URL');
-    expect(line).toContain('SQLite');
-    expect(line).not.toContain('secret');
+  test.each([
+    ['/rest/v1/', '/rest/v1'],
+    ['/api', '/api'],
+    ['https://project.supabase.co/rest/v1/', 'https://project.supabase.co/rest/v1'],
+    ['http://postgrest:3000', 'http://postgrest:3000'],
+    ['http://postgrest:3000/', 'http://postgrest:3000'],
+  ])('takes %s for a data interface', (BACKEND_URL, backendUrl) => {
+    expect(checkConfig({ BACKEND_URL }, {}, '/project')).toMatchObject({ backendUrl });
+  });
+
+  test('takes a PostgreSQL server on this machine by its socket', () => {
+    expect(complaints({ DATABASE_URL: 'postgres:///lodemark?host=/run/postgresql' })).toEqual([]);
+  });
+
+  test('needs DATABASE_URL for MIGRATE_URL, without echoing its password', () => {
+    const [line] = complaints({ MIGRATE_URL: 'postgres://owner:hunter2@db/lodemark' });
+    expect(line).toMatch(/^DATABASE_URL is not set, and MIGRATE_URL needs it: write /);
+    expect(line).not.toContain('hunter2');
   });
 
   test.each([
@@ -168,6 +201,7 @@ describe('the configuration', () => {
   test.each([
     ['SMTP_URL', 'smtp://desk:hunter2'],
     ['SMTP_URL', 'http://desk:hunter2@mail.example.com'],
+    ['DATABASE_URL', 'postgres://desk:hunter2@db'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
   ])('never echoes what is wrong in %s', (name, value) => {

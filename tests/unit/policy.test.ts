@@ -40,6 +40,7 @@ test('a page with the form may send it to the data interface alone', async () =>
   expect(await contentPolicy(html, foreign)).toContain(
     "connect-src 'self' https://project.supabase.co; ",
   );
+  expect(await contentPolicy(html, foreign)).toContain("form-action 'none'");
 });
 
 test('a page without a script runs none', async () => {

@@ -1,0 +1,42 @@
+import type { Erasure } from './delivery.ts';
+import type { Connection } from './postgres-connection.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Erases bookings; their deliveries go with them by the table's foreign key, and the hash of each
+ * key with its words stays. By age one program at a time: another one finds nothing to do.
+ */
+export function postgresErasure(
+  { run }: Pick<Connection, 'run'>,
+  now: () => Date | null,
+): Pick<Store, 'eraseBookings'> {
+  return {
+    async eraseBookings(which, limit) {
+      const { where, value } = conditionOf(which);
+      const { rows } = await run(
+        `WITH gone AS (
+           DELETE FROM public.booking_requests WHERE id IN (
+             SELECT id FROM public.booking_requests WHERE ${where} LIMIT $3)
+           RETURNING id, request_hash),
+         buried AS (
+           INSERT INTO desk.tombstones (hash, erased_at)
+           SELECT request_hash, coalesce($1::timestamptz, now()) FROM gone
+           WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
+         SELECT count(*) AS erased, count(*) FILTER (WHERE EXISTS (
+           SELECT FROM desk.deliveries WHERE booking_id = gone.id AND state IN ('pending', 'dead'))
+         ) AS undelivered FROM gone`,
+        [now(), value, limit],
+      );
+      return { erased: Number(rows[0]?.erased), undelivered: Number(rows[0]?.undelivered) };
+    },
+  };
+}
+
+function conditionOf(which: Erasure): { where: string; value: unknown } {
+  if ('id' in which) return { where: 'id = $2', value: which.id };
+  if ('email' in which) return { where: 'lower(email) = lower($2)', value: which.email };
+  return {
+    where: `created_at < $2 AND (SELECT pg_try_advisory_xact_lock(hashtext('lodemark retention')))`,
+    value: new Date(which.before),
+  };
+}

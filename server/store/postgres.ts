@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import type { ChannelName } from './delivery.ts';
+import { type Connection, type ConnectionOptions, openConnection } from './postgres-connection.ts';
+import { postgresDeliveries } from './postgres-deliveries.ts';
+import { postgresErasure } from './postgres-erasure.ts';
+import { postgresInserts } from './postgres-inserts.ts';
+import { type Listener, listenForDeliveries } from './postgres-listener.ts';
+import { postgresLists } from './postgres-lists.ts';
+import { preparePostgres } from './postgres-schema.ts';
+import { DatabaseRefused, type Store, StoreUnavailable } from './store.ts';
+
+export interface PostgresOptions extends ConnectionOptions {
+  /** A login that may change the schema; without it the schema must be there. */
+  migrateUrl?: string | undefined;
+  /** The channels for which bookings get deliveries from now on, whatever program takes them. */
+  channels?: readonly ChannelName[] | undefined;
+  /** Milliseconds since 1970; without it the database's clock, which is one for all servers. */
+  now?: (() => number) | undefined;
+}
+
+/** The store, and its connections for what else is shared through the database. */
+export interface PostgresStore extends Store {
+  pool: pg.Pool;
+}
+
+/**
+ * The store in a PostgreSQL database, for any number of servers. While the database is away it
+ * opens all the same, and every operation throws `StoreUnavailable` until it is there. Throws
+ * `DatabaseRefused`, with a sentence for the operator, when the database cannot be used as it is.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
+  const { url, migrateUrl, channels = [], now } = options;
+  const connection = openConnection(options);
+  const ready = whenReady(connection, () => preparePostgres(connection.pool, migrateUrl, channels));
+  try {
+    await ready.prepare();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) {
+      await connection.close();
+      throw error;
+    }
+  }
+  const time = () => (now === undefined ? null : new Date(now()));
+  let listener: Listener | undefined;
+  return {
+    pool: connection.pool,
+    ...postgresInserts(ready, time),
+    ...postgresLists(ready),
+    ...postgresDeliveries(ready, time),
+    ...postgresErasure(ready, time),
+    listen(wake) {
+      listener = listenForDeliveries(url, wake);
+    },
+    async check() {
+      await ready.run(
+        `INSERT INTO desk.checks (checked_at) VALUES (now())
+         ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`,
+      );
+    },
+    async close() {
+      await listener?.close();
+      await connection.close();
+    },
+  };
+}
+
+/** How long a request waits until the database is prepared, in milliseconds. */
+const prepareLimit = 4_000;
+
+/** Prepares before the first statement, as often as it takes. */
+function whenReady(connection: Connection, prepareDatabase: () => Promise<void>) {
+  let isReady = false;
+  let preparing: Promise<void> | undefined;
+
+  function prepare(): Promise<void> {
+    preparing ??= prepareDatabase()
+      .then(() => {
+        isReady = true;
+      })
+      .finally(() => {
+        preparing = undefined;
+      });
+    return preparing;
+  }
+
+  /** Nobody waits longer than for a statement: a migration elsewhere may take its time. */
+  async function prepareLate(): Promise<void> {
+    const patience = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => patience.reject(new StoreUnavailable('The database is not ready yet')),
+      prepareLimit,
+    );
+    try {
+      await Promise.race([prepare(), patience.promise]);
+    } catch (error) {
+      throw error instanceof DatabaseRefused ? new StoreUnavailable(error.message) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** At once when it can be: what was asked before a stop is still done. */
+  const first = <T>(work: () => Promise<T>) => (isReady ? work() : prepareLate().then(work));
+
+  const run: Connection['run'] = (sql, values) => first(() => connection.run(sql, values));
+  const together: Connection['together'] = (work) => first(() => connection.together(work));
+  return { prepare, run, together };
+}

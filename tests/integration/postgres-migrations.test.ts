@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../server/store/postgres.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { query } from '../support/postgres.ts';
+import { temporaryDatabase } from '../support/postgres-database.ts';
+import { ada } from '../support/server.ts';
+
+const folder = new URL('../../database/postgres/', import.meta.url);
+
+const files = readdirSync(folder).sort();
+
+/** Opens the store as the server does at its start, and closes it. */
+async function start(url: string, migrateUrl = url): Promise<void> {
+  await (await openPostgres({ url, migrateUrl })).close();
+}
+
+/** The same database with another login, which is made where it is missing. */
+async function loginAs(role: string, url: string): Promise<string> {
+  await query(url, `ALTER ROLE ${role} LOGIN`);
+  const login = new URL(url);
+  login.username = role;
+  return login.href;
+}
+
+const countBookings = async (url: string) =>
+  (await query(url, 'SELECT FROM public.booking_requests')).rowCount;
+
+/** One insert as PostgREST makes it: as `anon`, the request's headers in a setting. */
+const asVisitor = (url: string, headers: string, [name, company_name, email]: string[]) =>
+  query(
+    url,
+    `BEGIN; SET LOCAL ROLE anon; SELECT set_config('request.headers', '${headers}', true);
+     INSERT INTO public.booking_requests (name, company_name, email)
+     VALUES ('${name}', '${company_name}', '${email}'); COMMIT`,
+  );
+
+const words = Object.values(ada);
+const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
+const withKey = `{"idempotency-key": "${key}"}`;
+
+describe('the migrations of PostgreSQL', () => {
+  test('are applied once, however many servers start at once', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(url)));
+    expect(applied.flat().sort()).toEqual(files.map((_, index) => index + 1));
+  });
+
+  test('are plain SQL that others apply as they are, and the server finds them applied', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    for (const file of files) await query(url, readFileSync(new URL(file, folder), 'utf8'));
+    expect(await migratePostgres(url)).toEqual([]);
+  });
+
+  test('that fail leave nothing behind', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    await query(url, 'CREATE TABLE public.booking_requests (name text)');
+    await expect(start(url)).rejects.toMatchObject({
+      name: 'DatabaseRefused',
+      message: expect.stringContaining('relation "booking_requests" already exists'),
+    });
+    const { rowCount } = await query(url, "SELECT FROM pg_namespace WHERE nspname = 'desk'");
+    expect(rowCount).toBe(0);
+  });
+
+  test('of a newer version stop the start', async () => {
+    const url = await temporaryDatabase();
+    await query(url, 'INSERT INTO desk.migrations (version) VALUES (999)');
+    await expect(start(url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
+  });
+
+  test('that wait stop a start whose login may not apply them, and are applied by MIGRATE_URL', async () => {
+    const owner = await temporaryDatabase({ migrated: false });
+    const desk = await loginAs('desk', owner);
+    await expect(start(desk)).rejects.toMatchObject({
+      name: 'DatabaseRefused',
+      message: expect.stringContaining('MIGRATE_URL=… npm run bookings -- migrate'),
+    });
+    await start(desk, owner);
+    await start(desk);
+  });
+});
+
+describe('a login', () => {
+  test('that is refused stops the start, in a sentence without its password', async () => {
+    const url = new URL(await temporaryDatabase());
+    url.username = 'nobody_here';
+    url.password = 'hunter2';
+    const refusal = await start(url.href).catch((error) => error);
+    expect(refusal).toMatchObject({ name: 'DatabaseRefused' });
+    expect(refusal.message).toContain('nobody_here');
+    expect(refusal.message).not.toContain('hunter2');
+  });
+
+  test('desk can do all that the server does, and change no schema', async () => {
+    const url = await loginAs('desk', await temporaryDatabase());
+    const store = await openPostgres({ url, channels: ['mail'] });
+    onTestFinished(() => store.close());
+    await store.insertBookings([ada], { key });
+    await store.insertBookings([ada], { native: true });
+    expect(await store.isRepeat(ada, { key })).toBe(true);
+    const claim = await store.claimDelivery('mail', 1_000);
+    if (claim) await store.settleDelivery(claim, { state: 'done' });
+    expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
+    expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 1 });
+    await store.check();
+    await expect(query(url, 'CREATE TABLE desk.mine (a int)')).rejects.toThrow('permission denied');
+    await expect(query(url, 'DROP TABLE public.booking_requests')).rejects.toThrow('owner');
+  });
+});
+
+describe('a visitor (anon)', () => {
+  test.each([
+    ['read', 'SELECT * FROM public.booking_requests'],
+    ['ask a row back', `${insertOf('')} RETURNING id`],
+    ['forge an id', insertOf(', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES')],
+    ['forge a time', insertOf(', created_at', ', now()')],
+    ['forge a key', insertOf(', request_id', ', gen_random_uuid()')],
+    ['change', "UPDATE public.booking_requests SET name = 'x'"],
+    ['delete', 'DELETE FROM public.booking_requests'],
+    ['empty the table', 'TRUNCATE public.booking_requests'],
+    ['see the deliveries', 'SELECT * FROM desk.deliveries'],
+    ['see what was erased', 'SELECT * FROM desk.tombstones'],
+    ['call a function of the desk', "SELECT desk.request_hash(NULL, 'a', 'b', 'c')"],
+  ])('may not %s', async (_, sql) => {
+    const url = await temporaryDatabase();
+    await expect(query(url, `SET ROLE anon; ${sql}`)).rejects.toThrow(/^permission denied/);
+    expect(await countBookings(url)).toBe(0);
+  });
+
+  test('has no more rights where the project grants everything on new tables, as Supabase did', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    await query(url, 'DO $$ BEGIN CREATE ROLE authenticated; EXCEPTION WHEN OTHERS THEN END $$');
+    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO anon, authenticated');
+    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO anon, authenticated');
+    await migratePostgres(url);
+    for (const role of ['anon', 'authenticated']) {
+      await expect(
+        query(url, `SET ROLE ${role}; SELECT FROM public.booking_requests`),
+      ).rejects.toThrow('permission denied');
+    }
+    await asVisitor(url, '', words);
+    expect(await countBookings(url)).toBe(1);
+  });
+
+  test('books: stored trimmed, with its deliveries for the channels of the servers', async () => {
+    const url = await temporaryDatabase();
+    const store = await openPostgres({ url, channels: ['mail'] });
+    onTestFinished(() => store.close());
+    await asVisitor(url, withKey, ['\u3000Ada Lovelace\n', ' Analytical Engines', ada.email]);
+    expect(await store.listBookings({ limit: 9 })).toMatchObject([
+      { ...ada, request_id: key, state: 'pending' },
+    ]);
+    expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+  });
+
+  test('is stored once under a repeated key, also when ten arrive at once, and again with other words', async () => {
+    const url = await temporaryDatabase();
+    await Promise.all(Array.from({ length: 10 }, () => asVisitor(url, withKey, words)));
+    expect(await countBookings(url)).toBe(1);
+    await asVisitor(url, withKey.replace(key, key.toUpperCase()), words);
+    expect(await countBookings(url)).toBe(1);
+    await asVisitor(url, withKey, ['Augusta Ada King', ...words.slice(1)]);
+    expect(await countBookings(url)).toBe(2);
+  });
+
+  test.each([
+    ['is no UUID', '{"idempotency-key": "1"}'],
+    ['is too long', `{"idempotency-key": "${key.repeat(900)}"}`],
+    ['is not text', '{"idempotency-key": {"a": 1}}'],
+    ['comes in headers that are no JSON', 'idempotency-key'],
+    ['comes in headers that are no object', '[1]'],
+  ])('has no key when it %s', async (_, headers) => {
+    const url = await temporaryDatabase();
+    await asVisitor(url, headers, words);
+    await asVisitor(url, headers, words);
+    expect(await countBookings(url)).toBe(2);
+  });
+
+  test('is never brought back after an erasure by a late repeat of its key', async () => {
+    const url = await temporaryDatabase();
+    const store = await openPostgres({ url });
+    onTestFinished(() => store.close());
+    await asVisitor(url, withKey, words);
+    await store.eraseBookings({ email: ada.email.toUpperCase() }, 9);
+    await asVisitor(url, withKey, words);
+    expect(await countBookings(url)).toBe(0);
+  });
+
+  test.each([
+    ['email', 'nobody'],
+    ['email', 'ada@-example.com'],
+    ['email', 'ada@example.com\nx'],
+    ['email', `ada@${'a'.repeat(64)}.com`],
+    ['name', '\u00a0\ufeff'],
+    ['name', '😀'.repeat(201)],
+    ['company_name', ''],
+  ])('is held to the same %s as in the form, not %j', async (field, value) => {
+    const url = await temporaryDatabase();
+    const booking = asVisitor(url, '', Object.values({ ...ada, [field]: value }));
+    await expect(booking).rejects.toThrow(`check constraint "booking_requests_${field}_check"`);
+  });
+
+  test('may fill every field to its limit', async () => {
+    const url = await temporaryDatabase();
+    const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+    await asVisitor(url, withKey, ['😀'.repeat(200), 'ß'.repeat(200), email]);
+    expect(await countBookings(url)).toBe(1);
+  });
+});
+
+function insertOf(columns: string, values = ''): string {
+  return `INSERT INTO public.booking_requests (name, company_name, email${columns}) VALUES ('a', 'b', 'a@b.c'${values})`;
+}

@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { createDatabase, startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's address of the server. */
+    postgres: string;
+    /** The address of a migrated database, to be copied. */
+    migrated: string;
+  }
+}
+
+/** One PostgreSQL server for all test files of a run. */
+export default async function setup(project: TestProject) {
+  const postgres = await startPostgres();
+  const template = await createDatabase(postgres.url);
+  await migratePostgres(template.url);
+  project.provide('postgres', postgres.url);
+  project.provide('migrated', template.url);
+  return async () => {
+    await template.drop();
+    await postgres.remove();
+  };
+}
