@@ -26,13 +26,14 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks what was set. An empty value counts as unset; `environment` goes before `file`.
+ * Checks what was set. `environment` goes before `file`, also where it is empty: an empty value
+ * counts as unset.
  * A relative DATA_DIR starts at `folder`. Throws `ConfigError` with all that is wrong.
  */
 export function checkConfig(environment: Environment, file: Environment, folder: string) {
   const given: Record<string, string> = {};
   for (const name of Object.keys(variables.shape)) {
-    const value = environment[name] || file[name];
+    const value = environment[name] ?? file[name];
     if (value) given[name] = value;
   }
   const checked = variables.safeParse(given);
@@ -215,12 +216,12 @@ const variables = z.object({
     .refine(isMailServer)
     .optional()
     .describe(
-      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025',
+      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write %40 for @, %2F for /, %23 for # and %3A for :',
     ),
   MAIL_FROM: address().describe(
-    'an address of your own domain from which the mails come, such as website@company.com',
+    'one address alone, of your own domain, from which the mails come, such as website@company.com',
   ),
-  NOTIFY_EMAIL: address().describe('the address at which you read your mail'),
+  NOTIFY_EMAIL: address().describe('one address alone, at which you read your mail'),
   WEBHOOK_URL: z
     .string()
     .refine(isWebhook)
@@ -255,7 +256,9 @@ type Values = z.infer<typeof variables>;
 
 function isMailServer(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  // A password with @ and / in it would be cut in two, and a part of it taken for the host.
+  return /^\/?$/.test(url.pathname) && url.hash === '';
 }
 
 /** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */

@@ -7,6 +7,7 @@ import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { Landing } from './pages/landing.tsx';
 import { contentPolicy } from './policy.ts';
+import { searchFiles } from './search-files.ts';
 import type { RenderSite } from './site.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
@@ -20,7 +21,7 @@ export const renderSite: RenderSite = async (settings) => {
     landing: await page(<Landing settings={settings} />),
     book: await page(<Book settings={settings} />),
     notFound: await page(<ErrorPage settings={settings} problem={unknown} />),
-    files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles],
+    files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
     bookAgain: (words) => page(<Book settings={settings} failed={words} />),
     error: (problem) => page(<ErrorPage settings={settings} problem={problem} />),
   };

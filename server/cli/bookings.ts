@@ -5,6 +5,7 @@ import { ConfigError, readConfig, root } from '../config.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { type Command, UsageError } from './command.ts';
 import { FileRefused } from './new-file.ts';
+import { mustNotBeTakenByNpm } from './npm-options.ts';
 
 /** The commands with a line for the overview. Each is loaded only when it is asked for. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
@@ -56,6 +57,7 @@ async function main([name = '--help', ...args]: string[]): Promise<number> {
   if (name === '--version') return print(`${version()}\n`);
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) throw new UsageError(unknown(name));
+  mustNotBeTakenByNpm(name, process.env);
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return print(command.help);
   return command.run({

@@ -6,11 +6,14 @@ import type { Config } from '../config.ts';
 import type { Channel } from '../desk/channel.ts';
 import { channelsOf } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
+import { isLoopback } from '../loopback.ts';
 import { placeOf } from '../open-store.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
+import type { Finding } from './finding.ts';
 import { withStore } from './open-store.ts';
+import { findRunningServer } from './running-server.ts';
 import { formatTable } from './table.ts';
 
 const help = `Usage: npm run bookings -- doctor [--send-test] [--json]
@@ -28,15 +31,12 @@ Example: npm run bookings -- doctor --send-test
 /** Less room than this on the disk is wrong. In bytes. */
 const leastRoom = 100 * 1024 * 1024;
 
+/** What waits longer than this has failed, or nobody delivers. */
+const troubleMinutes = 2;
+
 const testLimit = 30_000;
 
 export const doctor: Command = { help, run };
-
-interface Finding {
-  what: string;
-  state: 'ok' | 'warning' | 'wrong';
-  text: string;
-}
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
   const { values } = parseArgs({
@@ -50,6 +50,7 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
   const findings = [
     { what: 'settings', state: 'ok', text: 'all can be used' } as const,
     ...channelsConfigured(channels),
+    await findRunningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
     legalTexts(),
     ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
@@ -64,7 +65,15 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
 
 function channelsConfigured(channels: readonly Channel[]): Finding[] {
   if (channels.length > 0)
-    return channels.map(({ name, target }) => ({ what: name, state: 'ok', text: `to ${target}` }));
+    return channels.map(({ name, target }) =>
+      target.startsWith('http://') && !isLoopback(new URL(target).hostname)
+        ? {
+            what: name,
+            state: 'warning',
+            text: `to ${target}, which everybody on the way can read`,
+          }
+        : { what: name, state: 'ok', text: `to ${target}` },
+    );
   const text = 'none is configured: bookings are kept and wait. Set SMTP_URL or WEBHOOK_URL';
   return [{ what: 'channels', state: 'warning', text }];
 }
@@ -77,7 +86,7 @@ async function storeAndDeliveries(
     return await withStore(config, async (store) => {
       await store.check();
       const count = await store.countBookings();
-      const text = `${placeOf(config)} can be written and holds ${count} bookings`;
+      const text = `${placeOf(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
       const deliveries = (await store.summarizeDeliveries()).map((summary) =>
         deliveriesOf(summary, config.deliveryLateMinutes, channels),
       );
@@ -113,13 +122,19 @@ function deliveriesOf(
     const text = `${dead} dead: list --state dead shows them, replay --dead sends them again`;
     findings.push({ what, state: 'wrong', text });
   }
-  const waits = `${pending} waiting, the oldest since ${oldest}`;
+  const waits = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
   const configured = channels.some(({ name }) => name === channel);
   if (pending > 0 && !configured) {
-    findings.push({ what, state: 'warning', text: `${waits}, and ${channel} is not configured` });
+    findings.push({ what, state: 'warning', text: `${channel} is not configured: ${waits}` });
   } else if (configured && isLate(oldest, lateMinutes, Date.now())) {
-    const text = `${waits}: longer than DELIVERY_LATE_MINUTES (${lateMinutes}). show ID tells why`;
+    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, show ID tells why`;
     findings.push({ what, state: 'wrong', text });
+  } else if (configured && isLate(oldest, troubleMinutes, Date.now())) {
+    findings.push({
+      what,
+      state: 'warning',
+      text: `not taken at once: ${waits}, show ID tells why`,
+    });
   } else if (configured) {
     findings.push({ what, state: 'ok', text: pending > 0 ? waits : 'nothing is waiting' });
   }
@@ -132,7 +147,7 @@ async function withoutDelivery(store: Store, lateMinutes: number): Promise<Findi
   if (count === 0) return [];
   const until = Date.now() - lateMinutes * 60_000;
   const late = (await store.countBookings({ state: 'none', until })) > 0;
-  const text = `${count} have no delivery yet: a running server makes them, the oldest first`;
+  const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
   return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
 }
 

@@ -46,7 +46,12 @@ async function sync(file: string): Promise<void> {
 }
 
 function sentenceFor(error: unknown, file: string): unknown {
-  const isSystem = error instanceof Error && 'syscall' in error;
+  const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
+  if (isSystem && error.code === 'ENOENT') {
+    return new FileRefused(
+      `There is no folder ${path.dirname(path.resolve(file))}: make it first.`,
+    );
+  }
   return isSystem ? new FileRefused(`${file} cannot be written: ${error.message}.`) : error;
 }
 

@@ -73,7 +73,7 @@ function watch(state: () => Promise<DeskState>, log: Logger, now: () => number):
         log.error('bookings do not reach the provider: see npm run bookings -- doctor');
       } else if (!late && saidAt !== undefined) {
         saidAt = undefined;
-        log.info('bookings reach the provider again');
+        log.info('no booking is late any more');
       }
     },
     minute,

@@ -1,6 +1,7 @@
 import { alerts, controls, pageTitles } from '../../content/messages.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
 import { Alert } from '../components/alert.tsx';
+import { StructuredData } from '../components/structured-data.tsx';
 import { Document } from '../document.tsx';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
@@ -46,6 +47,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         <Join settings={settings} />
       </main>
       <Footer settings={settings} />
+      <StructuredData settings={settings} />
     </Document>
   );
 }

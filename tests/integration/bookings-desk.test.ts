@@ -63,6 +63,15 @@ describe('every command', () => {
   });
 });
 
+test('an option that npm took for itself is missed', async () => {
+  const asNpmDoes = { npm_lifecycle_event: 'bookings', npm_config_send_test: 'true' };
+  const { code, stderr } = await bookingsCommand(['doctor'], '/nonexistent', asNpmDoes);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('npm run bookings -- doctor --send-test'),
+  ]);
+});
+
 describe('bookings list', () => {
   test('filters by words, time and state', async () => {
     const folder = await folderWith(ada, { ...ada, name: 'Grace Hopper' });
@@ -165,7 +174,10 @@ describe('bookings export', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(1);
     const nowhere = path.join(folder, 'missing', 'all.json');
     const failed = await bookingsCommand(['export', nowhere], folder);
-    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('cannot be written')]);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('There is no folder'),
+    ]);
     expect(failed.stderr).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
   });
@@ -369,12 +381,27 @@ describe('bookings migrate', () => {
 describe('bookings doctor', () => {
   test('is content when all is well, and names what is not set', async () => {
     const folder = await folderWith();
-    const { code, stdout } = await bookingsCommand(['doctor'], folder);
+    const { code, stdout } = await bookingsCommand(['doctor'], folder, { PORT: '9' });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^warning +channels +none is configured/m);
+    expect(stdout).toMatch(/^warning +server +nothing answers at http:\/\/localhost:9/m);
     expect(stdout).toMatch(/^ok +database .*can be written/m);
     expect(stdout).toMatch(/^ok +disk .*MB are free/m);
     expect(stdout).toMatch(/^warning +legal texts +content\/legal\.ts/m);
+  });
+
+  test('tells a server that was started with other settings', async () => {
+    const server = await startServer();
+    const { hostname: HOST, port: PORT } = new URL(server.url);
+    const folder = await folderWith();
+    const settled = await bookingsCommand(['doctor'], folder, { HOST, PORT });
+    expect([settled.code, settled.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok +server +answers at/m),
+    ]);
+    const settings = { HOST, PORT, ...mailSettings('smtp://127.0.0.1:9') };
+    const { code, stdout } = await bookingsCommand(['doctor'], folder, settings);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong +server .*Restart it/m)]);
   });
 
   test('exits with 1 when a delivery is dead', async () => {

@@ -91,10 +91,10 @@ describe('the configuration', () => {
     });
   });
 
-  test('prefers the environment to the file, and counts an empty value as unset', () => {
+  test('prefers the environment to the file, also where it is empty, which counts as unset', () => {
     const file = { HOST: '127.0.0.1', PORT: '4000', LOG_LEVEL: 'debug' };
     const config = checkConfig({ PORT: '5000', LOG_LEVEL: '', HOST: undefined }, file, '/project');
-    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'debug']);
+    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'info']);
   });
 
   test('puts a relative DATA_DIR into the project', () => {
@@ -142,6 +142,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'loopback,'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtps://desk:wo@rd/s@mail.example.com'],
     ['MAIL_FROM', 'Website <website@example.com>'],
     ['NOTIFY_EMAIL', 'a@example.com,b@example.com'],
     ['WEBHOOK_URL', 'ftp://example.com'],

@@ -1,0 +1,32 @@
+import type { SiteFile, SiteSettings } from './site.ts';
+
+/** What search engines and security researchers ask for at addresses of their own. */
+export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): SiteFile[] {
+  const text = (path: string, lines: string[]): SiteFile => ({
+    path,
+    type: 'text/plain; charset=utf-8',
+    body: `${lines.join('\n')}\n`,
+  });
+  return [
+    {
+      path: '/sitemap.xml',
+      type: 'application/xml',
+      body: sitemap([`${siteUrl}/`, `${siteUrl}/book`]),
+    },
+    // RFC 9309. All may be read; what answers no page says so itself.
+    text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
+    // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
+    text('/.well-known/security.txt', [
+      `Contact: mailto:${contactEmail}`,
+      `Expires: ${year}-12-31T23:59:59Z`,
+      'Preferred-Languages: en',
+      `Canonical: ${siteUrl}/.well-known/security.txt`,
+    ]),
+  ];
+}
+
+/** https://www.sitemaps.org/protocol.html. The addresses hold nothing that XML would read otherwise. */
+function sitemap(addresses: string[]): string {
+  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+}
