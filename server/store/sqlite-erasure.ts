@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '../../booking/booking.ts';
 import type { Erasure } from './delivery.ts';
 import type { Result } from './sqlite-messages.ts';
-import { bookingColumns, timestamp, toBooking } from './sqlite-rows.ts';
+import { bookingColumns, sameAddress, timestamp, toBooking } from './sqlite-rows.ts';
 
 /** Erases bookings; their deliveries go with them by the table's foreign key. */
 export function prepareErasure(
@@ -12,11 +12,11 @@ export function prepareErasure(
   const from = `SELECT ${bookingColumns} FROM booking_requests AS booking`;
   const withId = database.prepare(`${from} WHERE booking.id = ?`);
   const withEmail = database.prepare(
-    `${from} WHERE email COLLATE NOCASE = ? ORDER BY booking.id LIMIT ?`,
+    `${from} WHERE ${sameAddress('?1')} ORDER BY booking.id LIMIT ?2`,
   );
   // Ids rise with the time, but for a clock that was wrong once: so the time itself decides.
   const before = database.prepare(
-    `${from} WHERE booking.created_at < ?1 ORDER BY booking.id LIMIT ?2`,
+    `${from} WHERE booking.created_at < ?1 ORDER BY booking.created_at LIMIT ?2`,
   );
   const bury = database.prepare('INSERT OR IGNORE INTO tombstones (hash, erased_at) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');

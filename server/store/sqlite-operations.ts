@@ -20,14 +20,15 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   const lists = prepareLists(database);
   const erase = prepareErasure(database, tombstoneOf);
   const insert = database.prepare(
-    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, filed) VALUES (?, ?, ?, ?, ?, 0)',
   );
   const withKey = database.prepare(
-    'SELECT 1 FROM booking_requests WHERE request_id = ? AND name = ? AND company_name = ? AND email = ?',
+    inBothIndexes('request_id = ?1 AND name = ?2 AND company_name = ?3 AND email = ?4'),
   );
   const withWords = database.prepare(
-    `SELECT 1 FROM booking_requests
-     WHERE email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 LIMIT 1`,
+    inBothIndexes(
+      'email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4',
+    ),
   );
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -102,6 +103,12 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
         return {};
     }
   };
+}
+
+/** Bookings that are not filed yet are in indexes of their own (database/sqlite/0003). */
+function inBothIndexes(condition: string): string {
+  const from = 'SELECT 1 FROM booking_requests WHERE filed =';
+  return `${from} 0 AND ${condition} UNION ALL ${from} 1 AND ${condition} LIMIT 1`;
 }
 
 /** The key is random, so nobody can find the words by trying. */

@@ -15,6 +15,13 @@ export const bookingColumns = `booking.id, booking.created_at, name, company_nam
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
    FROM deliveries WHERE booking_id = booking.id) AS booking_state`;
 
+/** What finds a booking by its address, without regard to case, in both of its indexes (database/sqlite/0003). */
+export function sameAddress(parameter: string): string {
+  const within = (filed: number) =>
+    `SELECT id FROM booking_requests WHERE filed = ${filed} AND email COLLATE NOCASE = ${parameter}`;
+  return `booking.id IN (${within(0)} UNION ALL ${within(1)})`;
+}
+
 export function toBooking(row: Row): StoredBooking {
   return {
     id: Number(row.id),

@@ -6,6 +6,7 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { openDatabase } from './sqlite-database.ts';
+import { fileWhenIdle } from './sqlite-filing.ts';
 import type { Answer, FromWorker, Request, ToWorker, WorkerSettings } from './sqlite-messages.ts';
 import { prepareOperations, type RunOperation } from './sqlite-operations.ts';
 import { DatabaseRefused } from './store.ts';
@@ -19,6 +20,7 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
   const database = open(settings, send);
   if (database === undefined) return;
   const run = prepareOperations(database);
+  const fileLater = fileWhenIdle(database);
   send('opened');
   port.on('message', (first: ToWorker) => {
     const messages = [first, ...waitingOn(port)];
@@ -27,6 +29,7 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
     if (requests.some(({ operation }) => operation.name === 'erase')) {
       emptyLog(database, settings.busyTimeout);
     }
+    if (requests.some(({ operation }) => operation.name === 'insert')) fileLater();
     if (messages.includes('close')) {
       database.close();
       port.close();

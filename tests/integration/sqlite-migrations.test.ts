@@ -54,6 +54,39 @@ describe('the migrations', () => {
     expect(rowsIn(folder)).toHaveLength(4);
   });
 
+  test('bring a database of the second schema to the newest with nothing lost', async () => {
+    const folder = await temporaryFolder();
+    const old = new DatabaseSync(databaseFile(folder));
+    const migrations = new URL('../../database/sqlite/', import.meta.url);
+    for (const name of ['0001_booking_requests.sql', '0002_deliveries.sql']) {
+      old.exec(readFileSync(new URL(name, migrations), 'utf8'));
+    }
+    old.exec(
+      `PRAGMA application_id = ${0x4c6f6465}; PRAGMA user_version = 2; PRAGMA journal_mode = WAL`,
+    );
+    const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
+    const insert = old.prepare(
+      'INSERT INTO booking_requests (created_at, name, company_name, email, request_id) VALUES (?, ?, ?, ?, ?)',
+    );
+    const now = Date.now();
+    insert.run(new Date(now - 1000).toISOString(), ada.name, ada.company_name, ada.email, key);
+    insert.run(new Date(now).toISOString(), 'Grace', 'Bakery', 'grace@bakery.example', null);
+    old.exec(`INSERT INTO deliveries (booking_id, channel, id, state, created_at, next_at, give_up_at)
+      VALUES (1, 'mail', 'a', 'pending', '2026', '2026', '2027')`);
+    const before = old.prepare('SELECT * FROM booking_requests ORDER BY id').all();
+    old.close();
+
+    const store = await openSqlite({ folder });
+    onTestFinished(() => store.close());
+    expect(rowsIn(folder)).toEqual(before.map((row) => ({ ...row, filed: 1 })));
+    expect(await store.findBooking(1)).toMatchObject({ deliveries: [{ id: 'a' }] });
+    expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
+    const grace = { name: 'Grace', company_name: 'Bakery', email: 'grace@bakery.example' };
+    expect(await store.insertBookings([grace], { native: true })).toEqual({ repeated: true });
+    await store.insertBookings([ada], { key: crypto.randomUUID() });
+    expect(await store.countBookings({ email: 'Ada@example.com' })).toBe(2);
+  });
+
   test('take over an empty file', async () => {
     const folder = await temporaryFolder();
     writeFileSync(databaseFile(folder), '');
