@@ -29,7 +29,8 @@ function violationOf(field: BookingField, value: unknown): Violation['kind'] | u
   if (value === undefined || value === null) return 'missing';
   if (typeof value !== 'string') return 'not-text';
   if (value.includes('\0')) return 'nul';
-  if (!value.isWellFormed()) return 'surrogate';
+  // Half a pair alone; older browsers have no `isWellFormed`.
+  if (/\p{Surrogate}/u.test(value)) return 'surrogate';
   const text = value.trim();
   const length = [...text].length;
   const { min, max } = bookingLimits[field];

@@ -23,7 +23,7 @@ export const legal = {
       },
       {
         term: 'What may stay on this device',
-        text: 'When a request did not reach us, your words stay in the open page so that you can send them again. Nothing is kept on this device after you leave it.',
+        text: 'From when you press Submit Request until it has reached us, your words and the random number are kept in this browser, so that they are not lost when the network fails. They are sent when you are online again or next open this page, and then erased. Discard erases them at once. After three days they are not sent any more, and your next visit to this page erases them.',
       },
       {
         term: 'How to have it erased',

@@ -39,6 +39,17 @@ export const bookingForm = {
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
 } as const;
 
+/** What the form says of a request that the device keeps because it did not arrive. */
+export const unsentNote = {
+  title: 'Not sent yet',
+  kept: 'Your request is kept on this device for three days at most.',
+  byItself: 'It is sent by itself when you are online again, or when you next open this page.',
+  sending: 'Sending…',
+  again: 'Send again',
+  discard: 'Discard',
+  discarded: 'Discarded. Your request is no longer on this device.',
+} as const;
+
 export const alerts = {
   booked: 'Thank you for your interest. We will contact you shortly.',
   copied: 'URL copied to clipboard. Open Instagram to share.',

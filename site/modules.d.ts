@@ -19,3 +19,8 @@ declare module 'virtual:icons' {
 declare const __ISLAND__: string;
 /** The folder that the Trusted Types policy admits scripts from. */
 declare const __ASSETS__: string;
+
+/** Not in TypeScript's DOM yet: https://wicg.github.io/nav-speculation/prerendering.html */
+interface Document {
+  readonly prerendering?: boolean;
+}

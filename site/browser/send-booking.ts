@@ -1,4 +1,4 @@
-import type { Booking } from '../../booking/booking.ts';
+import type { Unsent } from './unsent.ts';
 
 /** The data interface as the page knows it. */
 export interface DataInterface {
@@ -8,39 +8,79 @@ export interface DataInterface {
   sendIdempotencyKey: boolean;
 }
 
-/** How long one try may take, in milliseconds. */
-const patience = 10_000;
+/** In milliseconds: one try, the pauses between tries, and all of it from the click on. */
+const patience = { oneTry: 10_000, pauses: [1_000, 2_000, 4_000], whole: 28_000 };
 
 /**
- * Inserts one booking in PostgREST's dialect. Resolves when the server has acknowledged it;
- * throws with the real reason otherwise, which is for the console only.
+ * Inserts one booking in PostgREST's dialect, trying again where that may help, for 28 s at most
+ * from `pressed` on (milliseconds of `performance.now`). Resolves when the server has acknowledged
+ * it; throws with the real reason otherwise, which is for the console only. Without an
+ * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2).
  */
 export async function sendBooking(
-  booking: Booking,
-  key: string,
-  { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
+  unsent: Unsent,
+  dataInterface: DataInterface,
+  pressed = performance.now(),
 ): Promise<void> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      apikey: publicKey,
-      // A plain PostgREST refuses a bearer that is not a JWT.
-      ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
-      ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
-    },
-    body: JSON.stringify(booking),
-    signal: AbortSignal.timeout(patience),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  const end = pressed + patience.whole;
+  const pauses = dataInterface.sendIdempotencyKey ? [...patience.pauses] : [];
+  for (;;) {
+    const failure = await tryOnce(unsent, dataInterface, end - performance.now());
+    if (!failure) return;
+    const pause = pauses.shift();
+    const left = end - performance.now();
+    if (!failure.passing || pause === undefined || pause >= left) throw failure.error;
+    const asked = failure.retryAfter ?? 0;
+    // What the server asks for is honoured only where it leaves time for another try.
+    const wait = asked > pause && asked < left ? asked : pause;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
-/** A random UUID, also where `crypto.randomUUID` is missing: on plain HTTP (Web Crypto §10.1.2). */
-export function requestKey(): string {
-  if (isSecureContext) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
-  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+interface Failure {
+  error: unknown;
+  /** Whether it may be over soon. */
+  passing: boolean;
+  /** Milliseconds that the server asks to wait (RFC 9110 §10.2.3). */
+  retryAfter?: number;
+}
+
+async function tryOnce(
+  { booking, key }: Unsent,
+  { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
+  left: number,
+): Promise<Failure | undefined> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), Math.min(patience.oneTry, left));
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        apikey: publicKey,
+        // A plain PostgREST refuses a bearer that is not a JWT.
+        ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
+        ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify(booking),
+      // A visitor who leaves at once still sends it.
+      keepalive: true,
+      signal: stop.signal,
+    });
+    if (response.ok) return;
+    return {
+      error: new Error(`${response.status} ${await response.text()}`),
+      passing: [502, 503, 504].includes(response.status),
+      retryAfter: milliseconds(response.headers.get('Retry-After')),
+    };
+  } catch (error) {
+    return { error, passing: true };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Seconds or a date; NaN, which no comparison holds for, when it is neither. */
+function milliseconds(retryAfter: string | null): number {
+  return Number(retryAfter) * 1000 || Date.parse(retryAfter ?? '') - Date.now();
 }

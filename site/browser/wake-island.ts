@@ -12,7 +12,7 @@ const patience = { held: 10_000, loaded: 3_000 };
 
 function wake(root: HTMLElement) {
   let loading = false;
-  let given: 'up' | undefined;
+  let given: 'up' | 'to the browser' | undefined;
   let held: HTMLFormElement | undefined;
 
   root.onpointerdown = root.onkeydown = load;
@@ -37,29 +37,37 @@ function wake(root: HTMLElement) {
     event.preventDefault();
     if (held || !(event.target instanceof HTMLFormElement)) return;
     held = event.target;
-    if (given) return giveUp();
     // The form is React's to change; its box is not.
     root.inert = true;
     root.dataset.held = '';
+    root.dataset.pressed = `${performance.now()}`;
+    if (given) return giveUp();
     setTimeout(giveUp, patience.held);
     load();
   }
   function release() {
     root.onsubmit = null;
-    const form = letGo();
-    form?.requestSubmit();
+    // Older than `requestSubmit`, and checks the fields as well.
+    if (given !== 'to the browser') letGo()?.querySelector<HTMLElement>('[type=submit]')?.click();
   }
   function giveUp() {
-    if (!root.onsubmit) return;
+    if (!root.onsubmit || given === 'to the browser') return;
     given = 'up';
-    const form = letGo();
-    if (!form) return;
-    if (form.hasAttribute('action')) form.submit();
-    else root.dataset.unreached = '';
+    if (!held) return;
+    if (held.hasAttribute('action')) {
+      // Held on until the page goes: the island may wake meanwhile, and the form is sent once.
+      given = 'to the browser';
+      addEventListener('pagehide', letGo);
+      held.submit();
+    } else {
+      letGo();
+      root.dataset.unreached = '';
+    }
   }
   function letGo() {
     const form = held;
     held = undefined;
+    if (given) given = 'up';
     root.inert = false;
     delete root.dataset.held;
     return form;

@@ -1,0 +1,30 @@
+import { type Booking, type BookingField, bookingFields } from '../../booking/booking.ts';
+import { alike } from './unsent.ts';
+
+/** The words in the form's fields, trimmed. */
+export function typedBooking(form: HTMLFormElement): Booking {
+  const word = (field: BookingField) => input(form, field)?.value.trim() ?? '';
+  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+}
+
+/** Empties the fields where they hold these words and no others. */
+export function clearWords(form: HTMLFormElement, booking: Booking): void {
+  if (alike(typedBooking(form), booking) < bookingFields.length) return;
+  for (const field of bookingFields) {
+    const found = input(form, field);
+    if (found) found.value = '';
+  }
+}
+
+/** When submit was pressed (milliseconds of `performance.now`): the bootstrap may have held it. */
+export function pressedAt(form: HTMLFormElement): number {
+  const box = form.closest<HTMLElement>('[data-pressed]');
+  const pressed = Number(box?.dataset.pressed ?? performance.now());
+  delete box?.dataset.pressed;
+  return pressed;
+}
+
+/** Also one that is disabled, which FormData leaves out. */
+function input(form: HTMLFormElement, field: BookingField) {
+  return form.querySelector<HTMLInputElement>(`[name=${field}]`);
+}

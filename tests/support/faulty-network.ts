@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+
+/**
+ * What becomes of a post: the network is cut, or the answer never comes, before, during or after
+ * the server's work; or the network's own answer.
+ */
+export type Fate =
+  | 'pass'
+  | 'cut before'
+  | 'cut during'
+  | 'cut after'
+  | 'hang'
+  | 'hang after'
+  | { status: number; headers?: Record<string, string> };
+
+/** A network in front of the program that fails as it is told. */
+export interface FaultyNetwork {
+  url: string;
+  /** What becomes of the next posts, in their order; then of all others. */
+  fates: Fate[];
+  otherwise: Fate;
+  /** Of every post that arrived here: its key and its words. */
+  posts: { key: string | undefined; body: string }[];
+  /** The island's script: passed, never answered, or passed when this is fulfilled. */
+  island: 'pass' | 'hang' | Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts the proxy on a free loopback port. Every connection serves one request, so that the browser repeats none by itself. */
+export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwork> {
+  const network: FaultyNetwork = {
+    url: '',
+    fates: [],
+    otherwise: 'pass',
+    posts: [],
+    island: 'pass',
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await Array.fromAsync(request));
+    if (request.method === 'POST') {
+      const key = request.headers['idempotency-key']?.toString();
+      network.posts.push({ key, body: body.toString() });
+      return meet(network.fates.shift() ?? network.otherwise, request, body, response);
+    }
+    if (request.url?.startsWith('/assets/island-')) {
+      if (network.island === 'hang') return;
+      await network.island;
+    }
+    await pass(upstream, request, body, response);
+  }
+
+  async function meet(
+    fate: Fate,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (fate === 'hang') return;
+    if (typeof fate === 'object') {
+      response.writeHead(fate.status, { Connection: 'close', ...fate.headers });
+      response.end('{}');
+      return;
+    }
+    if (fate === 'pass') return pass(upstream, request, body, response);
+    if (fate === 'cut during') await sendHalf(upstream, request, body);
+    if (fate === 'cut after' || fate === 'hang after') await send(upstream, request, body);
+    if (fate === 'hang after') return;
+    response.destroy();
+  }
+
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  network.url = `http://localhost:${address.port}`;
+  return network;
+}
+
+async function pass(
+  upstream: string,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await send(upstream, request, body);
+  response.writeHead(answer.status, { ...answer.headers, connection: 'close' });
+  response.end(answer.body);
+}
+
+async function send(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const target = new URL(url ?? '/', upstream);
+    const request = http.request(target, { method, headers, agent: false }, resolve);
+    request.on('error', reject).end(body);
+  });
+  return {
+    status: response.statusCode ?? 502,
+    headers: response.headers,
+    body: Buffer.concat(await Array.fromAsync(response)),
+  };
+}
+
+/** The server sees the connection end in the middle of the body. */
+async function sendHalf(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const request = http.request(new URL(url ?? '/', upstream), { method, headers, agent: false });
+  request.on('error', () => {});
+  await new Promise((resolve) => request.write(body.subarray(0, body.length / 2), resolve));
+  request.destroy();
+}
