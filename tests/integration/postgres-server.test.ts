@@ -205,7 +205,7 @@ describe('the program on PostgreSQL', () => {
     expect(mails).toHaveLength(1);
     expect(await bookings('doctor')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/can be written and holds 1 bookings/),
+      stdout: expect.stringMatching(/can be written and holds 1 booking$/m),
     });
     expect(await bookings('erase', '1', '--yes')).toMatchObject({ code: 0, stdout: '1 erased.\n' });
     expect(await bookings('backup', 'x.db')).toMatchObject({
