@@ -103,7 +103,9 @@ describe('a login', () => {
     const claim = await store.claimDelivery('mail', 1_000);
     if (claim) await store.settleDelivery(claim, { state: 'done' });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
-    expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 1 });
+    await store.insertBookings([{ ...ada, name: 'Spam', suspicion: ['trap'] }]);
+    expect(await store.acceptBooking(2)).toEqual({ accepted: true, due: 1 });
+    expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 2 });
     await store.check();
     await expect(query(url, 'CREATE TABLE desk.mine (a int)')).rejects.toThrow('permission denied');
     await expect(query(url, 'DROP TABLE public.booking_requests')).rejects.toThrow('owner');
