@@ -13,7 +13,6 @@ export default defineConfig(({ command }) => ({
     // Drawing and cutting fonts is what the plugins are for: a note on their share would alarm.
     rolldownOptions: { checks: { pluginTimings: false } },
     cssMinify: true,
-    // Lowering oklch for older browsers costs 290 bytes of the first view; they show their own colours.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   },
   // The build gives the hashed address instead.

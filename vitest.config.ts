@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 // Generous, for two busy cores: a test that hangs still ends.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -17,7 +17,6 @@ export const controls = {
   skip: 'Skip to content',
   home: 'home',
   menu: 'Menu',
-  closeMenu: 'Close menu',
   sections: 'Sections',
   close: 'Close',
   backToHome: 'Back to Home',
@@ -36,8 +35,8 @@ export const bookingForm = {
   submit: 'Submit Request',
   submitting: 'Submitting...',
   failed: 'Failed to submit form. Please try again later.',
-  /** What a field that holds nothing but spaces is told. */
-  notOnlySpaces: 'Not only spaces',
+  /** What a field may hold, beside what its type says. */
+  length: 'At most {max} characters, and not only spaces',
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
 } as const;
 
@@ -56,7 +55,6 @@ export const alerts = {
   booked: 'Thank you for your interest. We will contact you shortly.',
   copied: 'URL copied to clipboard. Open Instagram to share.',
   copyByHand: 'Your browser does not let us copy. Copy this address and open Instagram to share.',
-  address: 'Address of this page',
 } as const;
 
 export const errorScreen = {

@@ -1,8 +1,10 @@
 // The browser's files, then the server's module, into the folder given (default: dist).
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
+import { compress } from '../server/compress.ts';
 
 // React picks its development build by this, both here and in the server's module, whatever the environment says.
 process.env.NODE_ENV = 'production';
@@ -27,7 +29,7 @@ await build({
     manifest: true,
     copyPublicDir: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [island, 'site/styles/index.css'] },
+    rolldownOptions: { input: island },
   },
 });
 
@@ -40,6 +42,23 @@ await build({
   ssr: { noExternal: true },
   build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
 });
+
+await compressFiles(resolve(root, out, 'client/assets'));
+execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
+  cwd: root,
+  env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
+  stdio: 'inherit',
+});
+
+/** As far as it goes, so that the server need not at every start. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const { br, gzip } = await compress(readFileSync(file));
+    writeFileSync(`${file}.br`, br);
+    writeFileSync(`${file}.gz`, gzip);
+  }
+}
 
 function islandPath(): string {
   const manifestFile = resolve(root, out, 'client/.vite/manifest.json');

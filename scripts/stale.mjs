@@ -23,16 +23,21 @@ export const finished = 'node_modules/.package-lock.json';
 export function installIsStale(dev) {
   if (!existsSync(finished)) return true;
   return Object.entries(packages('package-lock.json')).some(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || (entry.dev && !dev)) return false;
+    // A link leads to a folder of our own and has no version to compare.
+    if (!path.startsWith('node_modules/') || entry.link || (entry.dev && !dev)) return false;
     const manifest = read(join(path, 'package.json'));
     if (!manifest) return !entry.optional && !entry.devOptional;
-    return JSON.parse(manifest).version !== entry.version;
+    // npm writes the version without the v that some manifests have.
+    return JSON.parse(manifest).version.replace(/^v/, '') !== entry.version;
   });
 }
 
 /** Whether the last installation held the development packages. */
 export function hasDevelopmentPackages() {
-  return Object.values(packages(finished)).some((entry) => entry.dev);
+  // A folder of our own is listed there even when nothing links to it.
+  return Object.entries(packages(finished)).some(
+    ([path, entry]) => path.startsWith('node_modules/') && entry.dev,
+  );
 }
 
 /** One hash over the names and bytes of everything that a build reads. */

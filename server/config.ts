@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isBackendUrl } from './backend-url.ts';
 import { closest } from './closest.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -51,7 +52,8 @@ export function checkConfig(environment: Environment, file: Environment, folder:
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteUrlIsSet: values.SITE_URL !== undefined,
     contactEmail: values.CONTACT_EMAIL,
-    publicKey: values.PUBLIC_KEY,
+    publicKey: values.PUBLIC_KEY ?? 'public-client-key',
+    publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
     sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
     databaseUrl: values.DATABASE_URL,
@@ -191,17 +193,17 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,2048}$/)
     .refine((key) => !isSecretKey(key))
-    .default('public-client-key')
+    .optional()
     .describe(
       'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
     ),
   BACKEND_URL: z
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
-    .refine(isBackend)
+    .refine(isBackendUrl)
     .default('/rest/v1')
     .describe(
-      'the base of the data interface: a path such as /rest/v1, or an address such as https://project.supabase.co/rest/v1',
+      'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
   SEND_IDEMPOTENCY_KEY: z
     .enum(['true', 'false'])
@@ -286,17 +288,6 @@ function isWebhookSecret(value: string): boolean {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-}
-
-/** Where pages and files of our own are: a data interface there would hide them, or they it. */
-const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
-
-function isBackend(value: string): boolean {
-  if (/\s|\/\.\.?(\/|$)/.test(value)) return false;
-  if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
 /** Supabase's keys that pass by all access rules: `sb_secret_…`, or a JWT with the role service_role. */

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
-import { brand } from '../content/brand.ts';
-import { legal, placeholder } from '../content/legal.ts';
+import { isForeign } from './backend-url.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
 import { channelsOf } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
-import { openPages, type Pages, type PagesOptions } from './http/pages.ts';
+import { openPages, type Pages } from './http/pages.ts';
+import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
-import { isLoopback } from './loopback.ts';
 import { openStore, placeOf } from './open-store.ts';
-import { loadSite, SiteMissing } from './site.ts';
+import { loadRenderer, SiteMissing } from './site.ts';
+import { siteSettingsOf } from './site-settings.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
+import { warningsOf } from './warnings.ts';
 
 /** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
 const stopLimit = 9_000;
@@ -22,14 +22,17 @@ async function start(): Promise<void> {
   const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
     .dev;
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const { store, pool } = await openStore(config, {
-    channels: channels.map(({ name }) => name),
-    migrate: true,
-    onCrash: (err) => log.error({ err }, 'the thread of the database crashed and is started again'),
-  });
-  const pages = await (development ? openDevelopment(config) : openBuilt(config, log));
+  const [{ store, pool }, pages] = await Promise.all([
+    openStore(config, {
+      channels: channels.map(({ name }) => name),
+      migrate: true,
+      onCrash: (err) =>
+        log.error({ err }, 'the thread of the database crashed and is started again'),
+    }),
+    development ? openDevelopment(config) : openBuilt(config, log),
+  ]);
   const desk = startDesk({
     store,
     channels,
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
     desk,
     log,
     publicKey: config.publicKey,
-    dataPath: config.backendUrl.startsWith('/') ? config.backendUrl : '/rest/v1',
+    dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
     sharedLimits: pool,
     trustProxy: config.trustProxy,
@@ -54,43 +57,53 @@ async function start(): Promise<void> {
     await pages.close();
     await store.close();
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
+    // What the desk has begun would else wait for its lease to end.
+    await desk.stop(0);
+    throw error;
+  });
   await sayWhatRuns(config, log, store);
   sayWhereBookingsGo(channels, log);
 }
 
 /** Lines of JSON for a machine; on a terminal the same for a person. */
-function openLog(level: string): Logger {
+async function openLog(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level });
+  const { default: pretty } = await import('pino-pretty');
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
-function settingsOf(config: Config): PagesOptions['settings'] {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
-  return { siteUrl, contactEmail, publicKey, backendUrl, sendIdempotencyKey };
+/**
+ * In front of another data interface ours goes on answering at its own place: it may be the other
+ * one, under a name that only the outside knows.
+ */
+function dataPathOf({ backendUrl }: Config): string {
+  return isForeign(backendUrl) ? '/rest/v1' : backendUrl;
 }
 
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
-  const built = await loadSite(path.join(root, 'dist'));
-  return openPages({ built, settings: settingsOf(config), now: Date.now, log });
+  const folder = path.join(root, 'dist');
+  return openPages({
+    prepare: (settings) => prepareApart({ folder, settings }),
+    renderSite: async (settings) => (await loadRenderer(folder))(settings),
+    settings: siteSettingsOf(config),
+    now: Date.now,
+    log,
+  });
 }
 
 async function openDevelopment(config: Config): Promise<Pages> {
   const { openVitePages } = await import('./http/vite-pages.ts');
-  return openVitePages({ root, settings: settingsOf(config), dataFolder: config.dataFolder });
+  return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
 }
 
 async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
   log.info(`The site is at ${config.siteUrl}`);
+  if (isForeign(config.backendUrl)) {
+    log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
+  }
   log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
-  if (!config.siteUrlIsSet && !isLoopback(config.host)) {
-    log.warn(`SITE_URL is not set: links and share texts say ${config.siteUrl}`);
-  }
-  if (placeholder.test(JSON.stringify(legal))) {
-    log.warn(
-      'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public',
-    );
-  }
+  for (const warning of warningsOf(config)) log.warn(warning);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
@@ -157,7 +170,10 @@ function sentenceFor(error: unknown): string | undefined {
   }
 }
 
-start().catch((error) => {
-  process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
-  process.exit(1);
-});
+// The build imports this file to have its code compiled. Undefined before Node 24.2.
+if (import.meta.main !== false) {
+  start().catch((error) => {
+    process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
+    process.exit(1);
+  });
+}

@@ -8,6 +8,8 @@ export interface ClientFile {
   path: string;
   type: string;
   body: Buffer;
+  /** The same as the build compressed it, where it did. */
+  compressed?: { br: Buffer; gzip: Buffer };
 }
 
 /** What the build made: the function that renders the pages, and the files they load. */
@@ -24,13 +26,15 @@ export class SiteMissing extends Error {
 /** Loads the built site from `folder` (`dist/`). Throws `SiteMissing`. */
 export async function loadSite(folder: string): Promise<BuiltSite> {
   const [renderSite, clientFiles] = await Promise.all([
-    loadRenderer(path.join(folder, 'server', 'render.js')),
+    loadRenderer(folder),
     readClientFiles(path.join(folder, 'client')),
   ]);
   return { renderSite, clientFiles };
 }
 
-async function loadRenderer(file: string): Promise<RenderSite> {
+/** The function of the built site that renders the pages. Throws `SiteMissing`. */
+export async function loadRenderer(folder: string): Promise<RenderSite> {
+  const file = path.join(folder, 'server', 'render.js');
   const module = await import(pathToFileURL(file).href).catch(orMissing(file));
   if (typeof module.renderSite !== 'function') {
     throw new SiteMissing(`${file} gives no renderSite: run npm run build.`);
@@ -46,13 +50,16 @@ async function readClientFiles(folder: string): Promise<ClientFile[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const served = files.filter(
-    (file) => !file.includes(`${path.sep}.vite${path.sep}`) && !file.endsWith('.map'),
+    (file) => !file.includes(`${path.sep}.vite${path.sep}`) && !/\.(map|br|gz)$/.test(file),
   );
   return Promise.all(
     served.map(async (file) => ({
       path: `/${path.relative(folder, file).split(path.sep).join('/')}`,
       type: typeOf(file),
       body: await readFile(file),
+      ...(files.includes(`${file}.br`) && {
+        compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
+      }),
     })),
   );
 }

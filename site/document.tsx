@@ -3,11 +3,6 @@ import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { grounds } from './colours.ts';
 import { LinkPreview } from './components/link-preview.tsx';
-import { picturePath } from './illustrations/pictures.tsx';
-import styles from './styles/index.css?inline';
-
-/** The one drawing that a style needs: its address is known when the site is rendered. */
-const band = `:root{--band:url(${picturePath('band')})}`;
 
 interface DocumentProps {
   title: string;
@@ -16,6 +11,8 @@ interface DocumentProps {
   canonical?: string;
   /** `paper` for the landing page, `ink` for its reversed print. */
   print: 'paper' | 'ink';
+  /** The page's style sheet, written into it. */
+  styles: string;
   /** The class that lays the page out. */
   layout?: string;
   /** The page's bootstrap, written into it. */
@@ -27,7 +24,7 @@ interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, print, layout, bootstrap, next, children } = props;
+  const { title, description, canonical, print, styles, layout, bootstrap, next, children } = props;
   return (
     <html lang="en" data-print={print}>
       <head>
@@ -48,7 +45,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Inlined as="style" text={fontFaces + styles + band} />
+        <Inlined as="style" text={fontFaces + styles} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>

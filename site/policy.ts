@@ -6,6 +6,7 @@ import type { SiteSettings } from './site.ts';
  * 'strict-dynamic' and one Trusted Types policy admit.
  */
 export async function contentPolicy(html: string, settings: SiteSettings): Promise<string> {
+  const foreign = foreignOrigin(settings.backendUrl);
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
   return [
     `default-src 'none'`,
@@ -13,9 +14,10 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${foreignOrigin(settings.backendUrl)}`,
+    `connect-src 'self'${foreign && ` ${foreign}`}`,
     `manifest-src 'self'`,
-    `form-action 'self'`,
+    // In front of another data interface no form posts itself, not even one whose script is broken.
+    `form-action ${foreign ? "'none'" : "'self'"}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
@@ -35,6 +37,7 @@ async function hash(text: string): Promise<string> {
   return `'sha256-${Buffer.from(digest).toString('base64')}'`;
 }
 
+/** The origin of another data interface; empty for our own. */
 function foreignOrigin(backendUrl: string): string {
-  return backendUrl.startsWith('/') ? '' : ` ${new URL(backendUrl).origin}`;
+  return backendUrl.startsWith('/') ? '' : new URL(backendUrl).origin;
 }

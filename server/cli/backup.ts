@@ -28,7 +28,10 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     options: { force: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
-  mustBeEmbedded(config, `pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
+  mustBeEmbedded(
+    config,
+    `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
+  );
   if (!existsSync(databaseFile(config.dataFolder))) {
     throw new DatabaseRefused(
       `There is no database at ${databaseFile(config.dataFolder)}: set DATA_DIR.`,

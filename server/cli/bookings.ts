@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { closest } from '../closest.ts';
-import { ConfigError, readConfig, root } from '../config.ts';
-import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import { readConfig, root } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
-import { FileRefused } from './new-file.ts';
 import { mustNotBeTakenByNpm } from './npm-options.ts';
+import { report } from './report.ts';
 
 /** The commands with a line for the overview. Each is loaded only when it is asked for. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
@@ -99,23 +98,6 @@ function version(): string {
 function print(text: string): number {
   process.stdout.write(text);
   return 0;
-}
-
-/** What a person can put right is said in a sentence; anything else is our fault and comes with its stack. */
-function report(error: unknown): number {
-  const isArgs =
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isUsage = error instanceof UsageError || isArgs;
-  const isExpected = [
-    ConfigError,
-    DatabaseRefused,
-    FileRefused,
-    StoreUnavailable,
-    StoreOverloaded,
-  ].some((kind) => error instanceof kind);
-  const text = error instanceof Error && !isUsage && !isExpected ? error.stack : undefined;
-  process.stderr.write(`${text ?? (error instanceof Error ? error.message : error)}\n`);
-  return isUsage ? 2 : 1;
 }
 
 // `… | head` closes the pipe when it has seen enough: not an error.

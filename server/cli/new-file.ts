@@ -16,21 +16,34 @@ export async function writeNewFile(
   if (!force && existsSync(file)) {
     throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
   }
-  const partial = `${file}.${process.pid}.partial`;
-  const onSignal = () => {
-    rmSync(partial, { force: true });
-    process.exit(1);
-  };
-  for (const signal of endings) process.once(signal, onSignal);
-  try {
+  await leavingNoPart(file, async (partial) => {
     await (await open(partial, 'wx', 0o600)).close();
     await write(partial);
     await sync(partial);
     await rename(partial, file);
     await sync(path.dirname(path.resolve(file)));
+  });
+}
+
+/**
+ * Gives `work` the name of a file or folder beside `target` that it may make, and removes that
+ * where the work fails or is interrupted.
+ */
+export async function leavingNoPart(
+  target: string,
+  work: (partial: string) => Promise<void>,
+): Promise<void> {
+  const partial = `${path.resolve(target)}.${process.pid}.partial`;
+  const onSignal = () => {
+    rmSync(partial, { force: true, recursive: true });
+    process.exit(1);
+  };
+  for (const signal of endings) process.once(signal, onSignal);
+  try {
+    await work(partial);
   } catch (error) {
-    await rm(partial, { force: true });
-    throw sentenceFor(error, file);
+    await rm(partial, { force: true, recursive: true });
+    throw sentenceFor(error, target);
   } finally {
     for (const signal of endings) process.off(signal, onSignal);
   }

@@ -31,7 +31,7 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
   const file = onlyArgument(positionals, 'FILE');
   mustBeEmbedded(
     config,
-    `pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${file}, with the servers stopped and the owner's login`,
+    `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileRefused(`There is no file ${file}.`);

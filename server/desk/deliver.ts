@@ -2,17 +2,12 @@ import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import type { Claim, Outcome } from '../store/delivery.ts';
 import type { Store } from '../store/store.ts';
+import { watchAbsence } from './absence.ts';
 import { isLastTry, waitAfter } from './backoff.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 
 /** A worker that dies gives its work back after this time. In milliseconds. */
 const leaseFor = 120_000;
-
-/** The longest wait before looking whether a channel that was away is back. In milliseconds. */
-const longestPause = 15 * 60 * 1000;
-
-/** How many deliveries a channel that is back takes up at a time. */
-const retrySize = 500;
 
 export interface DelivererOptions {
   store: Store;
@@ -36,27 +31,25 @@ export interface Deliverer {
 }
 
 /**
- * Works for one channel. When the channel as a whole is away, which takes two different deliveries
- * to say, it pauses, looks again after ever longer waits, and when the channel is back takes up
- * what waited for it, in order of age.
+ * Works for one channel. When the channel as a whole is away it pauses, looks again after ever
+ * longer waits, and when the channel is back takes up what waited for it, in order of age.
  */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { store, channel, log, now, random = Math.random, tryLimit = 30_000 } = options;
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
   let finishing = false;
-  let pauses = 0;
-  /** The delivery that was last to find the channel away: it may be the only one to find so. */
-  let suspect: string | undefined;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  // The process before this one may have seen it away.
-  let mayHaveBeenAway = true;
+  const retryAway = (limit: number) => store.retryAway(channel.name, limit);
+  const absence = watchAbsence(retryAway, now, random);
 
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
-    while (!finishing && now() >= pausedUntil) {
+    while (!finishing && !absence.isPaused()) {
       const claim = await store.claimDelivery(channel.name, leaseFor);
-      if (claim === undefined) break;
+      if (claim === undefined) {
+        if (await absence.look()) continue;
+        break;
+      }
       const { state } = await attempt(claim);
       tries[state === 'done' ? 'delivered' : 'failed'] += 1;
     }
@@ -66,9 +59,12 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   async function attempt(claim: Claim): Promise<Outcome> {
     const outcome = await tryOnce(claim);
     if (!(await store.settleDelivery(claim, outcome))) {
-      log.warn(about(claim), 'the result of a try came after its lease was lost');
+      log.warn(
+        about(claim),
+        'the result of a try came too late: its lease had ended, or the booking was erased',
+      );
     }
-    if (outcome.state === 'done') await channelIsThere();
+    if (outcome.state === 'done') await absence.foundThere();
     return outcome;
   }
 
@@ -88,7 +84,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   function failed(claim: Claim, { kind, code, message: error }: DeliveryFailure): Outcome {
     const { attempts, give_up_at } = claim.delivery;
-    if (kind === 'away') foundAway(claim.delivery.id);
+    if (kind === 'away') absence.foundAway(claim.delivery.id);
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
       log.error({ ...about(claim), code }, 'a delivery is dead: see npm run bookings -- doctor');
       return { state: 'dead', error };
@@ -96,22 +92,6 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     log.warn({ ...about(claim), code }, 'a delivery failed and will be tried again');
     const nextAt = now() + waitAfter(attempts, random);
     return { state: 'pending', nextAt, error, away: kind === 'away' };
-  }
-
-  function foundAway(delivery: string): void {
-    mayHaveBeenAway = true;
-    suspect ??= delivery;
-    if (suspect === delivery) return;
-    suspect = undefined;
-    pauses += 1;
-    pausedUntil = now() + waitAfter(pauses, random, longestPause);
-  }
-
-  async function channelIsThere(): Promise<void> {
-    suspect = undefined;
-    pauses = 0;
-    if (!mayHaveBeenAway) return;
-    mayHaveBeenAway = (await store.retryAway(channel.name, retrySize)) === retrySize;
   }
 
   return {

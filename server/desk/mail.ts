@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
@@ -12,20 +12,25 @@ import { composeMail } from './mail-text.ts';
 export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Channel {
   const server = new URL(url);
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  const transport = createTransport({
-    url,
-    // A password is never sent in the clear, except to this machine.
-    requireTLS: server.username !== '' && !isLoopback(server.hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded only here: many servers never send a mail.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      // A password is never sent in the clear, except to this machine.
+      requireTLS: server.username !== '' && !isLoopback(server.hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  const transport = connect();
   return {
     name: 'mail',
     target: `${to} through ${server.hostname}`,
     async deliver({ id, booking }, signal) {
       const replyTo = booking && { name: '', address: booking.email };
       try {
-        const { response } = await transport.sendMail({
+        const { response } = await (await transport).sendMail({
           ...composeMail(booking),
           from: { name: brand.name, address: from },
           to: { name: '', address: to },
@@ -45,12 +50,14 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
 
 /**
  * Until the message itself is sent every mail meets the same fate: same server, sender and
- * recipient. What goes wrong from DATA on (RFC 5321 §4.1.1.4) can be this one's own fault.
+ * recipient. What is refused for good from DATA on (RFC 5321 §4.1.1.4) can be this one's own fault;
+ * a 4yz there says that the server cannot now (§4.2.1).
  */
 function failureFrom(error: unknown): DeliveryFailure {
   if (!isNodemailerError(error)) return new DeliveryFailure('refused', 'MAIL', String(error));
   const { code = 'MAIL', command, responseCode } = error;
-  const own = command === 'DATA' || code === 'EMESSAGE';
+  const notNow = responseCode !== undefined && responseCode < 500;
+  const own = (command === 'DATA' || code === 'EMESSAGE') && !notNow;
   const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
   return new DeliveryFailure(own ? 'refused' : 'away', answered, error.message);
 }

@@ -77,16 +77,16 @@ async function readSome({ body }: Response): Promise<string> {
 function failureToReach(error: unknown): DeliveryFailure {
   // fetch says 'fetch failed' and puts the reason below.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'FETCH';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code ?? 'FETCH') : 'FETCH';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
   return new DeliveryFailure('away', code, message);
 }
 
-/** What a gateway or the door answers concerns every notice; other refusals can be this one's own. */
+/** What a gateway, the door or a broken receiver answers concerns every notice, as a rule; other refusals are this one's own. */
 function failureFor({ status, statusText }: Response): DeliveryFailure {
   const code = `HTTP ${status}`;
   if (status === 410) return new DeliveryFailure('gone', code, `${code} ${statusText}`);
   const redirect = status >= 300 && status < 400 ? ': redirects are not followed' : '';
-  const away = redirect !== '' || [401, 403, 404, 429, 502, 503, 504].includes(status);
+  const away = redirect !== '' || status >= 500 || [401, 403, 404, 408, 429].includes(status);
   return new DeliveryFailure(away ? 'away' : 'refused', code, `${code} ${statusText}${redirect}`);
 }

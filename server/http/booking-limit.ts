@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryConfig } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -54,8 +55,9 @@ function openLimiter(size: { points: number; duration: number }, shared?: Pool) 
     ...size,
     storeClient: {
       query(query: QueryConfig) {
+        // Counts also while no connection can be had, which the first limit does not.
         const impatient = { ...query, query_timeout: countPatience };
-        return shared.query(impatient);
+        return Promise.race([shared.query(impatient), silence()]);
       },
     },
     storeType: 'pool',
@@ -65,6 +67,11 @@ function openLimiter(size: { points: number; duration: number }, shared?: Pool) 
     tableCreated: true,
     insuranceLimiter: memory,
   });
+}
+
+async function silence(): Promise<never> {
+  await setTimeout(countPatience, undefined, { ref: false });
+  throw new Error('The shared count does not answer');
 }
 
 /**

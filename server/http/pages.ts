@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site, SiteSettings } from '../../site/site.ts';
-import type { BuiltSite } from '../site.ts';
-import { type FileSource, type PreparedFile, prepareFile, sendFile } from './prepared-file.ts';
+import { sendFile } from './prepared-file.ts';
+import type { PreparedSite } from './prepared-site.ts';
 
 /** The pages and files of the site, as the http server uses them. */
 export interface Pages {
@@ -9,13 +9,18 @@ export interface Pages {
   front(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Whether a page or a file is at this path. */
   has(path: string): boolean;
-  /** The rendered site, for what is made for one request: the form again, the error screen. */
-  site(): Promise<Site>;
+  /** The 404 screen, and what is made for one request: the form again, the error screen. */
+  site(): Promise<Answers>;
   close(): Promise<void>;
 }
 
+export type Answers = Pick<Site, 'notFound' | 'bookAgain' | 'error'>;
+
 export interface PagesOptions {
-  built: BuiltSite;
+  /** Renders and compresses everything, where its memory can be given back. */
+  prepare(settings: SiteSettings): Promise<PreparedSite>;
+  /** Renders in this process. Called when the first page for one request is needed, if ever. */
+  renderSite(settings: SiteSettings): Promise<Site>;
   settings: Omit<SiteSettings, 'year'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -31,19 +36,16 @@ interface PagesLog {
  * Renders and compresses everything once, and again when the UTC year of the copyright line turns.
  * Throws when a page fails to render. Hits are counted in one log line a minute.
  */
-export async function openPages({ built, settings, now, log }: PagesOptions): Promise<Pages> {
-  const clientFiles = await prepareClientFiles(built);
+export async function openPages(options: PagesOptions): Promise<Pages> {
+  const { now, log } = options;
   let year = yearOf(now());
-  let site = await built.renderSite({ ...settings, year });
-  let files = new Map([...clientFiles, ...(await preparePages(site))]);
+  let { files, answers } = await prepareYear(options, year);
   let hits = 0;
 
   async function turnYear(): Promise<void> {
     const next = yearOf(now());
     if (next === year) return;
-    const rendered = await built.renderSite({ ...settings, year: next });
-    files = new Map([...clientFiles, ...(await preparePages(rendered))]);
-    site = rendered;
+    ({ files, answers } = await prepareYear(options, next));
     year = next;
   }
 
@@ -68,7 +70,7 @@ export async function openPages({ built, settings, now, log }: PagesOptions): Pr
       sendFile(file, request, response);
     },
     has: (path) => files.has(path),
-    site: async () => site,
+    site: async () => answers,
     async close() {
       clearInterval(minutely);
       report();
@@ -82,48 +84,22 @@ export function pathOf(target = '/'): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-function prepareClientFiles({ clientFiles }: BuiltSite): Promise<[string, PreparedFile][]> {
-  return prepareAll(
-    clientFiles.map((file) => ({ ...file, cacheControl: cacheControlOf(file.path) })),
-  );
-}
-
-function preparePages(site: Site): Promise<[string, PreparedFile][]> {
-  return prepareAll(documentsOf(site));
-}
-
-/** Everything of a rendered site that has an address of its own. */
-export function documentsOf({ landing, book, files }: Site): (FileSource & { path: string })[] {
-  const pages = Object.entries({ '/': landing, '/book': book });
-  return [
-    ...pages.map(([path, { html, policy }]) => ({
-      path,
-      type: 'text/html; charset=utf-8',
-      body: Buffer.from(html),
-      cacheControl: 'no-cache',
-      policy,
-    })),
-    ...files.map((file) => ({
-      ...file,
-      body: Buffer.from(file.body),
-      cacheControl: cacheControlOf(file.path),
-    })),
-  ];
-}
-
-function prepareAll(files: (FileSource & { path: string })[]): Promise<[string, PreparedFile][]> {
-  return Promise.all(
-    files.map(
-      async (file): Promise<[string, PreparedFile]> => [file.path, await prepareFile(file)],
-    ),
-  );
-}
-
-/** What lies under /assets/ carries a hash of its bytes in its name. */
-function cacheControlOf(path: string): string {
-  return path.startsWith('/assets/')
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=3600';
+async function prepareYear({ prepare, renderSite, settings }: PagesOptions, year: number) {
+  const { files, notFound } = await prepare({ ...settings, year });
+  let rendered: Promise<Site> | undefined;
+  const site = () => {
+    rendered ??= renderSite({ ...settings, year }).catch((error) => {
+      rendered = undefined;
+      throw error;
+    });
+    return rendered;
+  };
+  const answers: Answers = {
+    notFound,
+    bookAgain: async (words) => (await site()).bookAgain(words),
+    error: async (problem) => (await site()).error(problem),
+  };
+  return { files, answers };
 }
 
 function yearOf(time: number): number {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
+import { compress } from '../compress.ts';
+import { rangeOf } from './byte-range.ts';
 import { commonHeaders } from './headers.ts';
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 export interface FileSource {
   type: string;
@@ -14,6 +11,8 @@ export interface FileSource {
   cacheControl: string;
   /** A page's Content-Security-Policy. */
   policy?: string;
+  /** The body compressed already, by the build. */
+  compressed?: { br: Buffer; gzip: Buffer };
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -34,16 +33,14 @@ export async function prepareFile({
   body,
   cacheControl,
   policy,
+  compressed,
 }: FileSource): Promise<PreparedFile> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   if (isCompressible(type)) {
-    const [br, gz] = await Promise.all([
-      brotli(body, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-      gzip(body, { level: 9 }),
-    ]);
+    const { br, gzip } = compressed ?? (await compress(body));
     if (br.length < body.length) bodies.set('br', br);
-    if (gz.length < body.length) bodies.set('gzip', gz);
+    if (gzip.length < body.length) bodies.set('gzip', gzip);
   }
   const shared = {
     ...commonHeaders,
@@ -64,12 +61,12 @@ function variantOf(
   shared: Readonly<Record<string, string>>,
 ): Variant {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-  const headers = [...Object.entries(shared).flat(), 'ETag', etag];
+  const headers = [...Object.entries(shared).flat(), 'ETag', etag, 'Accept-Ranges', 'bytes'];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   return { body, etag, headers };
 }
 
-/** Answers a GET or HEAD with the file in the encoding that the client likes, or with 304. */
+/** Answers a GET or HEAD with the file, or a part of it, in the encoding that the client likes, or with 304. */
 export function sendFile(
   file: PreparedFile,
   request: IncomingMessage,
@@ -79,9 +76,30 @@ export function sendFile(
   if (variant === undefined) throw new Error('A prepared file always has its own bytes');
   if (isFresh(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.headers).end();
+  } else if (request.method === 'GET' && request.headers.range !== undefined) {
+    sendPart(variant, request, response);
   } else {
-    const length = ['Content-Length', String(variant.body.length)];
-    response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+    sendWhole(variant, response);
+  }
+}
+
+function sendWhole({ body, headers }: Variant, response: ServerResponse): void {
+  response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
+}
+
+/** Resumes the transfer of a picture that broke off (RFC 9110 §15.3.7 and §15.5.17). */
+function sendPart(variant: Variant, request: IncomingMessage, response: ServerResponse): void {
+  const { body, etag, headers } = variant;
+  const range = rangeOf(request.headers, etag, body.length);
+  if (range === undefined) {
+    sendWhole(variant, response);
+  } else if (range === 'unsatisfiable') {
+    response.writeHead(416, ['Content-Range', `bytes */${body.length}`]).end();
+  } else {
+    const part = body.subarray(range.first, range.last + 1);
+    const where = `bytes ${range.first}-${range.last}/${body.length}`;
+    const own = ['Content-Range', where, 'Content-Length', String(part.length)];
+    response.writeHead(206, [...headers, ...own]).end(part);
   }
 }
 

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
-import { documentsOf, type Pages, type PagesOptions, pathOf } from './pages.ts';
+import { type Pages, type PagesOptions, pathOf } from './pages.ts';
+import { documentsOf } from './prepared-site.ts';
 
 interface VitePagesOptions {
   root: string;

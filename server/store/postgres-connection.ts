@@ -32,7 +32,7 @@ export interface Connection {
 const connectTimeout = 2_000;
 
 export function openConnection(options: ConnectionOptions): Connection {
-  const { queueLimit = 1_000, statementTimeout = 3_000 } = options;
+  const { queueLimit = 1_000, statementTimeout = 2_500 } = options;
   const running = new Set<Promise<unknown>>();
   let closing = false;
   const pool = new pg.Pool({
@@ -41,7 +41,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectTimeout,
     // For a server that is silent: such a connection leaves the pool, and nobody waits on it.
-    query_timeout: statementTimeout + 500,
+    query_timeout: statementTimeout + 250,
     keepAlive: true,
     // Waited for before the connection is used.
     onConnect(client) {

@@ -65,8 +65,8 @@ function conditionsOf(filter: BookingFilter, before: number) {
     conditions.push(condition(`$${values.length}`));
   };
   const words = "lower(name || E'\\n' || company_name || E'\\n' || email)";
-  add(since && new Date(since), (time) => `created_at >= ${time}`);
-  add(until && new Date(until), (time) => `created_at < ${time}`);
+  add(dateOf(since), (time) => `created_at >= ${time}`);
+  add(dateOf(until), (time) => `created_at < ${time}`);
   add(text, (part) => `strpos(${words}, lower(${part})) > 0`);
   // By the index of those alone.
   if (state === 'suspect') conditions.push(waitsForAcceptance);
@@ -74,4 +74,8 @@ function conditionsOf(filter: BookingFilter, before: number) {
   if (withoutSuspects) conditions.push(`NOT ${waitsForAcceptance}`);
   add(email, (address) => `lower(email) = lower(${address})`);
   return { where: conditions.join(' AND '), values };
+}
+
+function dateOf(milliseconds: number | undefined): Date | undefined {
+  return milliseconds === undefined ? undefined : new Date(milliseconds);
 }

@@ -14,7 +14,9 @@ export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NUL
 
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
 export const bookingColumns = `booking.id, booking.created_at, name, company_name, email, request_id,
-  suspicion, accepted_at, CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
+  suspicion, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (
+   SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
    FROM deliveries WHERE booking_id = booking.id) END AS booking_state`;
 

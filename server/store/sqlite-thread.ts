@@ -44,6 +44,8 @@ export async function startThread(
     const gone = Promise.withResolvers<void>();
     const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: settings,
+      // Its objects live for one request: V8 would let the young ones take 48 MB under load.
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
     });
     let cause = new Error('The thread of the database ended');
     worker = started;

@@ -7,12 +7,23 @@ interface BannerProps {
   autoFocus: boolean;
 }
 
-/** A failure that stands above the form until the next try. The focus goes to it. */
+/**
+ * A failure that stands above the form until the next try. The focus goes to it, and with the focus
+ * its name is announced: once, because it is no live region besides.
+ */
 export function Banner({ children, ref, autoFocus }: BannerProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the visitor just sent the form and must learn that it failed
-    <div className="banner" role="alert" tabIndex={-1} ref={ref} autoFocus={autoFocus}>
-      {children}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
+    <div
+      className="banner"
+      role="group"
+      aria-labelledby="failure"
+      tabIndex={-1}
+      ref={ref}
+      // biome-ignore lint/a11y/noAutofocus: the visitor just sent the form and must learn that it failed
+      autoFocus={autoFocus}
+    >
+      <p id="failure">{children}</p>
     </div>
   );
 }

@@ -18,6 +18,7 @@ const kinds = {
 /** A labelled, required input for one field of a booking. */
 export function Field({ field, words, disabled }: FieldProps) {
   const { type, autoComplete } = kinds[field];
+  const { max } = bookingLimits[field];
   return (
     <div className="field">
       <label htmlFor={field}>{bookingForm.labels[field]}</label>
@@ -27,12 +28,19 @@ export function Field({ field, words, disabled }: FieldProps) {
         type={type}
         autoComplete={autoComplete}
         required
-        maxLength={bookingLimits[field].max}
-        // Something else than spaces; an address is checked by its type.
-        {...(type === 'text' && { pattern: '.*\\S.*', title: bookingForm.notOnlySpaces })}
+        pattern={trimmedLength(max)}
+        title={bookingForm.length.replace('{max}', String(max))}
         defaultValue={words}
         disabled={disabled}
       />
     </div>
   );
+}
+
+/**
+ * A pattern for 1 to `max` code points after `trim`, as the server counts them. A `maxlength` would
+ * count UTF-16 units (HTML §4.10.18.3): it would cut in silence what the server accepts.
+ */
+function trimmedLength(max: number): string {
+  return `\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
 }

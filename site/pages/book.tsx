@@ -11,6 +11,7 @@ import { MailLink } from '../components/mail-link.tsx';
 import { Document } from '../document.tsx';
 import { Token } from '../illustrations/token.tsx';
 import type { SiteSettings, TypedWords } from '../site.ts';
+import styles from '../styles/book-page.css?inline';
 
 interface BookProps {
   settings: SiteSettings;
@@ -26,6 +27,7 @@ export function Book({ settings, failed }: BookProps) {
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
       print="ink"
+      styles={styles}
       layout="book-page"
       bootstrap={bootstrap}
     >

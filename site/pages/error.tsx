@@ -6,12 +6,13 @@ import { LegalLine } from '../components/legal-line.tsx';
 import { Document } from '../document.tsx';
 import { Token } from '../illustrations/token.tsx';
 import type { Problem, SiteSettings } from '../site.ts';
+import styles from '../styles/book-page.css?inline';
 
 /** What stands at an unknown address, and in place of a page that could not be made. */
 export function ErrorPage({ settings, problem }: { settings: SiteSettings; problem: Problem }) {
   const { status, text, requestId, stack } = problem;
   return (
-    <Document title={errorScreen.title} print="ink" layout="book-page">
+    <Document title={errorScreen.title} print="ink" styles={styles} layout="book-page">
       <Token initial={brand.initial} />
       <main className="book">
         <p className="book-head">

@@ -3,6 +3,7 @@ import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
 import { Alert } from '../components/alert.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Document } from '../document.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
@@ -13,6 +14,10 @@ import { Revenue } from '../sections/revenue.tsx';
 import { Security } from '../sections/security.tsx';
 import { Solution } from '../sections/solution.tsx';
 import type { SiteSettings } from '../site.ts';
+import styles from '../styles/landing-page.css?inline';
+
+/** The one drawing that a style needs: its address is known when the site is rendered. */
+const band = `:root{--band:url(${picturePath('band')})}`;
 
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
@@ -22,6 +27,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       {...pageTitles.landing}
       canonical={address}
       print="paper"
+      styles={styles + band}
       bootstrap={bootstrap}
       next={['/book']}
     >
@@ -33,7 +39,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Alert id="copy-by-hand">
         <label>
           {alerts.copyByHand}
-          <input aria-label={alerts.address} readOnly defaultValue={address} />
+          <input readOnly defaultValue={address} />
         </label>
       </Alert>
       <Header />

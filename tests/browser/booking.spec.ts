@@ -59,7 +59,7 @@ test('says Submitting... and holds still while the server works', async ({ page,
 test('keeps the words and shows the banner when it fails, and sends them on the next try', async ({
   page,
 }) => {
-  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '3' });
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '8' });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const first = someBooking();
@@ -73,15 +73,17 @@ test('keeps the words and shows the banner when it fails, and sends them on the 
   await page.goto(`${limited.url}/book`);
   await fillForm(page, second);
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('alert')).toHaveText(failed);
+  await expect(page.locator('.banner')).toHaveText(failed);
   await expect(page.locator('.banner')).toBeFocused();
   await expect(page.getByLabel('Email Address')).toHaveValue(second.email);
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
   expect(errors.join()).toContain('TOO_MANY_REQUESTS');
   await expect(page.locator('body')).not.toContainText('TOO_MANY_REQUESTS');
 
+  const again = page.getByRole('button', { name: 'Submit Request' });
   await expect(async () => {
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    // On a slow machine the page may be on its way to the thanks already.
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(page.getByText(thanks)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   expect(await limited.bookingsFrom(second.email)).toHaveLength(1);
@@ -104,30 +106,25 @@ test('wants all three fields and an address that the browser accepts', async ({
   expect(await program.bookingsFrom(booking.email)).toEqual([]);
 });
 
-test('books without a script, and keeps the words when that fails', async ({ browser }) => {
-  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const first = someBooking();
-  const second = someBooking();
-
-  await page.goto(`${limited.url}/book`);
-  await fillForm(page, first);
+test('counts characters as the server does, and cuts none', async ({ page, program }) => {
+  const { email } = someBooking();
+  const name = page.getByLabel('Name', { exact: true });
+  const company = page.getByLabel('Company Name');
+  await page.goto('/book');
+  await fillForm(page, { name: '🪙'.repeat(150), company_name: 'é'.repeat(201), email });
+  await name.press('End');
+  await name.pressSequentially('🪙'.repeat(50));
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page).toHaveURL(`${limited.url}/#booked`);
+  await expect(page.locator('input:invalid')).toHaveAttribute('name', 'company_name');
+  await expect(company).toHaveAttribute('title', 'At most 200 characters, and not only spaces');
+  await expect(company).toHaveValue('é'.repeat(201));
+
+  await company.fill(`  ${'é'.repeat(200)} `);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByText(thanks)).toBeVisible();
-  await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page.getByText(thanks)).toBeHidden();
-
-  await page.goto(`${limited.url}/book`);
-  await fillForm(page, second);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText(failed)).toBeVisible();
-  await expect(page.getByLabel('Company Name')).toHaveValue(second.company_name);
-  expect(await limited.bookingsFrom(first.email)).toHaveLength(1);
-  expect(await limited.bookingsFrom(second.email)).toEqual([]);
-  await context.close();
-  await limited.stop();
+  expect(await program.bookingsFrom(email)).toMatchObject([
+    { name: '🪙'.repeat(200), company_name: 'é'.repeat(200) },
+  ]);
 });
 
 test('leads back home, and tells how the details are used', async ({ page }) => {

@@ -206,5 +206,5 @@ async function failToSubmit(page: Page) {
   const refused = page.waitForResponse((response) => response.status() === 429);
   await submit(page);
   await refused;
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('.banner')).toBeVisible();
 }

@@ -1,12 +1,4 @@
-import {
-  architecture,
-  cases,
-  hero,
-  join,
-  revenue,
-  security,
-  solution,
-} from '../../content/landing.ts';
+import { join, revenue, security, solution } from '../../content/landing.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -137,14 +129,4 @@ test('has no style attribute on any page', async ({ page }) => {
     await page.goto(address);
     await expect(page.locator('[style]')).toHaveCount(0);
   }
-});
-
-test('is whole without a script', async ({ browser, program }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(program.url);
-  for (const title of [hero, solution, architecture, cases, revenue, security, join]) {
-    await expect(page.getByRole('heading', { name: title.title }).first()).toBeVisible();
-  }
-  await context.close();
 });

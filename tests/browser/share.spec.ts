@@ -49,7 +49,7 @@ test('lets the visitor copy by hand where the clipboard is refused', async ({ pa
   });
   const menu = await openMenu(page);
   await menu.getByRole('button', { name: 'Instagram' }).click();
-  const address = page.getByRole('textbox', { name: 'Address of this page' });
+  const address = page.getByRole('textbox', { name: 'Copy this address' });
   await expect(address).toHaveValue(`${program.url}/`);
   const selected = await address.evaluate((input: HTMLInputElement) =>
     input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),

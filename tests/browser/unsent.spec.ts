@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
 import {
   expect,
@@ -82,6 +83,11 @@ test.describe('@desktop what could not be sent', () => {
       await expect(page.getByText(failed)).toBeVisible();
       await expect(note(page)).toContainText(booking.email);
     }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
     await entry(page, first.email).getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('status')).toBeFocused();
     await expect(note(page)).not.toContainText(first.email);

@@ -111,6 +111,51 @@ describe('a mail server that is down for a day and then back', () => {
   });
 });
 
+test('a lone booking leaves within a quarter of an hour after an outage, however long that was', async () => {
+  let isBack = false;
+  const channel: Channel = {
+    name: 'webhook',
+    target: '',
+    deliver: async () => {
+      if (!isBack) throw new DeliveryFailure('away', 'ECONNREFUSED', 'refused');
+      return 'ok';
+    },
+  };
+  const { store, clock, now, log } = await openDesk(channel);
+  await store.insertBookings([ada]);
+  const deliverer = createDeliverer({ store, channel, log, now });
+  const work = async (minutes: number) => {
+    let delivered = 0;
+    for (let time = 0; time < minutes; time++) {
+      delivered += (await deliverer.deliverDue()).delivered;
+      clock.now += minute;
+    }
+    return delivered;
+  };
+  expect(await work(20 * 60)).toBe(0);
+  isBack = true;
+  expect(await work(19)).toBe(1);
+});
+
+test('what one booking alone costs does not grow with what waits behind it', async () => {
+  let tries = 0;
+  const channel: Channel = {
+    name: 'webhook',
+    target: '',
+    deliver: async ({ booking }) => {
+      if (booking?.name !== 'poison') return 'ok';
+      tries += 1;
+      throw new DeliveryFailure('away', 'TIMEOUT', 'No end after 30 seconds');
+    },
+  };
+  const { store, clock, now, log } = await openDesk(channel);
+  await store.insertBookings([{ ...ada, name: 'poison' }, ...Array(100).fill(ada)]);
+  const deliverer = createDeliverer({ store, channel, log, now });
+  for (let delivered = 0; delivered < 100; clock.now += minute)
+    delivered += (await deliverer.deliverDue()).delivered;
+  expect(tries).toBeLessThan(5);
+});
+
 describe('two workers on one store', () => {
   test('deliver nothing twice while both live', async () => {
     const { url, mails } = await catcher();
@@ -242,6 +287,15 @@ describe('the desk', () => {
     await expect.poll(() => store.countBookings()).toBe(1);
     await expect.poll(() => lines.map(({ undelivered }) => undelivered)).toContain(450);
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1 });
+  });
+
+  test('stops soon in the middle of erasing', async () => {
+    const { store, log, now, clock } = await openDesk(mailTo('smtp://127.0.0.1:9'));
+    await store.insertBookings(Array.from({ length: 5_000 }, () => ada));
+    clock.now += 31 * 24 * hour;
+    const desk = startDesk({ store, channels: [], log, now, lateMinutes: 60, retentionDays: 30 });
+    await desk.stop(0);
+    expect(await store.countBookings()).toBeGreaterThan(4_000);
   });
 
   test('is said to be late in /readyz, which stays 200, and in the log', async () => {

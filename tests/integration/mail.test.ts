@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeliverer } from '../../server/desk/deliver.ts';
 import { catcher, mailTo, openDesk } from '../support/desk.ts';
@@ -74,6 +75,12 @@ describe('a mail to the provider', () => {
 describe('a mail server that', () => {
   const refusing = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
+  const refuseMessage =
+    (responseCode: number, message: string) =>
+    (stream: Readable, _session: unknown, done: Done) => {
+      stream.resume();
+      stream.on('end', () => done(refusing(responseCode, message)));
+    };
 
   test('is not there makes the mail wait, with the reason', async () => {
     const gone = await catcher();
@@ -95,22 +102,20 @@ describe('a mail server that', () => {
       { onRcptTo: (_a: unknown, _s: unknown, done: Done) => done(refusing(450, 'later')) },
     ],
     ['the connection', { onConnect: (_s: unknown, done: Done) => done(refusing(421, 'busy')) }],
-  ])('refuses %s makes it wait', async (_, behaviour) => {
+    ['the message for now', { onData: refuseMessage(452, 'later: the disk is full') }],
+  ])('refuses %s makes all wait for it', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
-    const { delivery, lines } = await mailOnce(url);
+    const { delivery, lines, store } = await mailOnce(url);
+    expect(await store.retryAway('mail', 9)).toBe(1);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
     expect(delivery?.last_error).toMatch(/no|later|busy/);
     for (const words of Object.values(ada)) expect(JSON.stringify(lines)).not.toContain(words);
   });
 
-  test('refuses the message makes it wait, without the words in the log', async () => {
-    const { url } = await catcher({
-      onData(stream, _session, done) {
-        stream.resume();
-        stream.on('end', () => done(refusing(554, 'spam from ada@example.com')));
-      },
-    });
-    const { delivery, lines } = await mailOnce(url);
+  test('refuses the message for good makes it alone wait, without the words in the log', async () => {
+    const { url } = await catcher({ onData: refuseMessage(554, 'spam from ada@example.com') });
+    const { delivery, lines, store } = await mailOnce(url);
+    expect(await store.retryAway('mail', 9)).toBe(0);
     expect(delivery).toMatchObject({ state: 'pending' });
     expect(delivery?.last_error).toContain('spam');
     expect(lines).toContainEqual(expect.objectContaining({ code: 'SMTP 554' }));

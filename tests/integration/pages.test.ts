@@ -61,6 +61,40 @@ describe('a page', () => {
     expect((await bareRequest(server.url, 'GET', br)).status).toBe(200);
   });
 
+  test('gives the part that a range asks for, of the version that it began with', async () => {
+    const server = await startServer();
+    const address = `${server.url}/assets/island-1a2b3c.js`;
+    const whole = await bareRequest(address, 'GET');
+    expect(whole.headers['accept-ranges']).toBe('bytes');
+    const etag = String(whole.headers.etag);
+    const size = whole.body.length;
+    const ask = (range: string, more = {}) =>
+      bareRequest(address, 'GET', { Range: range, ...more });
+    for (const [range, first, last] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=10-', 10, size - 1],
+      ['bytes=-5', size - 5, size - 1],
+      [`bytes=${size - 1}-${size + 100}`, size - 1, size - 1],
+    ] as const) {
+      const part = await ask(range, { 'If-Range': etag });
+      expect([part.status, part.headers['content-range']], range).toEqual([
+        206,
+        `bytes ${first}-${last}/${size}`,
+      ]);
+      expect(part.body.equals(whole.body.subarray(first, last + 1)), range).toBe(true);
+    }
+    for (const range of [`bytes=${size}-`, 'bytes=-0']) {
+      const { status, headers } = await ask(range);
+      expect([status, headers['content-range']], range).toEqual([416, `bytes */${size}`]);
+    }
+    for (const range of ['bytes=9-1', 'bytes=-', 'lines=1-2', 'bytes=0-1,3-4']) {
+      expect((await ask(range)).status, range).toBe(200);
+    }
+    expect((await ask('bytes=0-9', { 'If-Range': '"another"' })).status).toBe(200);
+    expect((await ask('bytes=0-9', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await bareRequest(address, 'HEAD', { Range: 'bytes=0-9' })).status).toBe(200);
+  });
+
   test('gives HEAD the same headers without the body', async () => {
     const server = await startServer();
     const get = await bareRequest(server.url, 'GET');

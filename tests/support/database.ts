@@ -17,7 +17,9 @@ export function rowsIn(folder: string): Record<string, unknown>[] {
   const database = new DatabaseSync(databaseFile(folder), { readOnly: true });
   try {
     return database
-      .prepare('SELECT * FROM booking_requests ORDER BY id')
+      .prepare(
+        'SELECT id, created_at, name, company_name, email, request_id FROM booking_requests ORDER BY id',
+      )
       .all()
       .map((row) => ({ ...row }));
   } finally {

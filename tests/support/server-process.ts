@@ -29,7 +29,7 @@ export async function copyProgram({ built = true } = {}): Promise<string> {
 }
 
 const renderer = `
-const page = (text) => ({ html: '<!doctype html><title>' + text + '</title>', policy: "default-src 'none'" });
+const page = (text) => ({ html: '<!doctype html><meta charset="utf-8"><title>' + text + '</title>', policy: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" });
 export async function renderSite(settings) {
   return {
     landing: page('Landing ' + settings.contactEmail), book: page('Book'), notFound: page('404'), files: [],

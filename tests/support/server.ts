@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Channel } from '../../server/desk/channel.ts';
 import { startDesk } from '../../server/desk/desk.ts';
 import { openPages } from '../../server/http/pages.ts';
+import { prepareSite } from '../../server/http/prepared-site.ts';
 import { createServer, type ServerOptions } from '../../server/http/server.ts';
 import type { BuiltSite } from '../../server/site.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
@@ -54,7 +55,13 @@ export async function startServer({
     backendUrl: '/rest/v1',
     sendIdempotencyKey: true,
   };
-  const pages = await openPages({ built, settings, now, log });
+  const pages = await openPages({
+    prepare: (given) => prepareSite(built, given),
+    renderSite: built.renderSite,
+    settings,
+    now,
+    log,
+  });
   const app = await createServer({
     pages,
     log,

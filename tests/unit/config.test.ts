@@ -22,6 +22,7 @@ describe('the configuration', () => {
       siteUrlIsSet: false,
       contactEmail: undefined,
       publicKey: 'public-client-key',
+      publicKeyIsSet: false,
       backendUrl: '/rest/v1',
       sendIdempotencyKey: true,
       databaseUrl: undefined,
@@ -72,6 +73,7 @@ describe('the configuration', () => {
       siteUrlIsSet: true,
       contactEmail: 'hello@example.com',
       publicKey: 'sb_publishable_1',
+      publicKeyIsSet: true,
       backendUrl: 'https://x.supabase.co/rest/v1',
       sendIdempotencyKey: false,
       databaseUrl: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
@@ -129,6 +131,13 @@ describe('the configuration', () => {
     ['BACKEND_URL', '/book'],
     ['BACKEND_URL', '/healthz'],
     ['BACKEND_URL', 'https://example.com/rest?x=1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1?'],
+    ['BACKEND_URL', 'https://example.com/rest/v1#top'],
+    ['BACKEND_URL', 'https://anon:key@example.com/rest/v1'],
+    ['BACKEND_URL', 'https://example.com/rest/v1/booking_requests'],
+    ['BACKEND_URL', 'https://project.supabase.co'],
+    ['BACKEND_URL', '//example.com/rest/v1'],
+    ['BACKEND_URL', 'postgres://example.com/rest/v1'],
     ['SEND_IDEMPOTENCY_KEY', 'yes'],
     ['DATABASE_URL', 'mysql://db/lodemark'],
     ['DATABASE_URL', 'postgres://db'],
@@ -155,6 +164,16 @@ describe('the configuration', () => {
     const [line = '', ...more] = complaints({ [name]: value });
     expect(more).toEqual([]);
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
+  });
+
+  test.each([
+    ['/rest/v1/', '/rest/v1'],
+    ['/api', '/api'],
+    ['https://project.supabase.co/rest/v1/', 'https://project.supabase.co/rest/v1'],
+    ['http://postgrest:3000', 'http://postgrest:3000'],
+    ['http://postgrest:3000/', 'http://postgrest:3000'],
+  ])('takes %s for a data interface', (BACKEND_URL, backendUrl) => {
+    expect(checkConfig({ BACKEND_URL }, {}, '/project')).toMatchObject({ backendUrl });
   });
 
   test('takes a PostgreSQL server on this machine by its socket', () => {

@@ -145,33 +145,7 @@ function metaTags(html: string): Map<string, string> {
   return new Map([...tags].map(([, name = '', content = '']) => [name, content]));
 }
 
-/** A colour of a style sheet as sRGB in hex (CSS Color 4, §9.4 and the sample code of §18). */
-function token(css: string, name: string): string {
-  const [, ...numbers] =
-    new RegExp(`--${name}: oklch\\(([\\d.]+)% ([\\d.]+) ([\\d.]+)\\)`).exec(css) ?? [];
-  const [percent = Number.NaN, chroma = 0, hue = 0] = numbers.map(Number);
-  const [a, b] = [Math.cos, Math.sin].map((f) => chroma * f((hue * Math.PI) / 180));
-  const mix = (rows: number[][], values: number[]) =>
-    rows.map((row) => row.reduce((sum, weight, index) => sum + weight * (values[index] ?? 0), 0));
-  const cones = mix(
-    [
-      [1, 0.3963377774, 0.2158037573],
-      [1, -0.1055613458, -0.0638541728],
-      [1, -0.0894841775, -1.291485548],
-    ],
-    [percent / 100, a ?? 0, b ?? 0],
-  ).map((value) => value ** 3);
-  const light = mix(
-    [
-      [4.0767416621, -3.3077115913, 0.2309699292],
-      [-1.2684380046, 2.6097574011, -0.3413193965],
-      [-0.0041960863, -0.7034186147, 1.707614701],
-    ],
-    cones,
-  );
-  const channels = light.map((value) => {
-    const curved = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-    return Math.round(255 * Math.min(1, Math.max(0, curved)));
-  });
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+/** A colour of a style sheet, in hex. */
+function token(css: string, name: string): string | undefined {
+  return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
 }

@@ -78,6 +78,19 @@ test('a start renews a stale installation as full as it was', async () => {
   expect(installed()).toEqual({ needed: '2.0.0', development: '2.0.0' });
 });
 
+test('a start renews a lean installation without the development packages', async () => {
+  await setUp();
+  rmSync(join(folder, 'node_modules/needed'), { recursive: true });
+  await setUp();
+  expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
+});
+
+test('a package that writes its version with a v is not installed again', async () => {
+  await setUp();
+  write('node_modules/needed/package.json', JSON.stringify({ name: 'needed', version: 'v1.0.0' }));
+  expect(await setUp()).toEqual({ code: 0, said: '' });
+});
+
 test('an installation that was stopped half-way is done again', async () => {
   await setUp(['--dev']);
   lockPackages('2.0.0');
@@ -145,12 +158,16 @@ test('a SIGTERM sent to npm ends the server properly', async () => {
   expect(code).toBe(0);
 });
 
-/** Packs a needed and a development package of this version, and writes the manifest and the lockfile. */
+/**
+ * Packs a needed and a development package of this version, links a second development package to
+ * its folder, and writes the manifest and the lockfile.
+ */
 function lockPackages(version: string, bin?: Record<string, string>): void {
   for (const name of ['needed', 'development']) {
     write(`packages/${name}/package.json`, JSON.stringify({ name, version, bin }));
     execFileSync('npm', ['pack', `./packages/${name}`, '--silent'], { cwd: folder, env: env() });
   }
+  write('packages/linked/package.json', JSON.stringify({ name: 'linked', version }));
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   write(
     'package.json',
@@ -160,7 +177,10 @@ function lockPackages(version: string, bin?: Record<string, string>): void {
       type: 'module',
       scripts: { start: scripts.start },
       dependencies: { needed: `file:needed-${version}.tgz` },
-      devDependencies: { development: `file:development-${version}.tgz` },
+      devDependencies: {
+        development: `file:development-${version}.tgz`,
+        linked: 'file:packages/linked',
+      },
     }),
   );
   execFileSync('npm', ['install', '--package-lock-only'], {

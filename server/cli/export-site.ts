@@ -1,0 +1,94 @@
+// npm run export -- DIR: the site as plain files, for any static host in front of another data interface.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isForeign } from '../backend-url.ts';
+import { type Config, ConfigError, readConfig, root } from '../config.ts';
+import { loadSite } from '../site.ts';
+import { siteSettingsOf } from '../site-settings.ts';
+import { exportMark, type StaticFile, staticFiles } from '../static-site.ts';
+import { warningsOf } from '../warnings.ts';
+import { onlyArgument } from './booking-id.ts';
+import { writeNewFolder } from './new-folder.ts';
+import { report } from './report.ts';
+
+const help = `Usage: npm run export -- DIR [--force]
+
+Writes the site as plain files into a new folder, for any static host. The form then posts
+to a data interface elsewhere: a hosted Supabase project, or a PostgREST of your own.
+Settings are read from the environment and .env, like the server's. Needed are SITE_URL
+and BACKEND_URL, and PUBLIC_KEY for a Supabase project.
+
+  --force   replace an earlier export
+
+Export again when a setting or a text has changed, and in a new year.
+
+Example: SITE_URL=https://www.company.com BACKEND_URL=https://project.supabase.co/rest/v1 \\
+         PUBLIC_KEY=… npm run export -- public
+`;
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const folder = onlyArgument(positionals, 'DIR');
+  const config = readConfig();
+  mustSuitStaticHost(config);
+  const built = await loadSite(path.join(root, 'dist'));
+  const year = new Date().getUTCFullYear();
+  const site = await built.renderSite({ ...siteSettingsOf(config), year });
+  const files = staticFiles(built, site);
+  const isReplaceable = async (names: string[]) =>
+    values.force && (await isExport(folder, names, files));
+  await writeNewFolder(folder, isReplaceable, (partial) => writeAll(files, partial));
+  for (const warning of warningsOf(config)) process.stderr.write(`Warning: ${warning}.\n`);
+  process.stdout.write(
+    `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
+  );
+  return 0;
+}
+
+/** Throws `ConfigError` with all that a static host cannot do without. */
+function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
+  const missing: string[] = [];
+  if (!siteUrlIsSet)
+    missing.push(
+      'SITE_URL is not set, and the links that leave the site need it: write the public origin without a path, such as https://www.company.com.',
+    );
+  if (!isForeign(backendUrl))
+    missing.push(
+      `BACKEND_URL is ${JSON.stringify(backendUrl)}, a path, and a static host has no data interface: write the address of one, such as https://project.supabase.co/rest/v1.`,
+    );
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+}
+
+async function writeAll(files: readonly StaticFile[], folder: string): Promise<void> {
+  for (const { name, body } of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, body);
+  }
+}
+
+/** Whether all that is in the folder came from an export. */
+async function isExport(
+  folder: string,
+  names: readonly string[],
+  files: readonly StaticFile[],
+): Promise<boolean> {
+  const ours = new Set(files.map(({ name }) => name.split('/')[0]));
+  if (!names.every((name) => ours.has(name))) return false;
+  const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
+  return headers.startsWith(exportMark);
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(report);

@@ -1,0 +1,97 @@
+// node tests/bench/rows.ts [ENGINE [ROWS]]: what the store's operations cost with 1,000,000 (or
+// ROWS) bookings stored against 1,000. About a minute.
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../server/store/store.ts';
+import { type Engine, engines } from './engines.ts';
+import { type Comparison, compare, printRatios } from './ratio.ts';
+
+const few = 1_000;
+const minute = 60_000;
+
+/** Each about as long as a few synced commits, so that a clock can tell it. */
+const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  '60 inserts, one after the other': (store) => inTurn(60, () => insert(store)),
+  '300 inserts, 60 at once': (store) =>
+    inTurn(5, () => Promise.all(Array.from({ length: 60 }, () => insert(store)))),
+  '20 repeats of a key': async (store) => {
+    const key = randomUUID();
+    await inTurn(20, () => insert(store, key));
+  },
+  '20 claims, settled': (store) =>
+    inTurn(20, async () => {
+      const claim = await store.claimDelivery('mail', minute);
+      if (claim) await store.settleDelivery(claim, { state: 'done' });
+    }),
+  '20 lists of the newest 50': (store) => inTurn(20, () => store.listBookings({ limit: 50 })),
+  '20 lists of an hour': (store) =>
+    inTurn(20, () => {
+      const until = Date.now() - 300 * minute;
+      return store.listBookings({ limit: 50, since: until - 60 * minute, until });
+    }),
+  '20 lists of what waits': (store) =>
+    inTurn(20, () => store.listBookings({ limit: 50, state: 'pending' })),
+  '20 lists of an address': (store) =>
+    inTurn(20, () => store.listBookings({ limit: 50, email: 'nobody@bakery.example' })),
+  '20 lists of a word': (store) =>
+    inTurn(20, () => store.listBookings({ limit: 50, text: 'bakery' })),
+  '20 summaries': (store) => inTurn(20, () => store.summarizeDeliveries()),
+  '20 sweeps of what is too old': (store) =>
+    inTurn(20, () => store.eraseBookings({ before: 0 }, 100)),
+  '1 count of all': (store) => store.countBookings(),
+  '1 list of a word that is nowhere': (store) => store.listBookings({ limit: 50, text: 'zzzz' }),
+};
+
+if (import.meta.main) {
+  const [name = 'sqlite', rows = '1000000'] = process.argv.slice(2);
+  const engine = engines[name];
+  if (engine === undefined) throw new Error(`No engine '${name}': ${Object.keys(engines)}`);
+  printRows(name, Number(rows), await compareRows(engine, Number(rows), 11));
+}
+
+export function printRows(name: string, rows: number, comparisons: Comparison[]): void {
+  printRatios(`${name}: ${rows} bookings stored (first) against ${few} (second)`, comparisons);
+}
+
+/** Measures each operation in turn on a large and a small store. */
+export async function compareRows(
+  engine: Engine,
+  rows: number,
+  runs: number,
+): Promise<Comparison[]> {
+  const large = await engine(rows);
+  const small = await engine(few);
+  const comparisons: Comparison[] = [];
+  try {
+    for (const [what, work] of Object.entries(operations)) {
+      const time = ({ store }: { store: Store }) => milliseconds(() => work(store));
+      comparisons.push(
+        await compare(
+          what,
+          'ms',
+          runs,
+          () => time(large),
+          () => time(small),
+        ),
+      );
+    }
+  } finally {
+    await large.remove();
+    await small.remove();
+  }
+  return comparisons;
+}
+
+function insert(store: Store, key = randomUUID()): Promise<unknown> {
+  const email = `${key.slice(0, 8)}@visitor.example`;
+  return store.insertBookings([{ name: 'A Visitor', company_name: 'A Bakery', email }], { key });
+}
+
+async function inTurn(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await work();
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

@@ -1,0 +1,32 @@
+import { compress } from '../../server/compress.ts';
+import { documentsOf } from '../../server/http/prepared-site.ts';
+import type { BuiltSite } from '../../server/site.ts';
+
+interface Sizes {
+  bytes: number;
+  brotli: number;
+  gzip: number;
+}
+
+/** What each page and file weighs, by its path. What is compressed in itself is not made smaller. */
+export async function sizes({
+  renderSite,
+  clientFiles,
+}: BuiltSite): Promise<Record<string, Sizes>> {
+  const site = await renderSite({
+    siteUrl: 'http://localhost:3000',
+    contactEmail: 'hello@lodemark.example',
+    publicKey: 'public-client-key',
+    backendUrl: '/rest/v1',
+    sendIdempotencyKey: true,
+    year: new Date().getUTCFullYear(),
+  });
+  const rows = [...documentsOf(site), ...clientFiles].map(
+    async ({ path, body }): Promise<[string, Sizes]> => {
+      const { br, gzip } = await compress(body);
+      const least = (packed: Buffer) => Math.min(packed.length, body.length);
+      return [path, { bytes: body.length, brotli: least(br), gzip: least(gzip) }];
+    },
+  );
+  return Object.fromEntries(await Promise.all(rows));
+}

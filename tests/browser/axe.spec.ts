@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+
+type State = [
+  state: string,
+  address: string,
+  reach?: (page: Page) => Promise<unknown>,
+  /** What is new in this state, where the rest of the page was looked at in another. */
+  part?: string,
+];
+
+const states: State[] = [
+  ['the landing page', '/'],
+  ['the success, and the share menu', '/#booked', shareTheSuccess],
+  ['the copied address', '/', copy, '.alert[data-open]'],
+  ['the address to copy', '/', copyWithout, '.alert[data-open]'],
+  ['the form', '/book'],
+  ['the privacy notice', '/book', (page) => page.getByText('How we use your details').click()],
+  ['the failure', '/book', failToSubmit],
+  ['the error screen', '/nowhere'],
+  ['the error screen with a stack', '/book', breakForm],
+];
+const small: State[] = [
+  ['the menu', '/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+];
+
+for (const width of [320, 768, 1440]) {
+  test(`@desktop finds no fault at ${width} px in any state`, async ({ page, context, faults }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [state, address, reach, part] of width < 896 ? [...states, ...small] : states) {
+      // Another document than the last one, even where only the fragment differs.
+      await page.goto('about:blank');
+      await page.goto(address);
+      await reach?.(page);
+      expect(await faultsIn(page, part), state).toEqual([]);
+      await page.unrouteAll();
+    }
+    expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);
+    faults.length = 0;
+  });
+}
+
+/** All rules of WCAG 2.0 to 2.2 at A and AA, those of good practice, and AAA's contrast of text. */
+async function faultsIn(page: Page, part = 'html'): Promise<string[]> {
+  // The legacy mode leaves out frames, of which there are none, and takes half the time.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include(part)
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+    })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+async function shareTheSuccess(page: Page) {
+  await expect(page.locator('#booked')).toBeFocused();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('#share')).toBeVisible();
+  await expect(page.locator('#booked')).toBeVisible();
+}
+
+async function copy(page: Page) {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Instagram' }).click();
+  await expect(page.locator('.alert[data-open]')).toBeVisible();
+}
+
+async function copyWithout(page: Page) {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  await copy(page);
+}
+
+async function failToSubmit(page: Page) {
+  await page.route('**/booking_requests*', (route) => route.fulfill({ status: 400 }));
+  await fillForm(page, someBooking());
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('.banner')).toBeFocused();
+}
+
+/** The page arrives with broken settings, as from a proxy that rewrites it. */
+async function breakForm(page: Page) {
+  await page.route('/book', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/data-form="[^"]*"/, 'data-form="{broken"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.reload();
+  await expect(page.locator('pre')).toBeVisible();
+}

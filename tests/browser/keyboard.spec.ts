@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { sections } from '../../content/navigation.ts';
+import { expect, test } from '../support/visit.ts';
+
+/** Where the focus stands, and whether it can be seen. */
+interface Stop {
+  name: string;
+  /** The place among all elements of the document. */
+  place: number;
+  faults: string[];
+}
+
+// 320 by 256 is a window of 1280 by 1024 at 400 % zoom.
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 256 },
+];
+
+for (const size of windows) {
+  test(`@desktop walks every page by key both ways, at ${size.width} by ${size.height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const address of ['/', '/book', '/nowhere']) {
+      await page.goto(address);
+      const forth = await walk(page, 'Tab');
+      expect(forth.flatMap(({ faults }) => faults)).toEqual([]);
+      const places = forth.map(({ place }) => place);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(forth.length).toBe(await countStops(page));
+
+      const back = await walk(page, 'Shift+Tab');
+      expect(back.flatMap(({ faults }) => faults)).toEqual([]);
+      expect(back.map(({ name }) => name)).toEqual(forth.map(({ name }) => name).reverse());
+    }
+  });
+}
+
+test('begins with a link that skips the header', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Explore Solution' })).toBeFocused();
+});
+
+test('@phone goes through the open menu, and back to its button', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  for (const { name } of sections) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#menu').getByRole('link', { name })).toBeFocused();
+    expect(await stop(page)).toMatchObject({ faults: [] });
+  }
+  for (const _ of sections) await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#menu')).toBeHidden();
+});
+
+test('goes through the open share menu, in a low window too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Share' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const options = page.locator('#share').locator('a,button');
+  for (const option of await options.all()) {
+    await page.keyboard.press('Tab');
+    await expect(option).toBeFocused();
+    await expect(option).toBeInViewport({ ratio: 0.95 });
+  }
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('@desktop paints the focus where the colours are the visitor’s own', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const address of ['/', '/book']) {
+    await page.goto(address);
+    const stops = await walk(page, 'Tab');
+    expect(stops.flatMap(({ faults }) => faults)).toEqual([]);
+  }
+});
+
+/** Goes on from where the focus stands until it leaves the page. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (;;) {
+    await page.keyboard.press(key);
+    const next = await stop(page);
+    // Past the last stop the browser goes to its own controls, or begins again.
+    if (next === undefined || next.place === stops[0]?.place) return stops;
+    if (key === 'Tab' && !(await paintsFocus(page))) next.faults.push(`${next.name} has no ring`);
+    stops.push(next);
+    expect(stops.length, 'the focus goes round').toBeLessThan(100);
+  }
+}
+
+/** WCAG 2.4.11 and 2.4.13: in the window, under nothing, with an outline of 2 px and 3:1. */
+async function stop(page: Page): Promise<Stop | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+    const name = element.id || element.textContent || element.tagName;
+    const faults: string[] = [];
+    const box = element.getBoundingClientRect();
+    if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+      faults.push(`${name} is out of the window`);
+    const header = document.querySelector('.site-header');
+    const over = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
+    if (box.top < over && !element.closest('.skip-link,.alert'))
+      faults.push(`${name} is under the header`);
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!element.contains(top)) faults.push(`${name} is covered by ${top?.outerHTML.slice(0, 80)}`);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle !== 'solid' || Number.parseFloat(outlineWidth) < 2)
+      faults.push(`${name} has no outline`);
+    return { name, place: [...document.all].indexOf(element), faults };
+  });
+}
+
+/** Whether the picture around the focus is another one without it. */
+async function paintsFocus(page: Page): Promise<boolean> {
+  const box = await page.locator(':focus').boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) return false;
+  const x = Math.max(0, box.x - 8);
+  const y = Math.max(0, box.y - 8);
+  const clip = {
+    x,
+    y,
+    width: Math.min(size.width - x, box.width + 16),
+    height: Math.min(size.height - y, box.height + 16),
+  };
+  const focused = await page.screenshot({ clip, caret: 'hide' });
+  const element = await page.evaluateHandle(() => document.activeElement);
+  await element.evaluate((focus) => focus instanceof HTMLElement && focus.blur());
+  const blurred = await page.screenshot({ clip, caret: 'hide' });
+  await element.evaluate((focus) => focus instanceof HTMLElement && focus.focus());
+  return !focused.equals(blurred);
+}
+
+async function countStops(page: Page): Promise<number> {
+  return page
+    .locator('a[href],button,input,summary,[tabindex="0"]')
+    .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Request } from '@playwright/test';
+import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { anonKey, postgrestMissing } from '../support/postgrest.ts';
+import { startProgram } from '../support/program.ts';
+import { startStaticHost } from '../support/static-host.ts';
+import { test as base, expect, fillForm, someBooking } from '../support/visit.ts';
+
+const thanks = 'Thank you for your interest. We will contact you shortly.';
+const instead = 'Please write to us instead';
+
+const test = base.extend<object, { project: HostedProject; exported: string }>({
+  project: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const postgres = await startPostgres();
+      const project = await startHostedProject(postgres.url);
+      await use(project);
+      await project.close();
+      await postgres.remove();
+    },
+    { scope: 'worker' },
+  ],
+  /** The address of the exported site on a static host, in front of the hosted project. */
+  exported: [
+    async ({ project }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-export-'));
+      const host = await startStaticHost(path.join(folder, 'public'));
+      await exportSite(path.join(folder, 'public'), {
+        SITE_URL: host.url,
+        BACKEND_URL: project.hostedUrl,
+        PUBLIC_KEY: anonKey,
+      });
+      await use(host.url);
+      await host.close();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// One PostgreSQL for all of them. Where PostgREST cannot be had, the integration suite says so.
+test.describe.configure({ mode: 'default' });
+if (postgrestMissing === undefined) {
+  test.describe('@desktop in front of a real PostgREST', () => {
+    test('the page of our server stores a booking there, once for its key', async ({
+      page,
+      project,
+    }) => {
+      const front = await startProgram({ BACKEND_URL: project.plainUrl });
+      const booking = someBooking();
+      const posted = page.waitForRequest(isPost);
+      await page.goto(`${front.url}/book`);
+      await fillForm(page, booking);
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByText(thanks)).toBeVisible();
+      await expect(page).toHaveURL(`${front.url}/`);
+
+      const request = await posted;
+      const { 'idempotency-key': key = '', ...headers } = await request.allHeaders();
+      expect(headers).not.toHaveProperty('authorization');
+      expect(await storedIn(project, booking.email)).toMatchObject([
+        { ...booking, request_id: key },
+      ]);
+      const again = await fetch(request.url(), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: request.postData(),
+      });
+      expect(again.status).toBe(201);
+      expect(await storedIn(project, booking.email)).toHaveLength(1);
+      expect(await front.bookingsFrom(booking.email)).toEqual([]);
+      await front.stop();
+    });
+
+    test('the exported site on a static host does the same with a hosted project’s key', async ({
+      page,
+      project,
+      exported,
+    }) => {
+      const booking = someBooking();
+      await page.goto(`${exported}/`);
+      await page.getByRole('link', { name: 'BOOK A CALL', exact: true }).click();
+      await expect(page).toHaveURL(`${exported}/book`);
+      const posted = page.waitForRequest(isPost);
+      await fillForm(page, booking);
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByText(thanks)).toBeVisible();
+      expect((await posted).headers()).toMatchObject({
+        apikey: anonKey,
+        authorization: `Bearer ${anonKey}`,
+      });
+      expect(await storedIn(project, booking.email)).toMatchObject([booking]);
+    });
+
+    test('a submit before the island woke is held until it does', async ({
+      page,
+      project,
+      exported,
+    }) => {
+      const booking = someBooking();
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/assets/island-*.js', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto(`${exported}/book/`, { waitUntil: 'domcontentloaded' });
+      await fillForm(page, booking);
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.locator('[data-island]')).toHaveAttribute('inert');
+      gate.resolve();
+      await expect(page.getByText(thanks)).toBeVisible();
+      expect(await storedIn(project, booking.email)).toHaveLength(1);
+    });
+
+    test('the mail link stands in the place of the form where no script runs', async ({
+      browser,
+      exported,
+    }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${exported}/book`);
+      await expect(page.locator('form')).toBeHidden();
+      await expect(page.getByText(instead).getByRole('link')).toHaveAttribute('href', /^mailto:/);
+      await context.close();
+    });
+
+    test('the exported site holds its policy without headers, and has the error screen', async ({
+      browser,
+      exported,
+    }) => {
+      // Not the page that fails on violations: they are the aim here.
+      const page = await browser.newPage();
+      expect((await page.goto(`${exported}/nowhere`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Unexpected Application Error!',
+      );
+      for (const address of ['/nowhere', '/', '/book']) {
+        await page.goto(exported + address);
+        expect(await page.evaluate(violateByImage)).toBe('img-src');
+      }
+      expect(await page.evaluate(violateBySubmit)).toBe('form-action');
+      await page.close();
+    });
+  });
+}
+
+function isPost(request: Request): boolean {
+  return request.method() === 'POST';
+}
+
+/** Loads a picture from elsewhere, and gives the directive of the policy that forbids it. */
+function violateByImage(): Promise<string> {
+  return new Promise((resolve) => {
+    addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+    new Image().src = 'https://elsewhere.example/picture.png';
+  });
+}
+
+/** Lets the form post itself, as it must not in front of another data interface. */
+function violateBySubmit(): Promise<string> {
+  return new Promise((resolve) => {
+    addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+    document.querySelector('form')?.submit();
+  });
+}
+
+function storedIn(project: HostedProject, email: string) {
+  return project.rows('SELECT * FROM public.booking_requests WHERE email = $1', [email]);
+}
+
+/** Runs `npm run export -- FOLDER` on the built site, without npm. */
+async function exportSite(folder: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/cli/export-site.ts', folder], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+}

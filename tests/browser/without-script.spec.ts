@@ -1,0 +1,145 @@
+import * as landing from '../../content/landing.ts';
+import { alerts, bookingForm } from '../../content/messages.ts';
+import { sections } from '../../content/navigation.ts';
+import { startProgram } from '../support/program.ts';
+import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('shows all that the landing page says', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+  const shown = plain(await page.locator('body').innerText());
+  const { hero, solution, architecture, cases, revenue, security, join, footer } = landing;
+  const said = [hero, solution, architecture, cases, revenue, security, join, footer];
+  for (const words of said.flatMap(wordsIn)) expect(shown).toContain(plain(words));
+  const unseen = await page.locator('main :is(h1,h2,h3,p,li,dt,dd,img)').evaluateAll((parts) =>
+    parts
+      .filter((part) => !part.closest('[popover]'))
+      .filter((part) => !part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map(({ outerHTML }) => outerHTML),
+  );
+  expect(unseen).toEqual([]);
+});
+
+test('@phone opens and closes the menu, and goes where it says', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.locator('#menu');
+  await expect(menu).toBeHidden();
+  await button.tap();
+  await expect(menu.getByRole('link')).toHaveText(sections.map(({ name }) => name));
+  await menu.getByRole('link', { name: 'Security' }).tap();
+  await expect(page).toHaveURL('/#security');
+  await expect(page.locator('#security')).toBeInViewport();
+
+  await button.tap();
+  await expect(menu).toBeHidden();
+  await button.tap();
+  await expect(menu).toBeVisible();
+  await page.touchscreen.tap(200, 800);
+  await expect(menu).toBeHidden();
+});
+
+test('opens and closes the share menu, with what is a link and without what needs a script', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Share' });
+  const menu = page.locator('#share');
+  await button.click();
+  await expect(menu.getByRole('link')).toHaveText([
+    'Email',
+    'WhatsApp',
+    'SMS',
+    /^Twitter/,
+    /^LinkedIn/,
+    /^Facebook/,
+  ]);
+  await expect(menu.getByText('Instagram')).toBeHidden();
+  for (const link of await menu.getByRole('link').all()) {
+    await expect(link).toHaveAttribute('href', /^(mailto|https|sms):/);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await button.click();
+  await expect(menu).toBeHidden();
+});
+
+test('books by the form itself, and thanks the visitor once', async ({ page, program }) => {
+  const booking = { ...someBooking(), name: hostile, company_name: '"Ångström" & Søn <i>' };
+  await page.goto('/book');
+  await fillForm(page, booking);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL('/#booked');
+  const alert = page.getByRole('alertdialog', { name: alerts.booked });
+  await expect(alert).toBeVisible();
+  await expect(alert).toBeFocused();
+  expect(await program.bookingsFrom(booking.email)).toMatchObject([booking]);
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+});
+
+test('gives the form again with the banner, the status and the words when it fails', async ({
+  page,
+}) => {
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });
+  const booking = { ...someBooking(), name: hostile };
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST') answers.push(answer.status());
+  });
+
+  // As from a browser that checks nothing: the server's rules are the same.
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, { ...booking, company_name: '   ' });
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('.banner')).toHaveText(bookingForm.failed);
+  await expect(page.locator('.banner')).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(hostile);
+  await expect(page.getByLabel('Company Name')).toHaveValue('   ');
+  expect(await limited.bookingsFrom(booking.email)).toEqual([]);
+
+  // The words are there to be mended and sent again.
+  await page.getByLabel('Company Name').fill(booking.company_name);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  expect(await limited.bookingsFrom(booking.email)).toMatchObject([booking]);
+
+  const second = { ...someBooking(), company_name: hostile };
+  await page.goto(`${limited.url}/book`);
+  await fillForm(page, second);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(bookingForm.failed)).toBeVisible();
+  await expect(page.getByLabel('Company Name')).toHaveValue(hostile);
+  await expect(page.getByLabel('Email Address')).toHaveValue(second.email);
+  await expect(page.locator('img[src="nowhere"]')).toHaveCount(0);
+  expect(answers).toEqual([400, 303, 429]);
+  expect(await limited.bookingsFrom(second.email)).toEqual([]);
+  await limited.stop();
+});
+
+/** What would leave an attribute, an element and the inlined JSON, if something let it. */
+const hostile = `"'></script><img src="nowhere" onerror="alert()"><!-- &quot; \\u003c`;
+
+/** Every string that a section's content says, without the names of its drawings and labels. */
+function wordsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content)
+    .filter(
+      ([key]) => !/^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle)$/.test(key),
+    )
+    .flatMap(([, part]) => wordsIn(part));
+}
+
+/** Without the case and the spaces that a style may change. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ');
+}

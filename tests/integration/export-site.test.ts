@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { copyProgram, run, runServer } from '../support/server-process.ts';
+
+const settings = {
+  SITE_URL: 'https://www.example.com',
+  BACKEND_URL: 'https://data.example.com/rest/v1',
+  CONTACT_EMAIL: 'hello@example.com',
+};
+
+/** Runs `npm run export -- …` without npm. */
+async function exportSite(program: string, args: string[], environment = {}) {
+  const { ended, stdout, stderr } = run(program, ['server/cli/export-site.ts', ...args], {
+    ...settings,
+    ...environment,
+  });
+  return { code: await ended, stdout: stdout(), stderr: stderr() };
+}
+
+test('the export is what the server sends, with each page’s policy in it as well', async () => {
+  const program = await copyProgram();
+  const server = await runServer(program, settings);
+  const { code, stdout } = await exportSite(program, ['public']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('The form posts to https://data.example.com/rest/v1.');
+  const exported = (name: string) => readFileSync(path.join(program, 'public', name), 'utf8');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'"/>`;
+  for (const [address, names] of [
+    ['/', ['index.html']],
+    ['/book', ['book.html', 'book/index.html']],
+    ['/nowhere', ['404.html']],
+    ['/icon.svg', ['icon.svg']],
+  ] as const) {
+    const sent = await (await fetch(server.url + address)).text();
+    for (const name of names) {
+      expect(exported(name).includes(meta), name).toBe(name.endsWith('.html'));
+      expect(exported(name).replace(meta, '')).toBe(sent);
+    }
+  }
+  expect(exported('_headers')).toContain(
+    "\n/book\n  Cache-Control: no-cache\n  Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\n",
+  );
+  expect(exported('_headers')).toContain('\n/*\n  X-Content-Type-Options: nosniff\n');
+  expect(exported('_headers')).toContain('\n/icon.svg\n  Cache-Control: public, max-age=3600\n');
+});
+
+test('what a static host cannot do is refused before anything is written', async () => {
+  const program = await copyProgram();
+  const unset = { SITE_URL: '', BACKEND_URL: '' };
+  const { code, stderr } = await exportSite(program, ['public'], unset);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^SITE_URL is not set, .*: write the public origin/m);
+  expect(stderr).toMatch(/^BACKEND_URL is "\/rest\/v1", a path, .*: write the address/m);
+  expect(existsSync(path.join(program, 'public'))).toBe(false);
+});
+
+test('a folder that holds something else is left as it is, an earlier export is replaced when asked', async () => {
+  const program = await copyProgram();
+  const inFolder = (name: string) => path.join(program, 'public', name);
+  expect(await exportSite(program, ['public'])).toMatchObject({ code: 0 });
+  writeFileSync(inFolder('index.html'), 'an older page');
+  const refused = await exportSite(program, ['public']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('public is not empty: choose another folder');
+  expect(readFileSync(inFolder('index.html'), 'utf8')).toBe('an older page');
+
+  expect(await exportSite(program, ['public', '--force'])).toMatchObject({ code: 0 });
+  expect(readFileSync(inFolder('index.html'), 'utf8')).toContain('Landing hello@example.com');
+
+  writeFileSync(inFolder('CNAME'), 'www.example.com');
+  expect(await exportSite(program, ['public', '--force'])).toMatchObject({ code: 2 });
+  expect(readFileSync(inFolder('CNAME'), 'utf8')).toBe('www.example.com');
+  expect(readdirSync(program).filter((name) => /^public./.test(name))).toEqual([]);
+});
+
+test('a folder that cannot be made leaves nothing behind', async () => {
+  const program = await copyProgram();
+  const { code, stderr } = await exportSite(program, ['package.json/public']);
+  expect(code).toBe(2);
+  expect(stderr).toBe('package.json/public is a file, or below one: name a folder.\n');
+  expect(await exportSite(program, [])).toMatchObject({
+    code: 2,
+    stderr: 'DIR is missing: see --help.\n',
+  });
+});
+
+test('a call that browsers would block is named, and help is there', async () => {
+  const program = await copyProgram();
+  const insecure = { BACKEND_URL: 'http://postgrest:3000' };
+  const { code, stderr } = await exportSite(program, ['a/new/folder'], insecure);
+  expect(code).toBe(0);
+  expect(stderr).toContain('Warning: SITE_URL is https:// and BACKEND_URL is http://');
+  expect(existsSync(path.join(program, 'a/new/folder/index.html'))).toBe(true);
+  const { stdout } = await exportSite(program, ['--help']);
+  expect(stdout).toMatch(/^Usage: npm run export -- DIR \[--force\]\n/);
+});

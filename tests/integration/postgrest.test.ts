@@ -1,0 +1,143 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { bookingsCommand } from '../support/bookings-command.ts';
+import { temporaryFolder } from '../support/database.ts';
+import { catcher } from '../support/desk.ts';
+import { answerTo, differentCalls, sameCalls } from '../support/dialect-calls.ts';
+import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
+import { query } from '../support/postgres.ts';
+import { anonKey, postgrestMissing } from '../support/postgrest.ts';
+import { ada, startServer } from '../support/server.ts';
+
+if (postgrestMissing) {
+  // biome-ignore lint/suspicious/noSkippedTests: its name is the line that the run prints for it
+  test.skip(postgrestMissing);
+} else {
+  describe('the real PostgREST behind our migrations', () => tryPostgrest());
+}
+
+function tryPostgrest() {
+  let project: HostedProject;
+  beforeAll(async () => {
+    project = await startHostedProject(inject('postgres'));
+  });
+  afterAll(() => project?.close());
+
+  const stored = (name: string) =>
+    project.rows('SELECT * FROM public.booking_requests WHERE name = $1', [name]);
+  /** A booking whose name no other test has. */
+  const someone = () => ({ ...ada, name: `Visitor ${crypto.randomUUID()}` });
+  const hosted = (headers: Record<string, string> = {}) =>
+    createClient(project.hostedUrl.replace('/rest/v1', ''), anonKey, {
+      global: { headers },
+    }).from('booking_requests');
+
+  test('stores what @supabase/supabase-js inserts, once for a repeated key', async () => {
+    const booking = someone();
+    const key = crypto.randomUUID();
+    const table = hosted({ 'Idempotency-Key': key });
+    const tries = [];
+    for (let i = 0; i < 3; i++) tries.push(await table.insert(booking));
+    expect(tries.map(({ status, error }) => ({ status, error }))).toEqual(
+      Array(3).fill({ status: 201, error: null }),
+    );
+    expect(await stored(booking.name)).toMatchObject([{ ...booking, request_id: key }]);
+    expect(await table.insert({ ...booking, email: 'ada@corrected.example' })).toMatchObject({
+      status: 201,
+    });
+    expect(await stored(booking.name)).toHaveLength(2);
+  });
+
+  test('stores one row for a key that arrives many times at once', async () => {
+    const booking = someone();
+    const table = hosted({ 'Idempotency-Key': crypto.randomUUID() });
+    const tries = await Promise.all(Array.from({ length: 8 }, () => table.insert(booking)));
+    expect(tries.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(await stored(booking.name)).toHaveLength(1);
+  });
+
+  test('lets a visitor neither read, change, delete nor ask a row back', async () => {
+    const booking = someone();
+    const table = hosted();
+    await table.insert(booking);
+    const answers = [
+      await table.select(),
+      await table.insert(booking).select(),
+      await table.upsert(booking),
+      await table.update({ name: 'x' }).eq('name', booking.name),
+      await table.delete().eq('name', booking.name),
+      await table.insert({ ...booking, id: 1 }),
+      await table.insert({ ...booking, created_at: '2020-01-01' }),
+      await table.insert({ ...booking, request_id: crypto.randomUUID() }),
+    ];
+    expect(answers.map(({ error }) => error?.code)).toEqual(Array(8).fill('42501'));
+    expect(await stored(booking.name)).toHaveLength(1);
+  });
+
+  test('shows nothing of the desk', async () => {
+    const client = createClient(project.hostedUrl.replace('/rest/v1', ''), anonKey);
+    for (const table of ['deliveries', 'tombstones', 'migrations', 'channels'])
+      expect((await client.from(table).select()).status).toBe(404);
+    const { error } = await client.schema('desk').from('deliveries').select();
+    expect(error?.code).toBe('PGRST106');
+    expect((await client.rpc('make_deliveries')).status).toBe(404);
+  });
+
+  test('is delivered by the worker alone, which logs in as desk', async () => {
+    const mails = await catcher();
+    const folder = await temporaryFolder();
+    const settings = {
+      DATABASE_URL: await deskLogin(project),
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'website@example.com',
+      NOTIFY_EMAIL: 'sales@example.com',
+      LOG_LEVEL: 'warn',
+    };
+    const [before, after] = [someone(), someone()];
+    const deliver = async () => bookingsCommand(['deliver', '--once'], folder, settings);
+    await hosted().insert(before);
+    expect(await deliver()).toMatchObject({ code: 0, stderr: '' });
+    await hosted().insert(after);
+    expect(
+      await project.rows(
+        `SELECT channel, state FROM desk.deliveries
+         JOIN public.booking_requests AS booking ON booking.id = booking_id WHERE name = $1`,
+        [after.name],
+      ),
+    ).toEqual([{ channel: 'mail', state: 'pending' }]);
+    expect(await deliver()).toMatchObject({ code: 0, stderr: '' });
+    const about = (name: string) =>
+      mails.mails.filter(({ subject, text }) => `${subject} ${text}`.includes(name));
+    expect(about(before.name)).toHaveLength(1);
+    expect(about(after.name)).toHaveLength(1);
+    const list = await bookingsCommand(['list', '--json'], folder, settings);
+    expect(list.stdout).toContain(after.name);
+  });
+
+  test('answers like our own data interface', async () => {
+    const { url } = await startServer();
+    for (const [name, call] of sameCalls) {
+      const [ours, theirs] = await Promise.all([
+        answerTo(call, `${url}/rest/v1`),
+        answerTo(call, project.plainUrl),
+      ]);
+      expect(ours, name).toEqual(theirs);
+    }
+  });
+
+  test('answers otherwise only where it is said why', async () => {
+    const { url } = await startServer();
+    for (const [name, call, ours, theirs] of differentCalls) {
+      expect(await answerTo(call, `${url}/rest/v1`), `ours to ${name}`).toMatchObject(ours);
+      expect(await answerTo(call, project.plainUrl), `theirs to ${name}`).toMatchObject(theirs);
+    }
+  });
+}
+
+/** The program's own login of the operations manual. */
+async function deskLogin({ databaseUrl }: HostedProject): Promise<string> {
+  await query(databaseUrl, 'ALTER ROLE desk LOGIN');
+  const login = new URL(databaseUrl);
+  login.username = 'desk';
+  return login.href;
+}

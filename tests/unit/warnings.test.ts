@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkConfig, type Environment } from '../../server/config.ts';
+import { warningsOf } from '../../server/warnings.ts';
+
+/** What these settings are warned of, beside what the content's placeholders are. */
+function warnings(environment: Environment): string[] {
+  return warningsOf(checkConfig(environment, {}, '/project')).filter(
+    (warning) => !warning.startsWith('content/'),
+  );
+}
+
+test('nothing is wrong with a site on this machine, or with one that says its address', () => {
+  expect(warnings({})).toEqual([]);
+  expect(warnings({ HOST: '0.0.0.0', SITE_URL: 'https://www.example.com' })).toEqual([]);
+});
+
+test('a public host without SITE_URL is named', () => {
+  expect(warnings({ HOST: '0.0.0.0' })).toEqual([
+    'SITE_URL is not set: links and share texts say http://localhost:3000',
+  ]);
+});
+
+test('a data interface without https behind an https site is named, but not on loopback', () => {
+  const SITE_URL = 'https://www.example.com';
+  const [warning, ...more] = warnings({ SITE_URL, BACKEND_URL: 'http://postgrest:3000' });
+  expect(warning).toMatch(/^SITE_URL is https:\/\/ and BACKEND_URL is http:\/\//);
+  expect(more).toEqual([]);
+  expect(warnings({ SITE_URL, BACKEND_URL: 'http://127.0.0.1:3000' })).toEqual([]);
+  expect(warnings({ BACKEND_URL: 'http://postgrest:3000' })).toEqual([]);
+});
+
+test('a hosted project without its key is named', () => {
+  const BACKEND_URL = 'https://project.supabase.co/rest/v1';
+  expect(warnings({ BACKEND_URL })).toEqual([expect.stringMatching(/^PUBLIC_KEY is not set/)]);
+  expect(warnings({ BACKEND_URL, PUBLIC_KEY: 'sb_publishable_1' })).toEqual([]);
+});
