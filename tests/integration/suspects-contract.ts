@@ -123,11 +123,17 @@ export function suspectsContract(engine: string, prepare: () => Promise<Engine>)
       expect(await store.isRepeat(suspect, { key })).toBe(true);
       expect(await store.insertBookings([suspect], { native: true })).toEqual({ repeated: true });
       expect(await store.isRepeat(suspect, { native: true })).toBe(true);
-      expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 1 });
+      expect(await store.eraseBookings({ email: ada.email }, 9)).toEqual({
+        erased: 1,
+        undelivered: 1,
+      });
       expect(await store.insertBookings([suspect], { key })).toEqual({ repeated: true });
       await store.insertBookings([suspect]);
       clock.now += day;
-      expect(await store.eraseBookings({ before: clock.now }, 9)).toMatchObject({ erased: 1 });
+      expect(await store.eraseBookings({ before: clock.now }, 9)).toEqual({
+        erased: 1,
+        undelivered: 1,
+      });
       expect(await store.summarizeSuspects()).toEqual({ count: 0, oldest: null });
     });
 
