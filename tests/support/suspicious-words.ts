@@ -9,6 +9,8 @@ export const suspiciousWords: [name: string, company_name: string, suspicion: st
   ['Awww. Ada, M.Sc./Ph.D.', 'A < B > C = D', null],
   ['Dr. María de los Ángeles Fernández-González de la Vega y Martínez', 'Bäckerei', null],
   ['Ada', 'The Society for the Relief of the Widows and Orphans of Medical Men of London', null],
+  ['a b c d e f g h i j k', 'a b c d e f g h i j k', null],
+  ['a b c d e f g h i j k l', 'a b c d e f g h i j k l', 'same-words sentence'],
   ['李小龍', '株式会社ブッキング', null],
   ['Earn now https://casino.example', 'Bakery', 'link-in-name'],
   ['HTTP://casino.example', 'Bakery', 'link-in-name'],
