@@ -62,7 +62,9 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     expect(await server.store.countBookings({ state: 'suspect' })).toBe(2);
 
     await server.store.acceptBooking(1);
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    // Another booking wakes the desk, which takes the oldest first.
+    await server.post({ ...ada, name: 'Grace' });
+    await expect.poll(() => mails.length).toBe(3);
     expect(mails[1]?.text).toContain('Trapped');
     expect(await server.store.countBookings({ state: 'suspect' })).toBe(1);
   });
@@ -128,14 +130,14 @@ describe('the operator', () => {
       code: 0,
       stdout: 'Booking 1 is accepted: 1 to deliver.\n',
     });
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => mails.length).toBe(2);
     expect(mails[1]?.text).toContain('Trapped');
     expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
     expect((await command('list')).stderr).toContain('1 suspect waits');
   });
 
   test('may accept twice, and is told what is no suspect', async () => {
-    const { mails, command } = await serverWithSuspects();
+    const { server, command } = await serverWithSuspects();
     await command('accept', '1');
     expect(await command('accept', '1')).toMatchObject({
       code: 0,
@@ -150,7 +152,7 @@ describe('the operator', () => {
       stderr: 'There is no booking 9.\n',
     });
     expect((await command('accept', 'nine')).code).toBe(2);
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
   });
 
   test('finds suspects in the doctor’s report and in the export, and can erase them', async () => {
