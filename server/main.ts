@@ -57,7 +57,11 @@ async function start(): Promise<void> {
     await pages.close();
     await store.close();
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
+    // What the desk has begun would else wait for its lease to end.
+    await desk.stop(0);
+    throw error;
+  });
   await sayWhatRuns(config, log, store);
   sayWhereBookingsGo(channels, log);
 }
