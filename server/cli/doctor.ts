@@ -7,7 +7,7 @@ import type { Channel } from '../desk/channel.ts';
 import { channelsOf, setChannel } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
 import { isLoopback } from '../loopback.ts';
-import { placeOf } from '../open-store.ts';
+import { embeddedFile, placeOf } from '../open-store.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -104,8 +104,9 @@ async function storeAndDeliveries(
 }
 
 /** On a database server the disk is others' to watch. */
-async function room({ dataFolder, databaseUrl }: Config): Promise<Finding[]> {
-  if (databaseUrl !== undefined) return [];
+async function room(config: Config): Promise<Finding[]> {
+  if (embeddedFile(config) === undefined) return [];
+  const { dataFolder } = config;
   const { bavail, bsize } = await statfs(dataFolder);
   const text = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
   return [{ what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text }];
