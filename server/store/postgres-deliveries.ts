@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  givesUpAfter,
+  longestWait,
+  type Outcome,
+} from './delivery.ts';
 import type { Connection } from './postgres-connection.ts';
 import { bookingColumns, isoTimeOrNull, toBooking, toDelivery } from './postgres-rows.ts';
 import type { Store } from './store.ts';
@@ -31,13 +37,14 @@ export function postgresDeliveries(
     const { rows } = await run(
       `WITH due AS MATERIALIZED (
          SELECT booking_id FROM desk.deliveries
-         WHERE channel = $2 AND state = 'pending' AND next_at <= ${at}
+         WHERE channel = $2 AND state = 'pending'
+           AND (next_at <= ${at} OR next_at > ${at} + $5 * interval '1 millisecond')
          ORDER BY booking_id LIMIT 1 FOR UPDATE SKIP LOCKED)
        UPDATE desk.deliveries AS delivery
        SET lease = $3, next_at = ${at} + $4 * interval '1 millisecond', attempts = attempts + 1
        FROM due WHERE delivery.booking_id = due.booking_id AND delivery.channel = $2
        RETURNING delivery.*`,
-      [now(), channel, lease, leaseFor],
+      [now(), channel, lease, leaseFor, longestWait],
     );
     return rows.map(toDelivery)[0];
   }

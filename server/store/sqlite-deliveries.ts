@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  givesUpAfter,
+  longestWait,
+  type Outcome,
+} from './delivery.ts';
 import type { Hold, Result } from './sqlite-messages.ts';
 import {
   bookingColumns,
@@ -32,7 +38,7 @@ export function prepareDeliveries(database: DatabaseSync) {
   const lease = database.prepare(
     `UPDATE deliveries SET lease = ?3, next_at = ?4, attempts = attempts + 1
      WHERE channel = ?1 AND booking_id = (SELECT booking_id FROM deliveries
-       WHERE channel = ?1 AND state = 'pending' AND next_at <= ?2 ORDER BY booking_id LIMIT 1)
+       WHERE channel = ?1 AND state = 'pending' AND (next_at <= ?2 OR next_at > ?5) ORDER BY booking_id LIMIT 1)
      RETURNING ${deliveryColumns}`,
   );
   const held = `WHERE booking_id = ?1 AND channel = ?2 AND lease = ?3 AND state = 'pending'`;
@@ -80,7 +86,14 @@ export function prepareDeliveries(database: DatabaseSync) {
 
   function claim(channel: ChannelName, leaseFor: number, at: number): Result {
     const token = randomUUID();
-    const take = () => lease.get(channel, timestamp(at), token, timestamp(at + leaseFor));
+    const take = () =>
+      lease.get(
+        channel,
+        timestamp(at),
+        token,
+        timestamp(at + leaseFor),
+        timestamp(at + longestWait),
+      );
     let row = take();
     if (row === undefined) {
       fill(channel, at);

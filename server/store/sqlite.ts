@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChannelName } from './delivery.ts';
 import { startThread, type Thread } from './sqlite-thread.ts';
@@ -121,11 +121,24 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeMissing(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseRefused(
       `The folder ${folder} cannot be made: ${reason}. Set DATA_DIR to one that can.`,
     );
   }
+}
+
+/** Step by step: Node's own `recursive` tries for ever where the parent is there and takes none, as /proc. */
+async function makeMissing(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (found?.isDirectory()) return;
+  if (found !== undefined) throw new Error('there is a file of that name');
+  await makeMissing(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
