@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { channelsOf, setChannel } from '../desk/channels.ts';
 import { createDeliverer } from '../desk/deliver.ts';
 import { startDesk } from '../desk/desk.ts';
+import { signalled } from '../stop.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
@@ -39,7 +39,7 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
-      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await signalled();
       await desk.stop();
       return 0;
     },
