@@ -9,7 +9,15 @@ export interface Format {
   tail: string;
 }
 
-const columns = ['id', 'created_at', ...bookingFields, 'request_id', 'state'] as const;
+const columns = [
+  'id',
+  'created_at',
+  ...bookingFields,
+  'request_id',
+  'state',
+  'suspicion',
+  'accepted_at',
+] as const;
 
 /** By the ending of the file's name. */
 export const formats: Readonly<Record<string, Format>> = {
@@ -43,8 +51,8 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Where a program splits at another mark than the comma, a cell can begin inside a field. */
 const innerFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
 
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
+function cell(value: string | number | string[] | null): string {
+  const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
   const harmless = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,14 +1,19 @@
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
-import { channelNames, type StoredDelivery } from './delivery.ts';
+import { channelNames, deliveryStates, type StoredDelivery } from './delivery.ts';
 import type { Row } from './postgres-connection.ts';
-import { oneOf, textOrNull } from './row-values.ts';
-import type { StoredBooking } from './store.ts';
+import { codesOf, oneOf, textOrNull } from './row-values.ts';
+import { bookingStates, type StoredBooking } from './store.ts';
+
+/** A booking that has no deliveries because it looks like spam. */
+export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NULL)';
 
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
 export const bookingColumns = `booking.id, booking.created_at, ${bookingFields.join(', ')}, request_id,
-  (SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
+  suspicion, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (
+   SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-   FROM desk.deliveries WHERE booking_id = booking.id) AS booking_state`;
+   FROM desk.deliveries WHERE booking_id = booking.id) END AS booking_state`;
 
 export function toBooking(row: Row): StoredBooking {
   return {
@@ -16,7 +21,9 @@ export function toBooking(row: Row): StoredBooking {
     created_at: isoTime(row.created_at),
     ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
-    state: oneOf(['pending', 'done', 'dead', 'none'], row.booking_state),
+    state: oneOf(bookingStates, row.booking_state),
+    suspicion: codesOf(row.suspicion),
+    accepted_at: isoTimeOrNull(row.accepted_at),
   };
 }
 
@@ -25,7 +32,7 @@ export function toDelivery(row: Row): StoredDelivery {
     id: String(row.id),
     booking_id: Number(row.booking_id),
     channel: oneOf(channelNames, row.channel),
-    state: oneOf(['pending', 'done', 'dead'], row.state),
+    state: oneOf(deliveryStates, row.state),
     attempts: Number(row.attempts),
     created_at: isoTime(row.created_at),
     next_at: isoTime(row.next_at),

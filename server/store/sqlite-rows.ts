@@ -1,7 +1,7 @@
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
-import { channelNames, type StoredDelivery } from './delivery.ts';
-import { oneOf, textOrNull } from './row-values.ts';
-import type { StoredBooking } from './store.ts';
+import { channelNames, deliveryStates, type StoredDelivery } from './delivery.ts';
+import { codesOf, oneOf, textOrNull } from './row-values.ts';
+import { bookingStates, type StoredBooking } from './store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,11 +10,16 @@ export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** A booking that has no deliveries because it looks like spam. */
+export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NULL)';
+
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
 export const bookingColumns = `booking.id, booking.created_at, ${bookingFields.join(', ')}, request_id,
-  (SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
+  suspicion, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (
+   SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-   FROM deliveries WHERE booking_id = booking.id) AS booking_state`;
+   FROM deliveries WHERE booking_id = booking.id) END AS booking_state`;
 
 /** What finds a booking by its address, without regard to case, in both of its indexes (database/sqlite/0003). */
 export function sameAddress(parameter: string): string {
@@ -29,7 +34,9 @@ export function toBooking(row: Row): StoredBooking {
     created_at: String(row.created_at),
     ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
-    state: oneOf(['pending', 'done', 'dead', 'none'], row.booking_state),
+    state: oneOf(bookingStates, row.booking_state),
+    suspicion: codesOf(row.suspicion),
+    accepted_at: textOrNull(row.accepted_at),
   };
 }
 
@@ -42,7 +49,7 @@ export function toDelivery(row: Row): StoredDelivery {
     id: String(row.id),
     booking_id: Number(row.booking_id),
     channel: oneOf(channelNames, row.channel),
-    state: oneOf(['pending', 'done', 'dead'], row.state),
+    state: oneOf(deliveryStates, row.state),
     attempts: Number(row.attempts),
     created_at: String(row.created_at),
     next_at: String(row.next_at),

@@ -113,7 +113,7 @@ function emptyLog(database: DatabaseSync, busyTimeout: number): void {
 }
 
 function writes({ operation }: Request): boolean {
-  return !['isRepeat', 'list', 'count', 'find', 'summarize'].includes(operation.name);
+  return !['isRepeat', 'list', 'count', 'find', 'summarize', 'suspects'].includes(operation.name);
 }
 
 /**

@@ -97,6 +97,18 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
       const { count = 0 } = await thread.ask({ name: 'replay', booking, at: now() });
       return count;
     },
+    async acceptBooking(booking) {
+      const { accepted = false, count: due = 0 } = await thread.ask({
+        name: 'accept',
+        booking,
+        at: now(),
+      });
+      return { accepted, due };
+    },
+    async summarizeSuspects() {
+      const { suspects = { count: 0, oldest: null } } = await thread.ask({ name: 'suspects' });
+      return suspects;
+    },
     async eraseBookings(which, limit) {
       const { count: erased = 0, undelivered = 0 } = await thread.ask({
         name: 'erase',

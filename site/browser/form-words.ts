@@ -4,11 +4,17 @@ import {
   bookingFields,
   bookingOf,
 } from '../../booking/booking.ts';
+import { trapField } from '../../booking/suspicion.ts';
 import { alike } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
 export function typedBooking(form: HTMLFormElement): Booking {
   return bookingOf((field) => input(form, field)?.value.trim() ?? '');
+}
+
+/** What a program has written into the field that no person sees. */
+export function trapped(form: HTMLFormElement): string {
+  return input(form, trapField)?.value ?? '';
 }
 
 /** Empties the fields where they hold these words and no others. */
@@ -29,6 +35,6 @@ export function pressedAt(form: HTMLFormElement): number {
 }
 
 /** Also one that is disabled, which FormData leaves out. */
-function input(form: HTMLFormElement, field: BookingField) {
+function input(form: HTMLFormElement, field: BookingField | typeof trapField) {
   return form.querySelector<HTMLInputElement>(`[name=${field}]`);
 }
