@@ -1,3 +1,4 @@
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import type { NewBooking } from './store.ts';
 
 /** One of the values that the table's check allows. Throws when it is none of them. */
@@ -5,6 +6,11 @@ export function oneOf<T extends string>(values: readonly T[], value: unknown): T
   const found = values.find((one) => one === value);
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`);
   return found;
+}
+
+/** A booking's words, in the order of `bookingFields`: the order of the columns in every statement. */
+export function wordsOf(booking: Booking): string[] {
+  return bookingFields.map((field) => booking[field]);
 }
 
 /** How a suspicion is kept; null: there is none. */
