@@ -1,6 +1,6 @@
 import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import { suspicionText, wordsOf } from './row-values.ts';
+import { suspicionText, wordsOf } from './rows.ts';
 import { type NewBooking, nativeRepeatWindow, type Store } from './store.ts';
 
 /**

@@ -1,12 +1,7 @@
 import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import {
-  bookingColumns,
-  isoTimeOrNull,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './postgres-rows.ts';
+import { bookingColumns } from './postgres-rows.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { BookingFilter, Store } from './store.ts';
 
 /** What only reads. `text` is looked for without regard to case, as far as the database's locale knows it. */

@@ -1,16 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { bookingFields } from '../../booking/booking.ts';
-import { textOrNull } from './row-values.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Result } from './sqlite-messages.ts';
-import {
-  bookingColumns,
-  deliveryColumns,
-  sameAddress,
-  timestamp,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './sqlite-rows.ts';
+import { bookingColumns, deliveryColumns, sameAddress, timestamp } from './sqlite-rows.ts';
 import type { BookingFilter } from './store.ts';
 
 /** As many bookings of a time are found by their index; of more it is quicker to go through them all. */
@@ -51,7 +43,9 @@ export function prepareLists(database: DatabaseSync) {
   return {
     suspects(): Result {
       const row = suspects.get();
-      return { suspects: { count: Number(row?.count), oldest: textOrNull(row?.oldest ?? null) } };
+      return {
+        suspects: { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest ?? null) },
+      };
     },
     list(limit: number, before: number, filter: BookingFilter): Result {
       const { condition, values } = prepareCondition(filter);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import type { ChannelName } from './delivery.ts';
-import { suspicionText, wordsOf } from './row-values.ts';
+import { suspicionText, waitsForAcceptance, wordsOf } from './rows.ts';
 import { prepareDeliveries } from './sqlite-deliveries.ts';
 import { prepareErasure } from './sqlite-erasure.ts';
 import { prepareLists } from './sqlite-lists.ts';
 import type { Operation, Result } from './sqlite-messages.ts';
-import { timestamp, waitsForAcceptance } from './sqlite-rows.ts';
+import { timestamp } from './sqlite-rows.ts';
 import { type NewBooking, nativeRepeatWindow, type Origin } from './store.ts';
 
 export type RunOperation = (operation: Operation) => Result;
