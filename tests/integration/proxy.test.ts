@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/database.ts';
@@ -34,6 +35,19 @@ test('the server believes just the address that the proxy has in compose.yaml', 
   const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
   const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
   expect(compose).toContain(`TRUST_PROXY: ${proxy}\n`);
+});
+
+test('the addresses that services get by themselves leave the proxy its own', () => {
+  const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
+  const [, proxy = ''] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+  const net = (option: string) => {
+    const [, address = '', bits] = new RegExp(`\\b${option}: ([\\d.]+)/(\\d+)`).exec(compose) ?? [];
+    const list = new BlockList();
+    list.addSubnet(address, Number(bits));
+    return list;
+  };
+  expect(net('subnet').check(proxy)).toBe(true);
+  expect(net('ip_range').check(proxy)).toBe(false);
 });
 
 async function startCaddy(upstream: string): Promise<string> {
