@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, pool }, pages] = await Promise.all([
+  const [{ store, sharedShares }, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedLimits: pool,
+    sharedShares,
     trustProxy: config.trustProxy,
     host: config.host,
     development,

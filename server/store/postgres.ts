@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { ChannelName } from './delivery.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './postgres-connection.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';
@@ -7,6 +6,7 @@ import { postgresInserts } from './postgres-inserts.ts';
 import { type Listener, listenForDeliveries } from './postgres-listener.ts';
 import { postgresLists } from './postgres-lists.ts';
 import { preparePostgres } from './postgres-schema.ts';
+import { postgresShares, type SharedShares } from './postgres-shares.ts';
 import { DatabaseRefused, type Store, StoreUnavailable } from './store.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -18,9 +18,9 @@ export interface PostgresOptions extends ConnectionOptions {
   now?: (() => number) | undefined;
 }
 
-/** The store, and its connections for what else is shared through the database. */
+/** The store, and what else is shared through the database. */
 export interface PostgresStore extends Store {
-  pool: pg.Pool;
+  shares: SharedShares;
 }
 
 /**
@@ -41,9 +41,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     }
   }
   const time = () => (now === undefined ? null : new Date(now()));
+  const { shares, close: closeShares } = postgresShares(ready.run);
   let listener: Listener | undefined;
   return {
-    pool: connection.pool,
+    shares,
     ...postgresInserts(ready, time),
     ...postgresLists(ready),
     ...postgresDeliveries(ready, time),
@@ -58,6 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
       );
     },
     async close() {
+      closeShares();
       await listener?.close();
       await connection.close();
     },
