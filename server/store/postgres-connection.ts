@@ -130,10 +130,11 @@ function isRefusal(error: unknown): boolean {
 
 /**
  * Whether the database is not there now, and may be there again without anybody's doing: the
- * network, the connection, its resources, a restart, a standby that is no primary yet.
+ * network, the connection, its resources, a restart, a standby that is no primary yet, a lock that
+ * another program holds.
  */
 export function isAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25006)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25006|55P03)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

@@ -24,16 +24,16 @@ export interface PostgresStore extends Store {
 }
 
 /**
- * The store in a PostgreSQL database, for any number of servers. While the database is away it
- * opens all the same, and every operation throws `StoreUnavailable` until it is there. Throws
- * `DatabaseRefused`, with a sentence for the operator, when the database cannot be used as it is.
+ * The store in a PostgreSQL database, for any number of servers. While the database is away, silent
+ * or being migrated it opens all the same, and every operation throws `StoreUnavailable` until it is
+ * ready. Throws `DatabaseRefused`, with a sentence for the operator, when it cannot be used as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
   const { url, migrateUrl, channels = [], now } = options;
   const connection = openConnection(options);
   const ready = whenReady(connection, () => preparePostgres(connection.pool, migrateUrl, channels));
   try {
-    await ready.prepare();
+    await ready.prepareInTime();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) {
       await connection.close();
@@ -86,18 +86,20 @@ function whenReady(connection: Connection, prepareDatabase: () => Promise<void>)
   }
 
   /** Nobody waits longer than for a statement: a migration elsewhere may take its time. */
-  async function prepareLate(): Promise<void> {
+  async function prepareInTime(): Promise<void> {
     const patience = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => patience.reject(new StoreUnavailable('The database is not ready yet')),
       prepareLimit,
     );
+    await Promise.race([prepare(), patience.promise]).finally(() => clearTimeout(timer));
+  }
+
+  async function prepareLate(): Promise<void> {
     try {
-      await Promise.race([prepare(), patience.promise]);
+      await prepareInTime();
     } catch (error) {
       throw error instanceof DatabaseRefused ? new StoreUnavailable(error.message) : error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -106,5 +108,5 @@ function whenReady(connection: Connection, prepareDatabase: () => Promise<void>)
 
   const run: Connection['run'] = (sql, values) => first(() => connection.run(sql, values));
   const together: Connection['together'] = (work) => first(() => connection.together(work));
-  return { prepare, run, together };
+  return { prepareInTime, run, together };
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { query } from '../support/postgres.ts';
@@ -62,6 +62,24 @@ describe('the migrations of PostgreSQL', () => {
     });
     const { rowCount } = await query(url, "SELECT FROM pg_namespace WHERE nspname = 'desk'");
     expect(rowCount).toBe(0);
+  });
+
+  test('stop at a database that cannot hold every name, and say how to make one that can', async () => {
+    const server = inject('postgres');
+    const name = `lodemark_test_ascii_${crypto.randomUUID().slice(0, 8)}`;
+    await query(
+      server,
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    onTestFinished(async () => {
+      await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    });
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    await expect(start(url.href)).rejects.toMatchObject({
+      name: 'DatabaseRefused',
+      message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
+    });
   });
 
   test('of a newer version stop the start', async () => {

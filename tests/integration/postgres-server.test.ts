@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
-import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { migratePostgres, migrationLock } from '../../server/store/postgres-migrations.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailTo, receiver } from '../support/desk.ts';
 import { query, startOwnPostgres } from '../support/postgres.ts';
@@ -240,6 +240,64 @@ describe('while the database is away', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });
+});
+
+describe('while another program migrates', () => {
+  const migrating = `SELECT pg_advisory_lock(${migrationLock})`;
+  const migrated = `SELECT pg_advisory_unlock(${migrationLock})`;
+
+  test('a server that starts serves the pages, and books by itself when that is done', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const server = await runServer(await copyProgram(), { DATABASE_URL: url });
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await book(server.url)).status).toBe(503);
+    await other.query(migrated);
+    await expect.poll(async () => (await book(server.url)).status).toBe(201);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a store opens although the database falls silent meanwhile, and works when it speaks', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const proxy = await startSilentProxy(new URL(url));
+    onTestFinished(() => proxy.close());
+    const opening = openPostgres({ url: proxy.url, migrateUrl: proxy.url });
+    await somebodyWaits(url);
+    proxy.silent = true;
+    const store = await opening;
+    onTestFinished(() => store.close());
+    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await other.query(migrated);
+    proxy.silent = false;
+    await expect.poll(() => store.check().catch(({ name }) => name)).toBeUndefined();
+  });
+
+  test('the command to migrate waits for it', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const command = bookingsCommand(['migrate'], '/nowhere', { DATABASE_URL: url });
+    await somebodyWaits(url);
+    await other.query(migrated);
+    expect(await command).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('a store whose listener’s connection fell silent closes all the same', async () => {
+  const url = await temporaryDatabase();
+  const proxy = await startSilentProxy(new URL(url));
+  onTestFinished(() => proxy.close());
+  const store = await openPostgres({ url: proxy.url });
+  store.listen(() => {});
+  await expect.poll(() => listenersOn(url)).toBe(1);
+  proxy.silent = true;
+  const began = performance.now();
+  await store.close();
+  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 describe('the program on PostgreSQL', () => {
