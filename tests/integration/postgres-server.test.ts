@@ -109,6 +109,15 @@ describe('servers on one PostgreSQL database', () => {
     expect(await counted()).toEqual([{ points: 1 }]);
   });
 
+  test('forget the addresses whose window is over', async () => {
+    const database = await temporaryDatabase();
+    const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
+    await query(database, "INSERT INTO desk.rate_limits VALUES ('bookings:203.0.113.9', 5, 1)");
+    await server.post(ada);
+    const known = async () => (await query(database, 'SELECT key FROM desk.rate_limits')).rows;
+    await expect.poll(known).toEqual([{ key: 'bookings:127.0.0.1' }]);
+  });
+
   test('deliver each booking once, woken at once, also for one that came through PostgREST', async () => {
     const database = await temporaryDatabase();
     const { url, mails } = await catcher();
