@@ -21,7 +21,7 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    'trusted-types lodemark',
+    'trusted-types island',
   ].join('; ');
 }
 

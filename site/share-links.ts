@@ -1,7 +1,18 @@
 import { brand } from '../content/brand.ts';
 import { share } from '../content/share.ts';
 
-export type ShareOption = (typeof share.options)[number]['id'];
+/** Every way to share that the site knows; content/share.ts says which it offers, and in what order. */
+export const shareOptions = [
+  'email',
+  'whatsapp',
+  'sms',
+  'instagram',
+  'twitter',
+  'linkedin',
+  'facebook',
+] as const;
+
+export type ShareOption = (typeof shareOptions)[number];
 
 /** Where an option leads. Instagram has no address: its option copies the page's. */
 type LinkedOption = Exclude<ShareOption, 'instagram'>;

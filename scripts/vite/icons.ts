@@ -74,7 +74,7 @@ async function registerFonts(): Promise<void> {
 function widthOf(text: string, face: string, size: number): number {
   const context = createCanvas(1, 1).getContext('2d');
   // The machine's own language would change letters.
-  context.lang = 'en';
+  context.lang = brand.language;
   context.font = `${size}px ${face}`;
   return context.measureText(text).width;
 }

@@ -3,6 +3,8 @@ import { type ShareOption, shareLinks } from '../share-links.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
 
+const options: readonly { id: ShareOption; name: string }[] = share.options;
+
 /** These leave the page open behind them. */
 const newWindow = new Set<ShareOption>(['twitter', 'linkedin', 'facebook']);
 
@@ -18,7 +20,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
       </button>
       <div id="share" className="share-menu" popover="auto">
         <ul aria-label={share.title}>
-          {share.options.map(({ id, name }) => (
+          {options.map(({ id, name }) => (
             <li key={id} {...(id === 'instagram' && { hidden: true, 'data-scripted': '' })}>
               {id === 'instagram' ? (
                 <button type="button" data-copy={pageUrl}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { colours } from '../../content/colours.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { DialFace } from './dial.tsx';
@@ -14,7 +15,7 @@ const drawn = {
   bakery: await file('bakery', <Framed petals={16} picture={bakery} />),
   realEstate: await file('real-estate', <Framed petals={20} picture={realEstate} />),
   dial: await file('dial', <DialFace />),
-  band: await file('band', borderSvg({ ink: '#8cbeaa', pale: '#446659' })),
+  band: await file('band', borderSvg(colours.dark)),
   corner: await file('corner', <Corner />),
   rings: await file('rings', <Rings />),
 };

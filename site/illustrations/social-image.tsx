@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import { social } from '../social.ts';
 import { Corner } from './ornament.tsx';
 import { SealLines } from './seal.tsx';
@@ -11,8 +11,8 @@ export type Measure = (text: string, face: string, size: number) => number;
 
 const { words, faces } = social;
 const INKS =
-  `.ink-1{stroke:${colours.ink}}.ink-2,.frame svg{stroke:${colours.green}}` +
-  `.ink-3{stroke:${colours.copper}}.ink-4{stroke:${colours.pale}}` +
+  `.ink-1{stroke:${colours.light.ink}}.ink-2,.frame svg{stroke:${colours.light.tint}}` +
+  `.ink-3{stroke:${colours.light.accent}}.ink-4{stroke:${colours.light.pale}}` +
   `.token-initial{font-family:${faces.title}}`;
 
 const LEFT = 92;
@@ -29,16 +29,16 @@ export function SocialImage({ measure }: { measure: Measure }): ReactNode {
       aria-hidden="true"
     >
       <style>{INKS}</style>
-      <rect width={social.width} height={social.height} fill={colours.paper} />
+      <rect width={social.width} height={social.height} fill={colours.light.paper} />
       <Frame />
-      <circle cx="1000" cy="315" r="309" fill={colours.paper} />
+      <circle cx="1000" cy="315" r="309" fill={colours.light.paper} />
       <svg x="700" y="15" width="600" height="600" aria-hidden="true">
         <TokenSheets initial={brand.initial} />
       </svg>
-      <g color={colours.green} fill="currentColor" transform="translate(114 122)scale(.0226)">
+      <g color={colours.light.tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
         <SealLines />
       </g>
-      <text x="152" y="133" fill={colours.ink} fontFamily={faces.title} fontSize="34">
+      <text x="152" y="133" fill={colours.light.ink} fontFamily={faces.title} fontSize="34">
         {words.brand}
       </text>
       <Words measure={measure} />
@@ -54,7 +54,7 @@ function Frame(): ReactNode {
     </svg>
   );
   return (
-    <g className="frame" fill="none" stroke={colours.green} strokeWidth="1.375">
+    <g className="frame" fill="none" stroke={colours.light.tint} strokeWidth="1.375">
       <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
       {corner}
       <g transform="matrix(1 0 0 -1 0 630)">{corner}</g>
@@ -76,12 +76,15 @@ function Words({ measure }: { measure: Measure }): ReactNode {
   const above = baseline(0) - size * 1.16;
   return (
     <>
-      <g fill={colours.copper}>
+      <g fill={colours.light.accent}>
         <Line {...eyebrow} y={above} />
         <rect x={LEFT + eyebrow.width + 16} y={above - 8} width="64" height="1.32" />
       </g>
       {lines.map((line, index) => (
-        <g key={line.text} fill={line.face === faces.accent ? colours.green : colours.ink}>
+        <g
+          key={line.text}
+          fill={line.face === faces.accent ? colours.light.tint : colours.light.ink}
+        >
           <Line {...line} y={baseline(index)} />
         </g>
       ))}

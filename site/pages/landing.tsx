@@ -1,9 +1,12 @@
+import type { ComponentType } from 'react';
 import { alerts, controls, pageTitles } from '../../content/messages.ts';
+import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
 import { Alert } from '../components/alert.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
+import type { SectionId } from '../section-ids.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
@@ -15,6 +18,16 @@ import { Security } from '../sections/security.tsx';
 import { Solution } from '../sections/solution.tsx';
 import type { SiteSettings } from '../site.ts';
 import styles from '../styles/landing-page.css?inline';
+
+/** What each entry of the navigation leads to. */
+const drawn: Record<SectionId, ComponentType<{ settings: SiteSettings }>> = {
+  solution: Solution,
+  architecture: Architecture,
+  cases: Cases,
+  revenue: Revenue,
+  security: Security,
+  join: Join,
+};
 
 /** The one drawing that a style needs: its address is known when the site is rendered. */
 const band = `:root{--band:url(${picturePath('band')})}`;
@@ -45,12 +58,10 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        <Solution />
-        <Architecture />
-        <Cases />
-        <Revenue />
-        <Security />
-        <Join settings={settings} />
+        {sections.map(({ id }) => {
+          const Section = drawn[id];
+          return <Section key={id} settings={settings} />;
+        })}
       </main>
       <Footer settings={settings} />
       <StructuredData settings={settings} />
