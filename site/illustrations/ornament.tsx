@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
 import { type Strand, strand } from './guilloche.ts';
+import type { Band } from './medallions.ts';
 import { Rosette } from './rosette.tsx';
 
 const BAND: Strand = { lobe: 60, lobes: 12, waves: 5, widest: 42, narrowest: 8 };
@@ -63,11 +64,13 @@ interface FrameProps {
   /** Petals of the ring, 6 to 24: a number for each picture makes each frame its own. */
   petals: number;
   /** The text of an SVG of 4 by 3, set into the open middle. */
-  picture: string;
+  picture?: string;
+  /** Line work in its place. */
+  medallion?: readonly Band[];
 }
 
 /** A picture in a rosette ring: a file of its own, with its colours in it. */
-export function Framed({ petals, picture }: FrameProps): ReactNode {
+export function Framed({ petals, picture = '', medallion = [] }: FrameProps): ReactNode {
   const placed = picture.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
   return (
     <svg
@@ -93,6 +96,11 @@ export function Framed({ petals, picture }: FrameProps): ReactNode {
         </g>
       </g>
       <use stroke={colours.light.tint} href="#f" transform="scale(-1,1)" />
+      {medallion.map(({ colour, ...band }, index) => (
+        <g key={`m${band.curve.radius}`} stroke={colours.light[colour]}>
+          <Rosette id={`m${index}-`} {...band} />
+        </g>
+      ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build */}
       <g dangerouslySetInnerHTML={{ __html: placed }} />
     </svg>
