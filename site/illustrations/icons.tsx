@@ -3,15 +3,15 @@ import { colours } from '../../content/colours.ts';
 import { markup } from '../markup.ts';
 import { Rosette } from './rosette.tsx';
 import { SealLines, sealSvg } from './seal.tsx';
-import { type Measure, SocialImage } from './social-image.tsx';
+import { SocialImage, type Typefaces } from './social-image.tsx';
 
 /** The icons and the social image as SVG files, for the build to make pictures of. */
-export async function drawIcons(measure: Measure) {
+export async function drawIcons(typefaces: Typefaces) {
   return {
     favicon: sealSvg(colours.light.tint, colours.light.paper),
     roundedIcon: await markup(<AppIcon corner={440} />),
     squareIcon: await markup(<AppIcon corner={0} />),
-    socialImage: await markup(<SocialImage measure={measure} />),
+    socialImage: await markup(<SocialImage typefaces={typefaces} />),
   };
 }
 
