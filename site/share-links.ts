@@ -1,18 +1,6 @@
 import { brand } from '../content/brand.ts';
 import { share } from '../content/share.ts';
-
-/** Every way to share that the site knows; content/share.ts says which it offers, and in what order. */
-export const shareOptions = [
-  'email',
-  'whatsapp',
-  'sms',
-  'instagram',
-  'twitter',
-  'linkedin',
-  'facebook',
-] as const;
-
-export type ShareOption = (typeof shareOptions)[number];
+import type { ShareOption } from './choices.ts';
 
 /** Where an option leads. Instagram has no address: its option copies the page's. */
 type LinkedOption = Exclude<ShareOption, 'instagram'>;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { legal, placeholder } from '../../content/legal.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from '../desk/channel.ts';
 import { channelsOf } from '../desk/channels.ts';
 import { isLate } from '../desk/state.ts';
 import { isLoopback } from '../loopback.ts';
 import { placeOf } from '../open-store.ts';
+import { placeholdersLeft } from '../placeholders.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -52,7 +52,7 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     ...channelsConfigured(channels),
     await findRunningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
-    legalTexts(),
+    ...contentOf(config),
     ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
   ];
   const table = formatTable(
@@ -151,12 +151,10 @@ async function withoutDelivery(store: Store, lateMinutes: number): Promise<Findi
   return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
 }
 
-function legalTexts(): Finding {
-  const left = placeholder.test(JSON.stringify(legal));
-  const text = left
-    ? 'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public'
-    : 'filled in';
-  return { what: 'legal texts', state: left ? 'warning' : 'ok', text };
+function contentOf(config: Config): Finding[] {
+  const left = placeholdersLeft(config);
+  if (left.length === 0) return [{ what: 'legal texts', state: 'ok', text: 'filled in' }];
+  return left.map(({ what, text }) => ({ what, state: 'warning', text }));
 }
 
 async function sendTest({ name, deliver }: Channel): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { share } from '../../content/share.ts';
-import { type ShareOption, shareLinks } from '../share-links.ts';
+import type { ShareOption } from '../choices.ts';
+import { shareLinks } from '../share-links.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
 

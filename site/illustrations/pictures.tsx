@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
 import { cases } from '../../content/landing.ts';
+import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { DialFace } from './dial.tsx';
@@ -9,7 +10,6 @@ import { borderSvg, Corner, Framed } from './ornament.tsx';
 import { Rings } from './rings.tsx';
 import bakery from './vignettes/bakery.ts?drawing';
 import boxing from './vignettes/boxing.ts?drawing';
-import type { Vignette } from './vignettes/names.ts';
 import realEstate from './vignettes/real-estate.ts?drawing';
 
 /** The picture of each story: an engraving, or a medallion of line work that suits any trade. */
