@@ -85,7 +85,7 @@ export const places: Place[] = [
     ...step('drivers', 'input'),
     ['architecture.drivers.names.*', 'the {nth} driver', 22, 11],
     ...step('erp', 'ERP'),
-    ['architecture.erp.label', 'the words in the seal', 13, 6],
+    ['architecture.erp.label', 'the words in the seal', 14, 6],
     ...step('processing', 'processing'),
     ...cards('architecture.processing.parts', 'part', [16, 8], [25, 9]),
     ...step('token', 'token'),

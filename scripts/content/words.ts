@@ -71,6 +71,14 @@ function wrongTogether(content: Content): string[] {
     faults.push(
       `content/messages.ts: the menu button has ${menu} letters; beside the brand the header of a phone holds ${26 - name}. Shorten one of them.`,
     );
+  const [header, foot] = [
+    find(content.messages, 'controls.sections')[0]?.text,
+    find(content.landing, 'footer.quickLinks')[0]?.text,
+  ];
+  if (header === foot)
+    faults.push(
+      `content/landing.ts: the title of the quick links is ‘${foot}’, as the header’s navigation is called in content/messages.ts. Somebody who hears the page cannot tell them apart: choose another.`,
+    );
   for (const page of ['landing', 'book']) {
     const title = all('messages', `pageTitles.${page}.title`) + ' · '.length + name;
     if (title > 65)

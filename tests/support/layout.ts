@@ -33,7 +33,9 @@ export async function brokenWords(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}+]+/gu)) {
         const range = document.createRange();
-        range.setStart(text, index);
+        // A soft hyphen's own box, on the line before, would be counted to what follows it.
+        const parted = text.nodeValue?.[index - 1] === '\u00AD';
+        range.setStart(text, parted ? index + 1 : index);
         range.setEnd(text, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
         const element = text.parentElement;

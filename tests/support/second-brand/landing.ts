@@ -85,7 +85,7 @@ export const architecture = {
 
 export const cases = {
   title: 'Drei Höfe, drei Werte',
-  lede: 'Saatgut, Fisch und Wein: drei Muster dafür, was ein Anteil sein kann.',
+  lede: 'Saatgut, Fisch und Brot: drei Muster dafür, was ein Anteil sein kann.',
   mark: 'Muster',
   labels: { supply: 'Umfang', holders: 'Eigner', markets: 'Märkte' },
   stories: [
@@ -206,7 +206,7 @@ export const join = {
 } as const;
 
 export const footer = {
-  quickLinks: 'Abschnitte',
+  quickLinks: 'Auf einen Blick',
   contact: 'Kontakt',
   poweredBy: 'MIT TECHNIK VON',
 } as const;
