@@ -10,7 +10,7 @@ export const hero = {
     { figure: '35+', label: 'Jahre Erfahrung' },
     { figure: '12', label: 'Datenquellen' },
     { figure: '60', label: 'Tage je Bewertung' },
-    { figure: '6', label: 'Ebenen der Verschlüsselung' },
+    { figure: '6', label: 'Ebenen des Schutzes' },
   ],
 } as const;
 
