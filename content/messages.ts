@@ -30,6 +30,8 @@ export const bookingForm = {
     company_name: 'Company Name',
     email: 'Email Address',
   },
+  /** On the field that only programs fill in, for a browser that shows it all the same. */
+  leaveEmpty: 'Leave this empty',
   submit: 'Submit Request',
   submitting: 'Submitting...',
   failed: 'Failed to submit form. Please try again later.',

@@ -1,4 +1,4 @@
-// npm run check [-- PART …]: content, types, lint and format, unused code, import directions.
+// npm run check [-- PART …]: content, types, lint and format, unused code, import directions, licences.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -16,6 +16,7 @@ const parts: Record<string, string[]> = {
   ],
   unused: ['knip', '--no-progress'],
   imports: ['biome', 'lint', '--colors=off', '--only=style/noRestrictedImports', '.'],
+  licences: ['node', 'scripts/licences.ts'],
 };
 
 export interface Check {

@@ -50,14 +50,20 @@ async function start(): Promise<void> {
     rateLimit: config.rateLimit,
     sharedLimits: pool,
     trustProxy: config.trustProxy,
+    host: config.host,
     development,
   });
-  stopOnSignal(log, async () => {
+  const stop = stopOnSignal(log, async () => {
     await Promise.all([app.close(), desk.stop()]);
     await pages.close();
     await store.close();
   });
-  await app.listen({ host: config.host, port: config.port });
+  sayFaults(log, stop);
+  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
+    // What the desk has begun would else wait for its lease to end.
+    await desk.stop(0);
+    throw error;
+  });
   await sayWhatRuns(config, log, store);
   sayWhereBookingsGo(channels, log);
 }
@@ -114,27 +120,43 @@ function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
   );
 }
 
-/** The first signal stops properly, the second at once. */
-function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+/**
+ * The first signal stops properly, the second at once. Gives the same way to stop to those who know
+ * that the process cannot go on: it ends with `code`.
+ */
+function stopOnSignal(log: Logger, stop: () => Promise<void>): (why: string, code: number) => void {
   let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
+  const stopFor = (why: string, code: number) => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info(`${signal}: finishing what is being answered`);
+    log.info(`${why}: finishing what is being answered`);
     setTimeout(() => {
       log.error(`Not finished after ${stopLimit / 1000} seconds: ending now`);
       process.exit(1);
     }, stopLimit).unref();
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (err) => {
         log.error({ err }, 'could not stop properly');
         process.exit(1);
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stopFor(signal, 0));
+  return stopFor;
+}
+
+/**
+ * A promise that nobody waited for concerns one piece of work: it is said, and the site goes on.
+ * After an exception that nobody caught nothing is certain: the process stops properly and ends
+ * with 1, for whoever watches over it to start it again.
+ */
+function sayFaults(log: Logger, stop: (why: string, code: number) => void): void {
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'an exception that nobody caught');
+    stop('The program failed', 1);
+  });
 }
 
 /** For what an operator can put right: a sentence. Undefined for everything else, which is our fault. */

@@ -1,5 +1,5 @@
 import type { Site } from '../site/site.ts';
-import { commonHeaders } from './http/headers.ts';
+import { commonHeaders, permissionsPolicy } from './http/headers.ts';
 import { browserFilesOf, type Document, documentsOf } from './http/prepared-site.ts';
 import type { BuiltSite } from './site.ts';
 
@@ -16,13 +16,13 @@ export const exportMark = '# Written by npm run export.';
  * The site as files for any static host: the bytes that the server serves, each page with its
  * policy in a `meta` element as well, since not every host sends headers of ours.
  */
-export function staticFiles(built: BuiltSite, site: Site): StaticFile[] {
+export function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
   const documents = [...browserFilesOf(built.clientFiles), ...documentsOf(site)];
   const errors = { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) };
   return [
     ...documents.flatMap(filesOf),
     errors,
-    { name: '_headers', body: headersFile(documents) },
+    { name: '_headers', body: headersFile(documents, siteUrl) },
   ];
 }
 
@@ -58,7 +58,7 @@ function withPolicy(html: string, policy: string): string {
  * The headers that the server sends, in the form that Netlify and Cloudflare Pages read. Both join
  * the values where two rules give one header, so that no rule repeats another's.
  */
-function headersFile(documents: readonly Document[]): string {
+function headersFile(documents: readonly Document[], siteUrl: string): string {
   const [first] = documents.filter(({ path }) => path.startsWith('/assets/'));
   const hashed = first ? [rule('/assets/*', { 'Cache-Control': first.cacheControl })] : [];
   const others = documents.filter(({ path }) => !path.startsWith('/assets/'));
@@ -66,10 +66,14 @@ function headersFile(documents: readonly Document[]): string {
     policy === undefined
       ? [rule(path, { 'Cache-Control': cacheControl })]
       : addresses(path).map((address) =>
-          rule(address, { 'Cache-Control': cacheControl, 'Content-Security-Policy': policy }),
+          rule(address, {
+            'Cache-Control': cacheControl,
+            'Content-Security-Policy': policy,
+            'Permissions-Policy': permissionsPolicy,
+          }),
         ),
   );
-  return [exportMark, rule('/*', commonHeaders), ...hashed, ...rules, ''].join('\n');
+  return [exportMark, rule('/*', commonHeaders(siteUrl)), ...hashed, ...rules, ''].join('\n');
 }
 
 /** Where hosts serve a page, beside its own path. */

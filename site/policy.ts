@@ -3,25 +3,29 @@ import type { SiteSettings } from './site.ts';
 /**
  * The Content-Security-Policy of a page (CSP Level 3). Inline scripts and styles are admitted by
  * the hash of the bytes that are served; the island is inserted by the bootstrap, which
- * 'strict-dynamic' and one Trusted Types policy admit.
+ * 'strict-dynamic' and one Trusted Types policy admit. Only a page with the form may send one.
+ * Each directive is explained in docs/security.md.
  */
 export async function contentPolicy(html: string, settings: SiteSettings): Promise<string> {
   const foreign = foreignOrigin(settings.backendUrl);
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
+  const sends = html.includes('<form');
+  const runs = scripts.length > 0;
   return [
     `default-src 'none'`,
-    `script-src ${scripts.join(' ')} 'strict-dynamic'`,
+    `script-src ${runs ? `${scripts.join(' ')} 'strict-dynamic'` : `'none'`}`,
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${foreign && ` ${foreign}`}`,
+    `connect-src ${sends ? `'self'${foreign && ` ${foreign}`}` : `'none'`}`,
     `manifest-src 'self'`,
+    `worker-src 'none'`,
     // In front of another data interface no form posts itself, not even one whose script is broken.
-    `form-action ${foreign ? "'none'" : "'self'"}`,
+    `form-action ${sends && !foreign ? `'self'` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    'trusted-types island',
+    `trusted-types ${runs ? 'island' : `'none'`}`,
   ].join('; ');
 }
 

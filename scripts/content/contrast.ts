@@ -57,7 +57,7 @@ function colourAt(given: unknown, print: Print, name: Colour): string {
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrast(first: string, second: string): number {
+function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -49,6 +49,7 @@ export const places: Place[] = [
     ['bookingForm.labels.name', 'the label of the name', 28, 28],
     ['bookingForm.labels.company_name', 'the label of the company', 28, 28],
     ['bookingForm.labels.email', 'the label of the address', 28, 28],
+    ['bookingForm.leaveEmpty', 'the label of the field to leave empty', 60, 28],
     ['bookingForm.submit', 'the button of the form', 26, 26],
     ['bookingForm.submitting', 'the button while it sends', 26, 26],
     ['bookingForm.failed', 'the message of a failure', 160, 24],
@@ -124,6 +125,15 @@ export const places: Place[] = [
     ['legal.privacy.points.*.term', 'the heading of the {nth} point', 80, 39],
     ['legal.privacy.points.*.text', 'the text of the {nth} point', 2000, 40],
   ]),
+  ...inFile(
+    'suspicion',
+    ['trap', 'link-in-name', 'markup', 'link-in-company', 'same-words', 'sentence'].map((code) => [
+      `suspicion.${code}`,
+      `the reason ‘${code}’`,
+      100,
+      60,
+    ]),
+  ),
   ...inFile('mail', [
     ['mail.subject', 'the subject', 100, 60],
     ['mail.heading', 'the heading', 100, 60],

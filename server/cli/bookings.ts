@@ -20,6 +20,10 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'write the bookings to a CSV, JSON or NDJSON file',
     load: async () => (await import('./export.ts')).exportFile,
   },
+  accept: {
+    summary: 'deliver a booking that looks like spam',
+    load: async () => (await import('./accept.ts')).accept,
+  },
   replay: {
     summary: 'deliver again',
     load: async () => (await import('./replay.ts')).replay,

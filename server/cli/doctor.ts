@@ -9,7 +9,7 @@ import { isLoopback } from '../loopback.ts';
 import { placeOf } from '../open-store.ts';
 import { placeholdersLeft } from '../placeholders.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, SuspectSummary } from '../store/store.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { Finding } from './finding.ts';
 import { withStore } from './open-store.ts';
@@ -94,6 +94,7 @@ async function storeAndDeliveries(
         { what: 'database', state: 'ok', text },
         ...(await room(config)),
         ...deliveries.flat(),
+        ...suspectsOf(await store.summarizeSuspects()),
         ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
       ];
     });
@@ -149,6 +150,21 @@ async function withoutDelivery(store: Store, lateMinutes: number): Promise<Findi
   const late = (await store.countBookings({ state: 'none', until })) > 0;
   const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
   return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
+}
+
+/** Never wrong by itself, since spam comes whatever the operator does: but nobody else will look. */
+function suspectsOf({ count, oldest }: SuspectSummary): Finding[] {
+  if (count === 0 || oldest === null) return [];
+  const wait = count === 1 ? '1 waits' : `${count} wait, the oldest`;
+  const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --suspects shows them, accept ID delivers one`;
+  return [{ what: 'suspects', state: 'warning', text }];
+}
+
+/** How long ago a stored time is, in the largest unit that it fills. */
+function ageOf(time: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
 }
 
 function contentOf(config: Config): Finding[] {

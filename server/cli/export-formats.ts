@@ -16,6 +16,8 @@ const columns = [
   'email',
   'request_id',
   'state',
+  'suspicion',
+  'accepted_at',
 ] as const;
 
 /** By the ending of the file's name. */
@@ -50,8 +52,8 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Where a program splits at another mark than the comma, a cell can begin inside a field. */
 const innerFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
 
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
+function cell(value: string | number | string[] | null): string {
+  const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
   const harmless = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

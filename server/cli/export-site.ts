@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<number> {
   const built = await loadSite(path.join(root, 'dist'));
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
-  const files = staticFiles(built, site);
+  const files = staticFiles(built, site, config.siteUrl);
   const isReplaceable = async (names: string[]) =>
     values.force && (await isExport(folder, names, files));
   await writeNewFolder(folder, isReplaceable, (partial) => writeAll(files, partial));

@@ -17,7 +17,8 @@ const help = `Usage: npm run bookings -- export FILE.csv|FILE.json|FILE.ndjson [
                   [--until TIME] [--text WORDS] [--state STATE] [--force]
 
 Writes the bookings to a file that only you can read, newest first; the ending of the
-name says how. In CSV, what a spreadsheet would take for a formula starts with '.
+name says how. What looks like spam is among them: its state is suspect, and suspicion
+says why. In CSV, what a spreadsheet would take for a formula starts with '.
 
 ${filterHelp}
   --force        replace the file if it exists

@@ -12,9 +12,9 @@ export const filterOptions = {
 export const filterHelp = `  --since TIME   from this time on: 2026-01-31, 2026-01-31T09:00Z, or 7d, 12h, 30m ago
   --until TIME   before this time
   --text WORDS   with these words in the name, company or email
-  --state STATE  pending, done, dead, or none (no delivery yet)`;
+  --state STATE  pending, done, dead, none (no delivery yet), or suspect`;
 
-const states: readonly BookingState[] = ['pending', 'done', 'dead', 'none'];
+const states: readonly BookingState[] = ['pending', 'done', 'dead', 'none', 'suspect'];
 
 /** Reads the options. `now` in milliseconds since 1970. Throws `UsageError`. */
 export function readFilter(

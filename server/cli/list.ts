@@ -7,14 +7,16 @@ import { pagesOf } from './pages.ts';
 import { formatTable, formatTime } from './table.ts';
 
 const help = `Usage: npm run bookings -- list [--limit N] [--since TIME] [--until TIME]
-                                [--text WORDS] [--state STATE] [--json]
+                                [--text WORDS] [--state STATE | --suspects] [--json]
 
-Shows the bookings, newest first. Works beside the running server.
+Shows the bookings, newest first. Works beside the running server. What looks like spam
+is left out until it is accepted: --suspects shows it with the reasons.
 
   --limit N      how many at most (default 100; with --json all)
 ${filterHelp}
-  --json         an array of objects for machines: id, created_at, name,
-                 company_name, email, request_id, state
+  --suspects     those that look like spam and wait for accept ID
+  --json         an array of objects for machines: id, created_at, name, company_name,
+                 email, request_id, state, suspicion, accepted_at
 
 Example: npm run --silent bookings -- list --json --since 7d --state dead
 `;
@@ -23,15 +25,21 @@ export const list: Command = { help, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { json, limit, filter } = readOptions(args);
-  const found = await withStore(config, async (store) => {
-    const pages = await Array.fromAsync(pagesOf(store, filter, limit + 1));
-    return pages.flat();
+  const chosen = filter.state === undefined ? { ...filter, withoutSuspects: true } : filter;
+  const { found, suspects } = await withStore(config, async (store) => {
+    const pages = await Array.fromAsync(pagesOf(store, chosen, limit + 1));
+    return { found: pages.flat(), suspects: (await store.summarizeSuspects()).count };
   });
   const bookings = found.slice(0, limit);
   const none = Object.keys(filter).length > 0 ? 'No booking is like that.\n' : 'No bookings yet.\n';
-  const table = bookings.length === 0 ? none : tableOf(bookings);
+  const columns = filter.state === 'suspect' ? suspectColumns : bookingColumns;
+  const table = bookings.length === 0 ? none : tableOf(bookings, columns);
   stdout.write(json ? `${JSON.stringify(bookings, null, 2)}\n` : table);
   if (found.length > limit && !json) stderr.write(`The newest ${limit}: --limit shows more.\n`);
+  if (suspects > 0 && filter.state !== 'suspect') {
+    const wait = suspects === 1 ? '1 suspect waits' : `${suspects} suspects wait`;
+    stderr.write(`${wait} to be accepted or erased: list --suspects shows why.\n`);
+  }
   return 0;
 }
 
@@ -41,10 +49,13 @@ function readOptions(args: string[]) {
     options: {
       ...filterOptions,
       json: { type: 'boolean', default: false },
+      suspects: { type: 'boolean', default: false },
       limit: { type: 'string' },
     },
   });
-  const { json, limit = json ? '9999999' : '100', ...filter } = values;
+  const { json, suspects, limit = json ? '9999999' : '100', ...filter } = values;
+  if (suspects && filter.state !== undefined) throw new UsageError('Either --suspects or --state.');
+  if (suspects) filter.state = 'suspect';
   if (!/^[1-9]\d{0,6}$/.test(limit)) {
     throw new UsageError(
       `--limit takes a whole number from 1 to 9999999, not ${JSON.stringify(limit)}`,
@@ -53,16 +64,27 @@ function readOptions(args: string[]) {
   return { json, limit: Number(limit), filter: readFilter(filter, Date.now()) };
 }
 
-function tableOf(bookings: readonly StoredBooking[]): string {
+type Column = [head: string, cell: (booking: StoredBooking) => string];
+
+const when: Column[] = [
+  ['ID', ({ id }) => String(id)],
+  ['WHEN (UTC)', ({ created_at }) => formatTime(created_at)],
+];
+const who: Column[] = [
+  ['NAME', ({ name }) => name],
+  ['COMPANY', ({ company_name }) => company_name],
+  ['EMAIL', ({ email }) => email],
+];
+const bookingColumns: Column[] = [...when, ['STATE', ({ state }) => state], ...who];
+const suspectColumns: Column[] = [
+  ...when,
+  ['WHY', ({ suspicion }) => suspicion.join(', ')],
+  ...who,
+];
+
+function tableOf(bookings: readonly StoredBooking[], columns: readonly Column[]): string {
   return formatTable(
-    ['ID', 'WHEN (UTC)', 'STATE', 'NAME', 'COMPANY', 'EMAIL'],
-    bookings.map(({ id, created_at, state, name, company_name, email }) => [
-      String(id),
-      formatTime(created_at),
-      state,
-      name,
-      company_name,
-      email,
-    ]),
+    columns.map(([head]) => head),
+    bookings.map((booking) => columns.map(([, cell]) => cell(booking))),
   );
 }

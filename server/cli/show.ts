@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { suspicion as words } from '../../content/suspicion.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
@@ -9,7 +10,8 @@ import { formatTable, formatTime } from './table.ts';
 
 const help = `Usage: npm run bookings -- show ID [--json]
 
-Shows one booking with its deliveries: what was tried, when, and what went wrong last.
+Shows one booking with its deliveries: what was tried, when, and what went wrong last;
+of a suspect also why it looks like spam.
 
   --json   an object for machines: the booking's fields and deliveries
 
@@ -32,7 +34,7 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
   }
   const { booking, deliveries } = found;
   const json = `${JSON.stringify({ ...booking, deliveries }, null, 2)}\n`;
-  stdout.write(values.json ? json : fieldsOf(booking) + tableOf(deliveries));
+  stdout.write(values.json ? json : fieldsOf(booking) + tableOf(booking, deliveries));
   return 0;
 }
 
@@ -44,12 +46,25 @@ function fieldsOf(booking: StoredBooking): string {
     ['Company', booking.company_name],
     ['Email', booking.email],
     ['State', booking.state],
+    ...suspicionOf(booking),
   ]
     .map(([label = '', value = '']) => `${label.padEnd(12)}${visibleText(value)}\n`)
     .join('');
 }
 
-function tableOf(deliveries: readonly StoredDelivery[]): string {
+function suspicionOf({ suspicion, accepted_at }: StoredBooking): [string, string][] {
+  if (suspicion.length === 0) return [];
+  const known: Readonly<Record<string, string>> = words;
+  const why = suspicion.map((code) => known[code] ?? code).join('; ');
+  const accepted: [string, string][] =
+    accepted_at === null ? [] : [['Accepted', formatTime(accepted_at)]];
+  return [['Suspect', why], ...accepted];
+}
+
+function tableOf({ id, state }: StoredBooking, deliveries: readonly StoredDelivery[]): string {
+  if (state === 'suspect') {
+    return `\nNot delivered, since it looks like spam: npm run bookings -- accept ${id} delivers it.\n`;
+  }
   if (deliveries.length === 0) return '\nNo delivery yet: see npm run bookings -- doctor.\n';
   const rows = deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) => [
     channel,

@@ -45,13 +45,17 @@ export function startDesk(options: DeskOptions): Desk {
   if (channels.length > 0) store.listen(wake);
   const names = channels.map(({ name }) => name);
   const state = async () => stateOf(await store.summarizeDeliveries(), names, lateMinutes, now());
+  const ending = new AbortController();
   const chores: Poller[] = [];
   if (channels.length > 0) chores.push(watch(state, log, now));
-  if (retentionDays !== undefined) chores.push(retain(store, retentionDays, log, now));
+  if (retentionDays !== undefined) {
+    chores.push(retain(store, retentionDays, log, now, ending.signal));
+  }
   return {
     wake,
     state,
     async stop(grace = 3_000) {
+      ending.abort();
       for (const deliverer of deliverers) deliverer.finish();
       const patience = setTimeout(() => {
         for (const deliverer of deliverers) deliverer.breakOff();
@@ -81,10 +85,16 @@ function watch(state: () => Promise<DeskState>, log: Logger, now: () => number):
   );
 }
 
-function retain(store: Store, days: number, log: Logger, now: () => number): Poller {
+function retain(
+  store: Store,
+  days: number,
+  log: Logger,
+  now: () => number,
+  signal: AbortSignal,
+): Poller {
   return poll(
     async () => {
-      const { erased, undelivered } = await eraseOld(store, days, now());
+      const { erased, undelivered } = await eraseOld(store, days, now(), signal);
       if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
       if (undelivered > 0) log.error({ undelivered }, 'of these had not been delivered');
     },

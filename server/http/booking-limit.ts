@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryConfig } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 export interface BookingLimit {
@@ -49,7 +50,7 @@ const countPatience = 1_000;
 
 /** One count for all servers on a database. While that is away each goes on by itself, in memory. */
 function openLimiter(size: { points: number; duration: number }, shared?: Pool) {
-  const memory = new RateLimiterMemory(size);
+  const memory = new BoundedMemory(size);
   if (shared === undefined) return memory;
   return new RateLimiterPostgres({
     ...size,

@@ -5,6 +5,8 @@ import type { PreparedSite } from './prepared-site.ts';
 
 /** The pages and files of the site, as the http server uses them. */
 export interface Pages {
+  /** The public origin, without a path. */
+  siteUrl: string;
   /** Answers a page or a file, or calls `next`. Comes before all routing: a request is a look-up. */
   front(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   /** Whether a page or a file is at this path. */
@@ -62,6 +64,7 @@ export async function openPages(options: PagesOptions): Promise<Pages> {
   }, 60_000).unref();
 
   return {
+    siteUrl: options.settings.siteUrl,
     front(request, response, next) {
       const file = files.get(pathOf(request.url));
       if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))

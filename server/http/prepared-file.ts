@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { compress } from '../compress.ts';
 import { rangeOf } from './byte-range.ts';
-import { commonHeaders } from './headers.ts';
+import { closedPolicy, commonHeaders, permissionsPolicy } from './headers.ts';
 
 export interface FileSource {
   type: string;
@@ -27,14 +27,11 @@ interface Variant {
 /** A file in every encoding that makes it smaller. */
 export type PreparedFile = ReadonlyMap<Encoding, Variant>;
 
-/** Compresses as far as it goes: done once at start, for every visitor after it. */
-export async function prepareFile({
-  type,
-  body,
-  cacheControl,
-  policy,
-  compressed,
-}: FileSource): Promise<PreparedFile> {
+/** Compresses as far as it goes: done once at start, for every visitor of the site at `siteUrl`. */
+export async function prepareFile(
+  { type, body, cacheControl, policy, compressed }: FileSource,
+  siteUrl: string,
+): Promise<PreparedFile> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   if (isCompressible(type)) {
@@ -43,11 +40,14 @@ export async function prepareFile({
     if (gzip.length < body.length) bodies.set('gzip', gzip);
   }
   const shared = {
-    ...commonHeaders,
+    ...commonHeaders(siteUrl),
+    // The social image and the icons are there to be shown by others.
+    ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Content-Type': type,
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
+    'Content-Security-Policy': policy ?? closedPolicy,
+    ...(policy === undefined ? {} : { 'Permissions-Policy': permissionsPolicy }),
   };
   return new Map(
     [...bodies].map(([encoding, bytes]) => [encoding, variantOf(encoding, bytes, hash, shared)]),
@@ -111,12 +111,16 @@ function chooseVariant(file: PreparedFile, accepted: string | undefined): Varian
   return file.get('identity');
 }
 
+/** Real ones have about 20 characters. To parse 16 KB costs as much as hundreds of answers. */
+const longestAccepted = 1_000;
+
 /** Browsers send a handful of values: each is parsed once. The bound keeps a stranger from filling it. */
 const parsedEncodings = new Map<string, Encoding[]>();
 
 function encodingsFor(accepted: string): Encoding[] {
   const known = parsedEncodings.get(accepted);
   if (known !== undefined) return known;
+  if (accepted.length > longestAccepted) return [];
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const all: Encoding[] = ['br', 'gzip', 'identity'];
   const liked = negotiator.encodings(all);

@@ -17,7 +17,10 @@ export async function prepareSite(
   const sources = [...documentsOf(site), ...browserFilesOf(clientFiles)];
   const files = await Promise.all(
     sources.map(
-      async (source): Promise<[string, PreparedFile]> => [source.path, await prepareFile(source)],
+      async (source): Promise<[string, PreparedFile]> => [
+        source.path,
+        await prepareFile(source, settings.siteUrl),
+      ],
     ),
   );
   return { files: new Map(files), notFound: site.notFound };

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorScreen } from '../../content/messages.ts';
 import type { Page } from '../../site/site.ts';
+import { permissionsPolicy } from './headers.ts';
 import { type Pages, pathOf } from './pages.ts';
 
 /**
@@ -48,7 +49,10 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
 
 /** Sends a page made for this request. */
 export function sendPage(reply: FastifyReply, { html, policy }: Page) {
-  if (policy !== '') reply.header('Content-Security-Policy', policy);
+  // Under development no policy can admit what Vite puts into a page while it serves.
+  if (policy === '') reply.removeHeader('Content-Security-Policy');
+  else
+    reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
   return reply.type('text/html; charset=utf-8').send(html);
 }
 

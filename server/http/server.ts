@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
+import type http from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -12,8 +12,9 @@ import type { Desk } from '../desk/desk.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
-import { commonHeaders } from './headers.ts';
+import { closedPolicy, commonHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
+import { createListener, listenOnOthers } from './listener.ts';
 import type { Pages } from './pages.ts';
 import { answerProblems, sendPage } from './problems.ts';
 import { RequestLog } from './request-log.ts';
@@ -30,45 +31,53 @@ export interface ServerOptions {
   /** Where the limit is counted for all servers; without it each counts its own. */
   sharedLimits?: Pool | undefined;
   trustProxy?: string[] | undefined;
+  /** The name by which it will listen: on every address of `localhost`, else on the first one. */
+  host?: string;
+  /** How many connections each listening address holds at a time. */
+  maxConnections?: number;
   /** Stacks on the error screen. */
   development?: boolean;
 }
 
-/**
- * A slow sender is cut off within ten seconds: five for the headers, eight for the whole request,
- * looked after every second. In milliseconds.
- */
-const timeLimits = {
-  requestTimeout: 8_000,
-  headersTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-};
+/** How long an answer may take that is under way when the server stops, in milliseconds. */
+const stopGrace = 5_000;
 
-/** Longer than the minute for which most proxies keep a connection, so that they close it first. */
-const keepAliveTimeout = 65_000;
+/** About 25 KB of memory each when all are held open. */
+const defaultMaxConnections = 10_000;
 
 /** Assembles the http server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pages, store, desk, log, publicKey, dataPath, trustProxy } = options;
+  const { maxConnections = defaultMaxConnections } = options;
+  const onEvery = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
+  // By its id a complaint is matched with the log.
+  const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
+  const requestLog = new RequestLog();
   const servers = new Set<http.Server>();
+  let createAnother: (() => http.Server) | undefined;
   const app = fastify({
     loggerInstance: log,
-    logController: new RequestLog(),
+    logController: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
-    // Called once more for the second address of `localhost`, which so gets the same limits.
     serverFactory(handler) {
-      const server = http.createServer({ ...timeLimits, keepAliveTimeout }, (request, response) =>
-        pages.front(request, response, () => handler(request, response)),
-      );
-      servers.add(server);
-      return server;
+      createAnother = () => {
+        const server = createListener(handler, { pages, log, maxConnections });
+        servers.add(server);
+        return server;
+      };
+      return createAnother();
     },
+    // The listener answers broken requests itself, on every address.
+    clientErrorHandler: () => {},
     // A path that cannot be decoded, or one longer than any of ours: it reaches no route and no hook.
-    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(commonHeaders);
+    frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(headersFor(request));
       pages.site().then(
-        (site) => sendPage(reply.code(404), site.notFound),
+        (site) => {
+          sendPage(reply.code(404), site.notFound);
+          requestLog.requestCompleted(null, request, reply);
+        },
         (error: unknown) => reply.send(error),
       );
     },
@@ -76,8 +85,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Bodies are read by the data interface alone.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(commonHeaders);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersFor(request));
   });
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
   answerHealth(app, store, desk);
@@ -96,17 +105,32 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pages,
     limit,
   });
-  closeConnectionsOnStop(app, servers);
+  app.addHook('onListen', async () => {
+    if (options.host === 'localhost' && createAnother !== undefined)
+      await listenOnOthers(app.server, options.host, createAnother, log);
+  });
+  closeOnStop(app, servers);
   return app;
 }
 
-/** A connection that becomes idle after the stop began would hold it up until the keep-alive ends. */
-function closeConnectionsOnStop(app: FastifyInstance, servers: ReadonlySet<http.Server>): void {
+/**
+ * A connection that becomes idle after the stop began would hold it up until the keep-alive ends, and
+ * one that never sends its request until a time limit does.
+ */
+function closeOnStop(app: FastifyInstance, servers: ReadonlySet<http.Server>): void {
   let sweep: NodeJS.Timeout | undefined;
+  let last: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
+    for (const server of servers) if (server !== app.server) server.close();
     sweep = setInterval(() => {
       for (const server of servers) server.closeIdleConnections();
     }, 50);
+    last = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, stopGrace);
   });
-  app.addHook('onClose', async () => clearInterval(sweep));
+  app.addHook('onClose', async () => {
+    clearInterval(sweep);
+    clearTimeout(last);
+  });
 }

@@ -51,6 +51,7 @@ export async function openVitePages({
   }
 
   return {
+    siteUrl: settings.siteUrl,
     front(request, response, next) {
       vite.middlewares(request, response, () => {
         // What fails here fails again in `site()` behind `next`, where the error screen is made.

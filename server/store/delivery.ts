@@ -52,3 +52,9 @@ export type Erasure = { id: number } | { email: string } | { before: number };
 
 /** How long a delivery is tried at the least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * No wait is as long (see desk/backoff.ts). What is due later still was written by a clock that was
+ * ahead and has been put right since: it is due now, not in years. In milliseconds.
+ */
+export const longestWait = 24 * 60 * 60 * 1000;

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  givesUpAfter,
+  longestWait,
+  type Outcome,
+} from './delivery.ts';
 import type { Connection } from './postgres-connection.ts';
-import { bookingColumns, isoTimeOrNull, toBooking, toDelivery } from './postgres-rows.ts';
+import {
+  bookingColumns,
+  isoTimeOrNull,
+  toBooking,
+  toDelivery,
+  waitsForAcceptance,
+} from './postgres-rows.ts';
 import type { Store } from './store.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */
@@ -18,7 +30,12 @@ const fresh = `state = 'pending', attempts = 0, lease = NULL, away = false, done
 
 type Operations = Pick<
   Store,
-  'claimDelivery' | 'settleDelivery' | 'retryAway' | 'replayDeliveries' | 'summarizeDeliveries'
+  | 'claimDelivery'
+  | 'settleDelivery'
+  | 'retryAway'
+  | 'replayDeliveries'
+  | 'acceptBooking'
+  | 'summarizeDeliveries'
 >;
 
 /** The operations on deliveries. `now` gives the time, or null for the database's own. */
@@ -31,13 +48,14 @@ export function postgresDeliveries(
     const { rows } = await run(
       `WITH due AS MATERIALIZED (
          SELECT booking_id FROM desk.deliveries
-         WHERE channel = $2 AND state = 'pending' AND next_at <= ${at}
+         WHERE channel = $2 AND state = 'pending'
+           AND (next_at <= ${at} OR next_at > ${at} + $5 * interval '1 millisecond')
          ORDER BY booking_id LIMIT 1 FOR UPDATE SKIP LOCKED)
        UPDATE desk.deliveries AS delivery
        SET lease = $3, next_at = ${at} + $4 * interval '1 millisecond', attempts = attempts + 1
        FROM due WHERE delivery.booking_id = due.booking_id AND delivery.channel = $2
        RETURNING delivery.*`,
-      [now(), channel, lease, leaseFor],
+      [now(), channel, lease, leaseFor, longestWait],
     );
     return rows.map(toDelivery)[0];
   }
@@ -52,11 +70,11 @@ export function postgresDeliveries(
          SELECT filled_to, fill_until FROM desk.channels
          WHERE channel = $2 AND filled_to < fill_until FOR UPDATE),
        early AS MATERIALIZED (
-         SELECT id FROM public.booking_requests, mark
+         SELECT id, ${waitsForAcceptance} AS waits FROM public.booking_requests, mark
          WHERE id > filled_to AND id <= fill_until ORDER BY id LIMIT ${fillSize}),
        made AS (
          INSERT INTO desk.deliveries (booking_id, channel, created_at, next_at, give_up_at)
-         SELECT id, $2, ${at}, ${at}, ${at} + ${triedFor} FROM early ON CONFLICT DO NOTHING)
+         SELECT id, $2, ${at}, ${at}, ${at} + ${triedFor} FROM early WHERE NOT waits ON CONFLICT DO NOTHING)
        UPDATE desk.channels SET filled_to = coalesce((SELECT max(id) FROM early), mark.fill_until)
        FROM mark WHERE channel = $2`,
       [now(), channel],
@@ -106,6 +124,21 @@ export function postgresDeliveries(
         ...values,
       ]);
       return count;
+    },
+    async acceptBooking(id) {
+      const { rows } = await run(
+        `WITH accepted AS (
+           UPDATE public.booking_requests SET accepted_at = ${at}
+           WHERE id = $2 AND ${waitsForAcceptance} RETURNING id),
+         made AS (
+           INSERT INTO desk.deliveries (booking_id, channel, created_at, next_at, give_up_at)
+           SELECT id, channel, ${at}, ${at}, ${at} + ${triedFor} FROM accepted, desk.channels
+           ON CONFLICT DO NOTHING RETURNING channel)
+         SELECT (SELECT count(*) FROM accepted) AS accepted, (SELECT count(*) FROM made) AS due,
+           (SELECT pg_notify('desk_deliveries', '') FROM made LIMIT 1)::text AS told`,
+        [now(), id],
+      );
+      return { accepted: Number(rows[0]?.accepted) > 0, due: Number(rows[0]?.due) };
     },
     async summarizeDeliveries() {
       const { rows } = await run(

@@ -22,8 +22,9 @@ export function postgresErasure(
            INSERT INTO desk.tombstones (hash, erased_at)
            SELECT request_hash, coalesce($1::timestamptz, now()) FROM gone
            WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
-         SELECT count(*) AS erased, count(*) FILTER (WHERE EXISTS (
-           SELECT FROM desk.deliveries WHERE booking_id = gone.id AND state IN ('pending', 'dead'))
+         SELECT count(*) AS erased, count(*) FILTER (WHERE NOT EXISTS (
+           SELECT FROM desk.deliveries WHERE booking_id = gone.id AND state = 'done') OR EXISTS (
+           SELECT FROM desk.deliveries WHERE booking_id = gone.id AND state <> 'done')
          ) AS undelivered FROM gone`,
         [now(), value, limit],
       );

@@ -1,10 +1,11 @@
 import type { Booking } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import { nativeRepeatWindow, type Store } from './store.ts';
+import { suspicionText } from './row-values.ts';
+import { type NewBooking, nativeRepeatWindow, type Store } from './store.ts';
 
 /**
  * What takes bookings. The database's triggers do the rest: they drop what its key and words, or a
- * tombstone, show to be a repeat, and make the deliveries.
+ * tombstone, show to be a repeat, and make the deliveries of what is no suspect.
  */
 export function postgresInserts(
   { run, together }: Pick<Connection, 'run' | 'together'>,
@@ -13,8 +14,8 @@ export function postgresInserts(
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
       const values = [now(), ...columnsOf(bookings), key ?? null];
-      const insert = `INSERT INTO public.booking_requests (created_at, name, company_name, email, request_id)
-        SELECT ${at}, name, company_name, email, $5::uuid FROM ${rows}`;
+      const insert = `INSERT INTO public.booking_requests (created_at, name, company_name, email, suspicion, request_id)
+        SELECT ${at}, name, company_name, email, suspicion, $6::uuid FROM ${rows}`;
       if (key !== undefined || !native) {
         const { count } = await run(`${insert} ORDER BY place`, values);
         return { repeated: count === 0 };
@@ -52,17 +53,19 @@ export function postgresInserts(
 const at = 'coalesce($1::timestamptz, now())';
 
 const rows =
-  'unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS row (name, company_name, email, place)';
+  'unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS row (name, company_name, email, suspicion, place)';
 
 const sameWords = `SELECT FROM public.booking_requests AS earlier
   WHERE lower(earlier.email) = lower(row.email) AND earlier.created_at > ${at} - interval '${nativeRepeatWindow} milliseconds'
-    AND (earlier.name, earlier.company_name, earlier.email) = (row.name, row.company_name, row.email)`;
+    AND (earlier.name, earlier.company_name, earlier.email) = (row.name, row.company_name, row.email)
+    AND (row.suspicion IS NOT NULL OR earlier.suspicion IS NULL OR earlier.accepted_at IS NOT NULL)`;
 
-function columnsOf(bookings: readonly Booking[]): string[][] {
+function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [
     bookings.map(({ name }) => name),
     bookings.map(({ company_name }) => company_name),
     bookings.map(({ email }) => email),
+    bookings.map(suspicionText),
   ];
 }
 

@@ -1,11 +1,20 @@
 import type { Connection } from './postgres-connection.ts';
-import { bookingColumns, toBooking, toDelivery } from './postgres-rows.ts';
+import {
+  bookingColumns,
+  isoTimeOrNull,
+  toBooking,
+  toDelivery,
+  waitsForAcceptance,
+} from './postgres-rows.ts';
 import type { BookingFilter, Store } from './store.ts';
 
 /** What only reads. `text` is looked for without regard to case, as far as the database's locale knows it. */
 export function postgresLists({
   run,
-}: Pick<Connection, 'run'>): Pick<Store, 'listBookings' | 'countBookings' | 'findBooking'> {
+}: Pick<Connection, 'run'>): Pick<
+  Store,
+  'listBookings' | 'countBookings' | 'findBooking' | 'summarizeSuspects'
+> {
   return {
     async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
       const { where, values } = conditionsOf(filter, before);
@@ -25,6 +34,12 @@ export function postgresLists({
       );
       return Number(rows[0]?.count);
     },
+    async summarizeSuspects() {
+      const { rows } = await run(
+        `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${waitsForAcceptance}`,
+      );
+      return { count: Number(rows[0]?.count), oldest: isoTimeOrNull(rows[0]?.oldest ?? null) };
+    },
     async findBooking(id) {
       const [bookings, deliveries] = await Promise.all([
         run(
@@ -40,7 +55,8 @@ export function postgresLists({
 }
 
 /** Only what is asked for, so that the planner can use its index. */
-function conditionsOf({ since, until, text, state, email }: BookingFilter, before: number) {
+function conditionsOf(filter: BookingFilter, before: number) {
+  const { since, until, text, state, email, withoutSuspects } = filter;
   const values: unknown[] = [before];
   const conditions = ['id < $1'];
   const add = (value: unknown, condition: (parameter: string) => string) => {
@@ -52,7 +68,10 @@ function conditionsOf({ since, until, text, state, email }: BookingFilter, befor
   add(dateOf(since), (time) => `created_at >= ${time}`);
   add(dateOf(until), (time) => `created_at < ${time}`);
   add(text, (part) => `strpos(${words}, lower(${part})) > 0`);
-  add(state, (name) => `booking_state = ${name}`);
+  // By the index of those alone.
+  if (state === 'suspect') conditions.push(waitsForAcceptance);
+  else add(state, (name) => `booking_state = ${name}`);
+  if (withoutSuspects) conditions.push(`NOT ${waitsForAcceptance}`);
   add(email, (address) => `lower(email) = lower(${address})`);
   return { where: conditions.join(' AND '), values };
 }

@@ -1,13 +1,18 @@
 import type { StoredDelivery } from './delivery.ts';
 import type { Row } from './postgres-connection.ts';
-import { oneOf, textOrNull } from './row-values.ts';
+import { codesOf, oneOf, textOrNull } from './row-values.ts';
 import type { StoredBooking } from './store.ts';
+
+/** A booking that has no deliveries because it looks like spam. */
+export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NULL)';
 
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
 export const bookingColumns = `booking.id, booking.created_at, name, company_name, email, request_id,
-  (SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
+  suspicion, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (
+   SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-   FROM desk.deliveries WHERE booking_id = booking.id) AS booking_state`;
+   FROM desk.deliveries WHERE booking_id = booking.id) END AS booking_state`;
 
 export function toBooking(row: Row): StoredBooking {
   return {
@@ -17,7 +22,9 @@ export function toBooking(row: Row): StoredBooking {
     company_name: String(row.company_name),
     email: String(row.email),
     request_id: textOrNull(row.request_id),
-    state: oneOf(['pending', 'done', 'dead', 'none'], row.booking_state),
+    state: oneOf(['pending', 'done', 'dead', 'none', 'suspect'], row.booking_state),
+    suspicion: codesOf(row.suspicion),
+    accepted_at: isoTimeOrNull(row.accepted_at),
   };
 }
 

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type ChannelName, channelNames, givesUpAfter, type Outcome } from './delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  givesUpAfter,
+  longestWait,
+  type Outcome,
+} from './delivery.ts';
+import { oneOf } from './row-values.ts';
 import type { Hold, Result } from './sqlite-messages.ts';
 import {
   bookingColumns,
@@ -8,6 +15,7 @@ import {
   timestamp,
   toBooking,
   toDelivery,
+  waitsForAcceptance,
 } from './sqlite-rows.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */
@@ -23,8 +31,12 @@ export function prepareDeliveries(database: DatabaseSync) {
   const fillTo = database.prepare(
     'INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2',
   );
+  const filledBeyond = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?');
+  const markAccepted = database.prepare(
+    `UPDATE booking_requests SET accepted_at = ?2 WHERE id = ?1 AND ${waitsForAcceptance}`,
+  );
   const bookingsAfter = database.prepare(
-    'SELECT id FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?',
+    `SELECT id, ${waitsForAcceptance} AS waits FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
   );
   const booking = database.prepare(
     `SELECT ${bookingColumns} FROM booking_requests AS booking WHERE booking.id = ?`,
@@ -32,7 +44,7 @@ export function prepareDeliveries(database: DatabaseSync) {
   const lease = database.prepare(
     `UPDATE deliveries SET lease = ?3, next_at = ?4, attempts = attempts + 1
      WHERE channel = ?1 AND booking_id = (SELECT booking_id FROM deliveries
-       WHERE channel = ?1 AND state = 'pending' AND next_at <= ?2 ORDER BY booking_id LIMIT 1)
+       WHERE channel = ?1 AND state = 'pending' AND (next_at <= ?2 OR next_at > ?5) ORDER BY booking_id LIMIT 1)
      RETURNING ${deliveryColumns}`,
   );
   const held = `WHERE booking_id = ?1 AND channel = ?2 AND lease = ?3 AND state = 'pending'`;
@@ -70,17 +82,30 @@ export function prepareDeliveries(database: DatabaseSync) {
 
   /** Ids rise in the order of commits: one writer at a time. So nothing can appear behind the mark. */
   function fill(channel: ChannelName, at: number): void {
-    const ids = bookingsAfter
-      .all(Number(filledTo.get(channel)?.filled_to ?? 0), fillSize)
-      .map(({ id }) => Number(id));
-    for (const id of ids) add(id, channel, at);
-    const last = ids.at(-1);
-    if (last !== undefined) fillTo.run(channel, last);
+    const rows = bookingsAfter.all(Number(filledTo.get(channel)?.filled_to ?? 0), fillSize);
+    for (const { id, waits } of rows) if (!waits) add(Number(id), channel, at);
+    const last = rows.at(-1);
+    if (last !== undefined) fillTo.run(channel, Number(last.id));
+  }
+
+  /** Where the mark is behind the suspect, `fill` makes its deliveries. */
+  function accept(id: number, at: number): Result {
+    if (Number(markAccepted.run(id, timestamp(at)).changes) === 0) return { accepted: false };
+    const channels = filledBeyond.all(id).map(({ channel }) => oneOf(channelNames, channel));
+    for (const channel of channels) add(id, channel, at);
+    return { accepted: true, count: channels.length };
   }
 
   function claim(channel: ChannelName, leaseFor: number, at: number): Result {
     const token = randomUUID();
-    const take = () => lease.get(channel, timestamp(at), token, timestamp(at + leaseFor));
+    const take = () =>
+      lease.get(
+        channel,
+        timestamp(at),
+        token,
+        timestamp(at + leaseFor),
+        timestamp(at + longestWait),
+      );
     let row = take();
     if (row === undefined) {
       fill(channel, at);
@@ -116,6 +141,7 @@ export function prepareDeliveries(database: DatabaseSync) {
   }
 
   return {
+    accept,
     add,
     claim,
     settle,

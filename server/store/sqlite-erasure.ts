@@ -34,7 +34,7 @@ export function prepareErasure(
       if (request_id !== null) bury.run(tombstoneOf(request_id, booking), timestamp(at));
       remove.run(id);
     }
-    const undelivered = bookings.filter(({ state }) => state === 'pending' || state === 'dead');
+    const undelivered = bookings.filter(({ state }) => state !== 'done');
     return { count: bookings.length, undelivered: undelivered.length };
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { textOrNull } from './row-values.ts';
 import type { Result } from './sqlite-messages.ts';
 import {
   bookingColumns,
@@ -7,6 +8,7 @@ import {
   timestamp,
   toBooking,
   toDelivery,
+  waitsForAcceptance,
 } from './sqlite-rows.ts';
 import type { BookingFilter } from './store.ts';
 
@@ -41,7 +43,15 @@ export function prepareLists(database: DatabaseSync) {
     return conditionOf(filter, narrow);
   }
 
+  const suspects = database.prepare(
+    `SELECT count(*) AS count, min(created_at) AS oldest FROM booking_requests WHERE ${waitsForAcceptance}`,
+  );
+
   return {
+    suspects(): Result {
+      const row = suspects.get();
+      return { suspects: { count: Number(row?.count), oldest: textOrNull(row?.oldest ?? null) } };
+    },
     list(limit: number, before: number, filter: BookingFilter): Result {
       const { condition, values } = prepareCondition(filter);
       const rows = statement(
@@ -64,7 +74,7 @@ export function prepareLists(database: DatabaseSync) {
 
 /** The filter as SQL, with the values in the order of its question marks. `narrow`: few are in its time. */
 function conditionOf(filter: BookingFilter, narrow: boolean) {
-  const { since, until, text, state, email } = filter;
+  const { since, until, text, state, email, withoutSuspects } = filter;
   const conditions: string[] = ['true'];
   const values: SQLInputValue[] = [];
   const add = (condition: string, ...given: SQLInputValue[]) => {
@@ -79,6 +89,7 @@ function conditionOf(filter: BookingFilter, narrow: boolean) {
     add(within, ...edgesOf(filter));
   }
   if (state !== undefined) add(inState[state]);
+  if (withoutSuspects) add(`NOT ${waitsForAcceptance}`);
   if (email !== undefined) add(sameAddress('?'), email, email);
   if (text !== undefined) {
     const sought = text.toLowerCase();
@@ -111,5 +122,6 @@ const inState = {
   dead: open('dead'),
   pending: `${open('pending')} AND NOT ${open('dead')}`,
   done: `${some} AND NOT ${open('pending')} AND NOT ${open('dead')}`,
-  none: `NOT ${some}`,
+  none: `NOT ${some} AND NOT ${waitsForAcceptance}`,
+  suspect: waitsForAcceptance,
 } as const;

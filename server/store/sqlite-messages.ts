@@ -1,4 +1,3 @@
-import type { Booking } from '../../booking/booking.ts';
 import type {
   ChannelName,
   ChannelSummary,
@@ -7,7 +6,7 @@ import type {
   Outcome,
   StoredDelivery,
 } from './delivery.ts';
-import type { BookingFilter, Origin, StoredBooking } from './store.ts';
+import type { BookingFilter, NewBooking, Origin, StoredBooking, SuspectSummary } from './store.ts';
 
 /** What the worker is started with. */
 export interface WorkerSettings {
@@ -27,12 +26,12 @@ export interface Hold {
 export type Operation =
   | {
       name: 'insert';
-      bookings: readonly Booking[];
+      bookings: readonly NewBooking[];
       origin: Origin;
       channels: readonly ChannelName[];
       at: number;
     }
-  | { name: 'isRepeat'; booking: Booking; origin: Origin; at: number }
+  | { name: 'isRepeat'; booking: NewBooking; origin: Origin; at: number }
   | { name: 'list'; limit: number; before: number; filter: BookingFilter }
   | { name: 'count'; filter: BookingFilter }
   | { name: 'find'; id: number }
@@ -40,8 +39,10 @@ export type Operation =
   | { name: 'settle'; hold: Hold; outcome: Outcome; at: number }
   | { name: 'retryAway'; channel: ChannelName; limit: number; at: number }
   | { name: 'replay'; booking: number | undefined; at: number }
+  | { name: 'accept'; booking: number; at: number }
   | { name: 'erase'; which: Erasure; limit: number; at: number }
   | { name: 'summarize' }
+  | { name: 'suspects' }
   | { name: 'check' };
 
 /** What operations give; each fills what it is asked for. */
@@ -51,9 +52,11 @@ export interface Result {
   deliveries?: StoredDelivery[];
   claim?: Claim;
   held?: boolean;
+  accepted?: boolean;
   count?: number;
   undelivered?: number;
   channels?: ChannelSummary[];
+  suspects?: SuspectSummary;
 }
 
 export interface Request {

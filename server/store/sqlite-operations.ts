@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '../../booking/booking.ts';
 import type { ChannelName } from './delivery.ts';
+import { suspicionText } from './row-values.ts';
 import { prepareDeliveries } from './sqlite-deliveries.ts';
 import { prepareErasure } from './sqlite-erasure.ts';
 import { prepareLists } from './sqlite-lists.ts';
 import type { Operation, Result } from './sqlite-messages.ts';
-import { timestamp } from './sqlite-rows.ts';
-import { nativeRepeatWindow, type Origin } from './store.ts';
+import { timestamp, waitsForAcceptance } from './sqlite-rows.ts';
+import { type NewBooking, nativeRepeatWindow, type Origin } from './store.ts';
 
 export type RunOperation = (operation: Operation) => Result;
 
@@ -20,20 +21,20 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   const lists = prepareLists(database);
   const erase = prepareErasure(database, tombstoneOf);
   const insert = database.prepare(
-    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, filed) VALUES (?, ?, ?, ?, ?, 0)',
+    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, suspicion, filed) VALUES (?, ?, ?, ?, ?, ?, 0)',
   );
   const withKey = database.prepare(
     inBothIndexes('request_id = ?1 AND name = ?2 AND company_name = ?3 AND email = ?4'),
   );
   const withWords = database.prepare(
     inBothIndexes(
-      'email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4',
+      `email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 AND (?5 OR NOT ${waitsForAcceptance})`,
     ),
   );
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
-  function isRepeat(booking: Booking, { key, native }: Origin, at: number): boolean {
+  function isRepeat(booking: NewBooking, { key, native }: Origin, at: number): boolean {
     const { name, company_name, email } = booking;
     if (key !== undefined) {
       return (
@@ -42,27 +43,31 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
       );
     }
     if (!native) return false;
-    return (
-      withWords.get(timestamp(at - nativeRepeatWindow), name, company_name, email) !== undefined
-    );
+    const since = timestamp(at - nativeRepeatWindow);
+    const suspect = Number(suspicionText(booking) !== null);
+    return withWords.get(since, name, company_name, email, suspect) !== undefined;
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */
   function insertBookings(
-    bookings: readonly Booking[],
+    bookings: readonly NewBooking[],
     origin: Origin,
     channels: readonly ChannelName[],
     at: number,
   ): Result {
     const fresh = bookings.filter((booking) => !isRepeat(booking, origin, at));
-    for (const { name, company_name, email } of fresh) {
+    for (const booking of fresh) {
+      const { name, company_name, email } = booking;
+      const suspicion = suspicionText(booking);
       const { lastInsertRowid } = insert.run(
         timestamp(at),
         name,
         company_name,
         email,
         origin.key ?? null,
+        suspicion,
       );
+      if (suspicion !== null) continue;
       for (const channel of channels) deliveries.add(Number(lastInsertRowid), channel, at);
     }
     return { repeated: fresh.length === 0 };
@@ -93,10 +98,14 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
         return deliveries.retryAway(operation.channel, operation.limit, operation.at);
       case 'replay':
         return deliveries.replay(operation.booking, operation.at);
+      case 'accept':
+        return deliveries.accept(operation.booking, operation.at);
       case 'erase':
         return erase(operation.which, operation.limit, operation.at);
       case 'summarize':
         return deliveries.summarize();
+      case 'suspects':
+        return lists.suspects();
       case 'check':
         // Writes what is there already: only a commit that reaches the disk proves that one can.
         database.exec(`PRAGMA user_version = ${version}`);

@@ -1,5 +1,5 @@
 import type { StoredDelivery } from './delivery.ts';
-import { oneOf, textOrNull } from './row-values.ts';
+import { codesOf, oneOf, textOrNull } from './row-values.ts';
 import type { StoredBooking } from './store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,11 +9,16 @@ export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** A booking that has no deliveries because it looks like spam. */
+export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NULL)';
+
 /** The columns that `toBooking` reads, of `booking_requests` under the name `booking`. */
 export const bookingColumns = `booking.id, booking.created_at, name, company_name, email, request_id,
-  (SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
+  suspicion, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'suspect' ELSE (
+   SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-   FROM deliveries WHERE booking_id = booking.id) AS booking_state`;
+   FROM deliveries WHERE booking_id = booking.id) END AS booking_state`;
 
 /** What finds a booking by its address, without regard to case, in both of its indexes (database/sqlite/0003). */
 export function sameAddress(parameter: string): string {
@@ -30,7 +35,9 @@ export function toBooking(row: Row): StoredBooking {
     company_name: String(row.company_name),
     email: String(row.email),
     request_id: textOrNull(row.request_id),
-    state: oneOf(['pending', 'done', 'dead', 'none'], row.booking_state),
+    state: oneOf(['pending', 'done', 'dead', 'none', 'suspect'], row.booking_state),
+    suspicion: codesOf(row.suspicion),
+    accepted_at: textOrNull(row.accepted_at),
   };
 }
 

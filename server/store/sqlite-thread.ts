@@ -9,8 +9,8 @@ import type {
 } from './sqlite-messages.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from './store.ts';
 
-/** How long to wait after a crash, in milliseconds, so that a lasting fault is no busy loop. */
-const respawnDelay = 200;
+/** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
+const respawnDelay = { first: 200, longest: 3_000 };
 
 export interface Thread {
   /** Throws `StoreUnavailable` or `StoreOverloaded`; any other error is the operation's own. */
@@ -36,6 +36,7 @@ export async function startThread(
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let closing = false;
+  let delay = respawnDelay.first;
   let worker: Worker | undefined;
   let ended = Promise.resolve();
 
@@ -54,8 +55,10 @@ export async function startThread(
       cause = error;
     });
     started.on('message', (message: FromWorker) => {
-      if (message === 'opened') opened.resolve();
-      else if ('refused' in message) cause = new DatabaseRefused(message.refused);
+      if (message === 'opened') {
+        delay = respawnDelay.first;
+        opened.resolve();
+      } else if ('refused' in message) cause = new DatabaseRefused(message.refused);
       else message.answers.forEach(settle);
     });
     started.on('exit', () => {
@@ -75,7 +78,8 @@ export async function startThread(
     onCrash(cause);
     setTimeout(() => {
       if (!closing) spawn().catch(respawn);
-    }, respawnDelay).unref();
+    }, delay).unref();
+    delay = Math.min(2 * delay, respawnDelay.longest);
   }
 
   function settle(answer: Answer): void {

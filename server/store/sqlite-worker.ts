@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type MessagePort,
@@ -21,11 +22,19 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
   if (database === undefined) return;
   const run = prepareOperations(database);
   const fileLater = fileWhenIdle(database);
+  const identity = identityOf(settings.file);
   send('opened');
   port.on('message', (first: ToWorker) => {
     const messages = [first, ...waitingOn(port)];
     const requests = messages.filter((message) => message !== 'close');
-    if (requests.length > 0) send({ answers: answerTogether(database, run, requests) });
+    if (requests.length > 0) {
+      const answers = answerTogether(database, run, requests);
+      // SQLite goes on writing into a file that was moved or deleted: what is lost is not acknowledged.
+      if (identityOf(settings.file) !== identity) {
+        throw new Error(`${settings.file} was moved or deleted while it was open`);
+      }
+      send({ answers });
+    }
     if (requests.some(({ operation }) => operation.name === 'erase')) {
       emptyLog(database, settings.busyTimeout);
     }
@@ -45,6 +54,12 @@ function open(settings: WorkerSettings, send: (message: FromWorker) => void) {
     send({ refused: error instanceof DatabaseRefused ? error.message : sentence });
     return undefined;
   }
+}
+
+/** Which file the name leads to; undefined: none. */
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }
 
 function* waitingOn(port: MessagePort): Generator<ToWorker> {
@@ -98,7 +113,7 @@ function emptyLog(database: DatabaseSync, busyTimeout: number): void {
 }
 
 function writes({ operation }: Request): boolean {
-  return !['isRepeat', 'list', 'count', 'find', 'summarize'].includes(operation.name);
+  return !['isRepeat', 'list', 'count', 'find', 'summarize', 'suspects'].includes(operation.name);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChannelName } from './delivery.ts';
 import { startThread, type Thread } from './sqlite-thread.ts';
@@ -97,6 +97,18 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
       const { count = 0 } = await thread.ask({ name: 'replay', booking, at: now() });
       return count;
     },
+    async acceptBooking(booking) {
+      const { accepted = false, count: due = 0 } = await thread.ask({
+        name: 'accept',
+        booking,
+        at: now(),
+      });
+      return { accepted, due };
+    },
+    async summarizeSuspects() {
+      const { suspects = { count: 0, oldest: null } } = await thread.ask({ name: 'suspects' });
+      return suspects;
+    },
     async eraseBookings(which, limit) {
       const { count: erased = 0, undelivered = 0 } = await thread.ask({
         name: 'erase',
@@ -121,11 +133,24 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeMissing(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseRefused(
       `The folder ${folder} cannot be made: ${reason}. Set DATA_DIR to one that can.`,
     );
   }
+}
+
+/** Step by step: Node's own `recursive` tries for ever where the parent is there and takes none, as /proc. */
+async function makeMissing(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (found?.isDirectory()) return;
+  if (found !== undefined) throw new Error('there is a file of that name');
+  await makeMissing(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }

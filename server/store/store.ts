@@ -1,4 +1,5 @@
 import type { Booking } from '../../booking/booking.ts';
+import type { Suspicion } from '../../booking/suspicion.ts';
 import type {
   ChannelName,
   ChannelSummary,
@@ -20,8 +21,13 @@ export interface Origin {
 /** Within this time the same words, posted by the form itself, are the same booking. In milliseconds. */
 export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
-/** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet. */
-export type BookingState = DeliveryState | 'none';
+/** A booking to be stored. One with a reason to suspect spam gets no deliveries until it is accepted. */
+export interface NewBooking extends Booking {
+  suspicion?: readonly Suspicion[];
+}
+
+/** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet; `suspect`: not accepted yet. */
+export type BookingState = DeliveryState | 'none' | 'suspect';
 
 /** A row of `booking_requests`. `created_at` is ISO 8601 in UTC with milliseconds. */
 export interface StoredBooking extends Booking {
@@ -29,6 +35,9 @@ export interface StoredBooking extends Booking {
   created_at: string;
   request_id: string | null;
   state: BookingState;
+  /** The codes of why it looked like spam; also after it was accepted. */
+  suspicion: string[];
+  accepted_at: string | null;
 }
 
 /** Which bookings. Times in milliseconds since 1970, `until` excluded; `text` is in any of the fields. */
@@ -39,6 +48,14 @@ export interface BookingFilter {
   /** Exactly this address, without regard to case. */
   email?: string;
   state?: BookingState;
+  /** None that waits to be accepted. */
+  withoutSuspects?: boolean;
+}
+
+/** The suspects that wait to be accepted. `oldest`: when the first of them came. */
+export interface SuspectSummary {
+  count: number;
+  oldest: string | null;
 }
 
 /** Where bookings are kept. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
@@ -47,9 +64,9 @@ export interface Store {
    * Resolves after the commit of the bookings and their deliveries is on disk. All bookings or
    * none; `repeated`: none, they are there already or were erased.
    */
-  insertBookings(bookings: readonly Booking[], origin?: Origin): Promise<{ repeated: boolean }>;
+  insertBookings(bookings: readonly NewBooking[], origin?: Origin): Promise<{ repeated: boolean }>;
   /** Whether `insertBookings` would find this booking stored already. */
-  isRepeat(booking: Booking, origin: Origin): Promise<boolean>;
+  isRepeat(booking: NewBooking, origin: Origin): Promise<boolean>;
   /** Newest first; `before` is the id after which to go on. */
   listBookings(page: { limit: number; before?: number } & BookingFilter): Promise<StoredBooking[]>;
   countBookings(filter?: BookingFilter): Promise<number>;
@@ -68,6 +85,13 @@ export interface Store {
   retryAway(channel: ChannelName, limit: number): Promise<number>;
   /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
   replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  /**
+   * Takes a suspect for a real booking: its deliveries are due, for a channel that has looked at the
+   * bookings since; a later one finds it among them. `accepted` is false, and nothing done, when it
+   * is none or was accepted before. `due`: how many deliveries were made.
+   */
+  acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
+  summarizeSuspects(): Promise<SuspectSummary>;
   /** At most `limit` bookings with their deliveries. A hash of each key with its words stays. */
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /** How the deliveries of each channel stand that has any open. */

@@ -4,10 +4,11 @@ import { bookingFields } from '../../booking/booking.ts';
 import { alerts, bookingForm, unsentNote } from '../../content/messages.ts';
 import { Banner } from '../components/banner.tsx';
 import { Field } from '../components/field.tsx';
+import { Trap } from '../components/trap.tsx';
 import { UnsentNote } from '../components/unsent-note.tsx';
 import type { TypedWords } from '../site.ts';
-import { clearWords, pressedAt, typedBooking } from './form-words.ts';
-import { type DataInterface, sendBooking } from './send-booking.ts';
+import { clearWords, pressedAt, trapped, typedBooking } from './form-words.ts';
+import { type DataInterface, type Sent, sendBooking } from './send-booking.ts';
 import { drop, keep, type Unsent } from './unsent.ts';
 import { useUnsent, withLock } from './use-unsent.ts';
 
@@ -55,10 +56,10 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
     event.preventDefault();
     if (submitting) return;
     const typed = event.currentTarget;
-    void send(keep(typedBooking(typed)), pressedAt(typed));
+    void send({ ...keep(typedBooking(typed)), trap: trapped(typed) }, pressedAt(typed));
   }
 
-  async function send(one: Unsent, pressed = performance.now()) {
+  async function send(one: Sent, pressed = performance.now()) {
     acknowledged.current = false;
     setNews('');
     setPhase('submitting');
@@ -114,6 +115,7 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
         {bookingFields.map((field) => (
           <Field key={field} field={field} words={failed?.[field] ?? ''} disabled={submitting} />
         ))}
+        <Trap />
         <button
           type="submit"
           className="button"

@@ -1,10 +1,16 @@
 import { type Booking, type BookingField, bookingFields } from '../../booking/booking.ts';
+import { trapField } from '../../booking/suspicion.ts';
 import { alike } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
 export function typedBooking(form: HTMLFormElement): Booking {
   const word = (field: BookingField) => input(form, field)?.value.trim() ?? '';
   return { name: word('name'), company_name: word('company_name'), email: word('email') };
+}
+
+/** What a program has written into the field that no person sees. */
+export function trapped(form: HTMLFormElement): string {
+  return input(form, trapField)?.value ?? '';
 }
 
 /** Empties the fields where they hold these words and no others. */
@@ -25,6 +31,6 @@ export function pressedAt(form: HTMLFormElement): number {
 }
 
 /** Also one that is disabled, which FormData leaves out. */
-function input(form: HTMLFormElement, field: BookingField) {
+function input(form: HTMLFormElement, field: BookingField | typeof trapField) {
   return form.querySelector<HTMLInputElement>(`[name=${field}]`);
 }

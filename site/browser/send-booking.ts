@@ -1,3 +1,5 @@
+import { bookingFields } from '../../booking/booking.ts';
+import { trapField } from '../../booking/suspicion.ts';
 import type { Unsent } from './unsent.ts';
 
 /** The data interface as the page knows it. */
@@ -6,6 +8,11 @@ export interface DataInterface {
   endpoint: string;
   publicKey: string;
   sendIdempotencyKey: boolean;
+}
+
+/** A booking on its way, with what is in the trap: the device keeps no such thing. */
+export interface Sent extends Unsent {
+  trap?: string;
 }
 
 /** In milliseconds: one try, the pauses between tries, and all of it from the click on. */
@@ -18,7 +25,7 @@ const patience = { oneTry: 10_000, pauses: [1_000, 2_000, 4_000], whole: 28_000 
  * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2).
  */
 export async function sendBooking(
-  unsent: Unsent,
+  unsent: Sent,
   dataInterface: DataInterface,
   pressed = performance.now(),
 ): Promise<void> {
@@ -37,6 +44,9 @@ export async function sendBooking(
   }
 }
 
+/** Where it says so, a data interface ignores what is no column. */
+const columns = `?columns=${bookingFields.join()}`;
+
 interface Failure {
   error: unknown;
   /** Whether it may be over soon. */
@@ -46,14 +56,14 @@ interface Failure {
 }
 
 async function tryOnce(
-  { booking, key }: Unsent,
+  { booking, key, trap }: Sent,
   { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
   left: number,
 ): Promise<Failure | undefined> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), Math.min(patience.oneTry, left));
   try {
-    const response = await fetch(endpoint, {
+    const response = await fetch(trap ? endpoint + columns : endpoint, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -62,7 +72,7 @@ async function tryOnce(
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
         ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
       },
-      body: JSON.stringify(booking),
+      body: JSON.stringify(trap ? { ...booking, [trapField]: trap } : booking),
       // A visitor who leaves at once still sends it.
       keepalive: true,
       signal: stop.signal,

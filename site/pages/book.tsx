@@ -1,3 +1,4 @@
+import { bookingFields } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
 import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
@@ -66,7 +67,7 @@ export function Book({ settings, failed }: BookProps) {
 function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingFormProps {
   const { backendUrl, publicKey, sendIdempotencyKey } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
-  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=name,company_name,email`;
+  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}`;
   return {
     endpoint,
     publicKey,

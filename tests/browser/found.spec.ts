@@ -28,10 +28,13 @@ test('the sitemap is XML and names the two pages by their canonical addresses @d
     await page.goto(path);
     canonical.push(await page.locator('link[rel=canonical]').getAttribute('href'));
   }
-  const listed = await page.evaluate(() => {
+  const listed = await page.evaluate(async () => {
     const request = new XMLHttpRequest();
-    request.open('GET', '/sitemap.xml', false);
-    request.send();
+    request.open('GET', '/sitemap.xml');
+    await new Promise((resolve) => {
+      request.onloadend = resolve;
+      request.send();
+    });
     const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
     const places = request.responseXML?.getElementsByTagNameNS(namespace, 'loc') ?? [];
     return [...places].map(({ textContent }) => textContent);

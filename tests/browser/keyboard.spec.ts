@@ -152,5 +152,8 @@ async function paintsFocus(page: Page): Promise<boolean> {
 async function countStops(page: Page): Promise<number> {
   return page
     .locator('a[href],button,input,summary,[tabindex="0"]')
-    .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
+    .evaluateAll(
+      (all) =>
+        all.filter((element) => element.checkVisibility() && !element.closest('[inert]')).length,
+    );
 }

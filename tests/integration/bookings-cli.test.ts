@@ -25,6 +25,8 @@ async function folderWith(rows: (typeof ada)[], now = () => Date.UTC(2026, 0, 2,
   return folder;
 }
 
+const unsuspected = { state: 'none', suspicion: [], accepted_at: null };
+
 describe('bookings list', () => {
   test('shows what came in, beside the running server, newest first, for machines', async () => {
     const server = await startServer();
@@ -40,9 +42,9 @@ describe('bookings list', () => {
         ...ada,
         name: 'Grace Hopper',
         request_id: null,
-        state: 'none',
+        ...unsuspected,
       },
-      { id: 1, created_at: expect.any(String), ...ada, request_id: key, state: 'none' },
+      { id: 1, created_at: expect.any(String), ...ada, request_id: key, ...unsuspected },
     ]);
     expect((await server.post(ada)).status).toBe(201);
   });

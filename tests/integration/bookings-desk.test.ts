@@ -45,6 +45,7 @@ describe('every command', () => {
     'list',
     'show',
     'export',
+    'accept',
     'replay',
     'erase',
     'backup',
@@ -89,7 +90,7 @@ describe('bookings list', () => {
 
   test.each([
     [['--since', 'yesterday'], '--since takes a time such as'],
-    [['--state', 'lost'], '--state takes pending, done, dead, none'],
+    [['--state', 'lost'], '--state takes pending, done, dead, none, suspect'],
   ])('does not understand %j: exit code 2', async (args, sentence) => {
     const { code, stderr } = await bookingsCommand(['list', ...args], '/nonexistent');
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
@@ -130,7 +131,9 @@ describe('bookings export', () => {
     expect([code, stdout]).toEqual([0, `2 written to ${file}.\n`]);
     const text = readFileSync(file, 'utf8');
     expect(
-      text.startsWith('\ufeffid,created_at,name,company_name,email,request_id,state\r\n'),
+      text.startsWith(
+        '\ufeffid,created_at,name,company_name,email,request_id,state,suspicion,accepted_at\r\n',
+      ),
     ).toBe(true);
     expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);
     expect(text).toContain(`,'@SUM,"'-1\r\n=2",`);

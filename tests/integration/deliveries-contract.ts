@@ -172,6 +172,19 @@ export function deliveriesContract(engine: string, prepare: () => Promise<Engine
       });
     });
 
+    test('tell whether a booking that is erased had reached anybody, also where there are none', async () => {
+      const { open } = await desk();
+      const early = await open();
+      await early.insertBookings([ada]);
+      const all = { email: ada.email };
+      expect(await early.eraseBookings(all, 100)).toEqual({ erased: 1, undelivered: 1 });
+      const store = await open('mail');
+      await store.insertBookings([ada]);
+      const claim = await store.claimDelivery('mail', 120_000);
+      if (claim) await store.settleDelivery(claim, { state: 'done' });
+      expect(await store.eraseBookings(all, 100)).toEqual({ erased: 1, undelivered: 0 });
+    });
+
     test('and their bookings are erased by age', async () => {
       const { clock, open } = await desk();
       const store = await open('mail');

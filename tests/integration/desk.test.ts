@@ -289,6 +289,15 @@ describe('the desk', () => {
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1 });
   });
 
+  test('stops soon in the middle of erasing', async () => {
+    const { store, log, now, clock } = await openDesk(mailTo('smtp://127.0.0.1:9'));
+    await store.insertBookings(Array.from({ length: 5_000 }, () => ada));
+    clock.now += 31 * 24 * hour;
+    const desk = startDesk({ store, channels: [], log, now, lateMinutes: 60, retentionDays: 30 });
+    await desk.stop(0);
+    expect(await store.countBookings()).toBeGreaterThan(4_000);
+  });
+
   test('is said to be late in /readyz, which stays 200, and in the log', async () => {
     const gone = await catcher();
     await gone.close();

@@ -5,6 +5,7 @@ import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { query } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 import { ada } from '../support/server.ts';
+import { suspiciousWords } from '../support/suspicious-words.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 
@@ -102,7 +103,9 @@ describe('a login', () => {
     const claim = await store.claimDelivery('mail', 1_000);
     if (claim) await store.settleDelivery(claim, { state: 'done' });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
-    expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 1 });
+    await store.insertBookings([{ ...ada, name: 'Spam', suspicion: ['trap'] }]);
+    expect(await store.acceptBooking(2)).toEqual({ accepted: true, due: 1 });
+    expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 2 });
     await store.check();
     await expect(query(url, 'CREATE TABLE desk.mine (a int)')).rejects.toThrow('permission denied');
     await expect(query(url, 'DROP TABLE public.booking_requests')).rejects.toThrow('owner');
@@ -115,6 +118,8 @@ describe('a visitor (anon)', () => {
     ['ask a row back', `${insertOf('')} RETURNING id`],
     ['forge an id', insertOf(', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES')],
     ['forge a time', insertOf(', created_at', ', now()')],
+    ['clear itself of suspicion', insertOf(', suspicion', ", ''")],
+    ['accept itself', insertOf(', accepted_at', ', now()')],
     ['forge a key', insertOf(', request_id', ', gen_random_uuid()')],
     ['change', "UPDATE public.booking_requests SET name = 'x'"],
     ['delete', 'DELETE FROM public.booking_requests'],
@@ -152,6 +157,38 @@ describe('a visitor (anon)', () => {
       { ...ada, request_id: key, state: 'pending' },
     ]);
     expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+  });
+
+  test('is a suspect by the same words as at our own server, and delivered when accepted', async () => {
+    const url = await temporaryDatabase();
+    const store = await openPostgres({ url, channels: ['mail'] });
+    onTestFinished(() => store.close());
+    for (const [name, company_name] of suspiciousWords) {
+      await query(
+        url,
+        'INSERT INTO public.booking_requests (name, company_name, email) VALUES ($1, $2, $3)',
+        [name, company_name, ada.email],
+      );
+    }
+    const stored = (await store.listBookings({ limit: 99 })).toReversed();
+    expect(
+      stored.map(({ name, company_name, suspicion }) => [
+        name,
+        company_name,
+        suspicion.join(' ') || null,
+      ]),
+    ).toEqual(suspiciousWords);
+    await asVisitor(url, withKey, ['https://casino.example', ...words.slice(1)]);
+    const [newest] = await store.listBookings({ limit: 1 });
+    expect(newest).toMatchObject({ state: 'suspect', suspicion: ['link-in-name'] });
+    expect((await store.findBooking(newest?.id ?? 0))?.deliveries).toEqual([]);
+    expect(await store.acceptBooking(newest?.id ?? 0)).toEqual({ accepted: true, due: 1 });
+    expect(
+      (await store.listBookings({ limit: 99, state: 'pending' })).map(({ suspicion }) => suspicion),
+    ).toEqual([
+      ['link-in-name'],
+      ...suspiciousWords.filter(([, , codes]) => codes === null).map(() => []),
+    ]);
   });
 
   test('is stored once under a repeated key, also when ten arrive at once, and again with other words', async () => {

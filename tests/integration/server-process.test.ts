@@ -76,6 +76,17 @@ describe('the server', { timeout: 30_000 }, () => {
     },
   );
 
+  test('ends with 0 also while somebody holds half a request open', async () => {
+    const server = await runServer(await copyProgram());
+    const { socket } = await keepAlive(server.url);
+    socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+    await fetch(`${server.url}/healthz`);
+    const stopped = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(8_000);
+  });
+
   test('ends at once on the second signal', async () => {
     const server = await runServer(await copyProgram());
     const { socket } = await keepAlive(server.url);

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
 import { deliveriesContract } from './deliveries-contract.ts';
+import { suspectsContract } from './suspects-contract.ts';
 
 const ada = { name: 'Ada Lovelace', company_name: 'Analytical Engines', email: 'ada@example.com' };
 const grace = { name: 'Grace Hopper', company_name: 'Eckert–Mauchly', email: 'grace@example.com' };
@@ -24,6 +25,7 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
   const all = (store: Store) => store.listBookings({ limit: 1000 });
 
   deliveriesContract(engine, prepare);
+  suspectsContract(engine, prepare);
 
   describe(`a store in ${engine}`, () => {
     test('keeps a booking with an id, the time and its key', async () => {
@@ -36,6 +38,8 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
           ...ada,
           request_id: key,
           state: 'none',
+          suspicion: [],
+          accepted_at: null,
         },
       ]);
     });

@@ -15,6 +15,7 @@ export interface ListedBooking {
   name: string;
   company_name: string;
   email: string;
+  suspicion: string[];
 }
 
 /** The built server as a process of its own, on a database of its own. */
@@ -23,6 +24,8 @@ export interface Program {
   dataDir: string;
   /** What the bookings command lists for this address. */
   bookingsFrom(email: string): Promise<ListedBooking[]>;
+  /** The same of those that look like spam. */
+  suspectsFrom(email: string): Promise<ListedBooking[]>;
   stop(): Promise<void>;
 }
 
@@ -50,10 +53,8 @@ export async function startProgram(
   return {
     url,
     dataDir,
-    bookingsFrom: async (email) => {
-      const listed = await listBookings(env);
-      return listed.filter((booking) => booking.email === email);
-    },
+    bookingsFrom: (email) => listBookings(env, email),
+    suspectsFrom: (email) => listBookings(env, email, '--suspects'),
     stop: async () => {
       if (server.exitCode === null) {
         server.kill('SIGTERM');
@@ -64,8 +65,13 @@ export async function startProgram(
   };
 }
 
-async function listBookings(env: NodeJS.ProcessEnv): Promise<ListedBooking[]> {
-  const list = spawn(process.execPath, ['server/cli/bookings.ts', 'list', '--json'], {
+async function listBookings(
+  env: NodeJS.ProcessEnv,
+  email: string,
+  ...options: string[]
+): Promise<ListedBooking[]> {
+  const args = ['server/cli/bookings.ts', 'list', '--json', '--text', email, ...options];
+  const list = spawn(process.execPath, args, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -18,6 +18,9 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   built?: BuiltSite;
   now?: () => number;
   sqlite?: Partial<SqliteOptions>;
+  host?: string;
+  port?: number;
+  siteUrl?: string;
   /** The address of a PostgreSQL database, in the place of SQLite. */
   database?: string;
 }
@@ -37,6 +40,9 @@ export async function startServer({
   now = Date.now,
   sqlite,
   channels = [],
+  host = '127.0.0.1',
+  port = 0,
+  siteUrl = 'https://www.example.com',
   database,
   ...options
 }: TestServerOptions = {}) {
@@ -49,7 +55,7 @@ export async function startServer({
   const store = postgres ?? (await openSqlite({ folder, now, channels: names, ...sqlite }));
   const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
   const settings = {
-    siteUrl: 'https://www.example.com',
+    siteUrl,
     contactEmail: 'hello@example.com',
     publicKey,
     backendUrl: '/rest/v1',
@@ -70,10 +76,11 @@ export async function startServer({
     rateLimit: { requests: 0, seconds: 600 },
     store,
     desk,
+    host,
     sharedLimits: postgres?.pool,
     ...options,
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host, port });
   onTestFinished(async () => {
     await Promise.all([app.close(), desk.stop(0)]);
     await pages.close();
@@ -123,7 +130,12 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 const nativeQuery = `?apikey=${publicKey}&columns=name,company_name,email`;
 
 /** A request with just these headers: `fetch` adds its own and undoes encodings. */
-export function bareRequest(url: string, method: string, headers: Record<string, string> = {}) {
+export function bareRequest(
+  url: string,
+  method: string,
+  headers: Record<string, string> = {},
+  body = '',
+) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
       const request = httpRequest(url, { method, headers, agent: false }, (response) => {
@@ -138,7 +150,7 @@ export function bareRequest(url: string, method: string, headers: Record<string,
         );
       });
       request.on('error', reject);
-      request.end();
+      request.end(body);
     },
   );
 }

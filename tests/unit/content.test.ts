@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { places } from '../../scripts/content/places.ts';
 import { copyTree } from '../support/copied-tree.ts';
 
 const folder = copyTree();
@@ -16,6 +17,19 @@ test('the shipped content passes, and what is not filled in is told by name and 
     ),
     expect.stringContaining('content/brand.ts still has the mail address hello@'),
   ]);
+});
+
+test('every text of the content has a place with a name and a limit', async () => {
+  const chosen = /\.(id|icon|picture)$|^colours\./;
+  const known = new Set(places.map(({ file, path }) => `${file}: ${path}`));
+  const files = readdirSync(join(folder, 'content'));
+  expect(files.length).toBeGreaterThan(7);
+  for (const name of files) {
+    const file = name.slice(0, -'.ts'.length);
+    for (const path of pathsIn(await import(join(folder, 'content', name)))) {
+      if (!chosen.test(path)) expect(known).toContain(`${file}: ${path}`);
+    }
+  }
 });
 
 test.each([
@@ -134,6 +148,14 @@ test.each([
   expect(lines).toContain(sentence);
   expect(status).toBe(1);
 });
+
+/** Where each text stands, with `*` for each entry of a list. */
+function pathsIn(data: object, path = ''): string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const at = [path, Array.isArray(data) ? '*' : name].filter(Boolean).join('.');
+    return typeof value === 'object' ? pathsIn(value, at) : [at];
+  });
+}
 
 function check() {
   const { status, stdout } = spawnSync(process.execPath, ['scripts/content/check-content.ts'], {

@@ -42,7 +42,11 @@ const jsonTypes = [
   'application/vnd.pgrst.array+json',
 ];
 
+/** Browsers send about 100 characters. To parse 16 KB takes as long as hundreds of bookings. */
+const longestAccept = 1_000;
+
 function preferredType(accept: string | undefined): Call['preferred'] {
+  if (accept !== undefined && accept.length > longestAccept) return undefined;
   // Parameters other than the weight do not matter here: `application/json; charset=utf-8` is JSON.
   const plain = accept?.replace(/;\s*(?!q=)[^;,]*/gi, '').trim() || '*/*';
   const type = new Negotiator({ headers: { accept: plain } }).mediaType([

@@ -1,7 +1,12 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { Booking } from '../../../booking/booking.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { type Origin, type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
+import {
+  type NewBooking,
+  type Origin,
+  type Store,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../../store/store.ts';
 import type { BookingLimit } from '../booking-limit.ts';
 import type { Pages } from '../pages.ts';
 import { sendPage } from '../problems.ts';
@@ -95,7 +100,7 @@ async function insert(
 /** A repeat is no new booking: it takes nothing from the address's share and is never refused for it. */
 async function store(
   request: FastifyRequest,
-  bookings: readonly Booking[],
+  bookings: readonly NewBooking[],
   origin: Origin,
   { store, desk, limit }: DataInterfaceOptions,
 ): Promise<void> {

@@ -34,7 +34,7 @@ function checkMethod({ method }: Call): void {
 }
 
 function checkAccept({ preferred, headers }: Call): void {
-  if (preferred === undefined) throw refusals.notAcceptable(headers.accept ?? '');
+  if (preferred === undefined) throw refusals.notAcceptable(headers.accept?.slice(0, 200) ?? '');
 }
 
 function checkSchema({ headers }: Call): void {

@@ -1,6 +1,8 @@
-import { type Booking, type BookingField, bookingFields } from '../../../booking/booking.ts';
+import { type BookingField, bookingFields } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
+import { suspicionOf, trapField } from '../../../booking/suspicion.ts';
 import type { TypedWords } from '../../../site/site.ts';
+import type { NewBooking } from '../../store/store.ts';
 import { formType } from './call.ts';
 import { type Refusal, refusals } from './refusals.ts';
 import { isColumn, isGuarded } from './table.ts';
@@ -10,13 +12,14 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * Reads the rows of a body and gives them as bookings. `columns` is the query's parameter: keys
  * outside it are ignored. Refuses in PostgREST's order: type, body, columns, permissions, then
- * types over all rows, then nulls and checks row by row.
+ * types over all rows, then nulls and checks row by row. What looks like spam is a booking with its
+ * reasons: whoever sent it sees no difference.
  */
 export function readBookings(
   bytes: Buffer,
   contentType: string,
   columns: string | null,
-): Booking[] {
+): NewBooking[] {
   const rows = readRows(bytes, contentType);
   const named = columns ? columns.split(',').map(withoutQuotes) : keysOf(rows);
   const unknown = named.find((name) => !isColumn(name));
@@ -26,7 +29,9 @@ export function readBookings(
   const violations = parsed.map((row) => (row.ok ? [] : row.violations));
   const refusal = typeRefusal(violations.flat()) ?? violations.map(rowRefusal).find(Boolean);
   if (refusal !== undefined) throw refusal;
-  return parsed.flatMap((row) => (row.ok ? [row.booking] : []));
+  return parsed.flatMap((row, index) =>
+    row.ok ? [{ ...row.booking, suspicion: suspicionOf(row.booking, isTrapped(rows[index])) }] : [],
+  );
 }
 
 /** Whatever words a refused form post holds, for showing the form again. Never throws. */
@@ -34,6 +39,12 @@ export function readTypedWords(bytes: Buffer): TypedWords {
   const form = new URLSearchParams(bytes.toString());
   const word = (field: BookingField) => form.get(field) ?? '';
   return { name: word('name'), company_name: word('company_name'), email: word('email') };
+}
+
+/** Whatever is in the field that no person sees. */
+function isTrapped(row: Row = {}): boolean {
+  const value = Object.hasOwn(row, trapField) ? row[trapField] : null;
+  return value !== null && String(value).trim() !== '';
 }
 
 function readRows(bytes: Buffer, contentType: string): Row[] {

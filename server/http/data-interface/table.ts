@@ -4,7 +4,13 @@ import { type BookingField, bookingFields } from '../../../booking/booking.ts';
 export const table = 'booking_requests';
 
 /** Columns that exist and that a visitor may not set. */
-const guardedColumns: readonly string[] = ['id', 'created_at', 'request_id'];
+const guardedColumns: readonly string[] = [
+  'id',
+  'created_at',
+  'request_id',
+  'suspicion',
+  'accepted_at',
+];
 
 export function isColumn(name: string): boolean {
   return guardedColumns.includes(name) || bookingFields.some((field) => field === name);

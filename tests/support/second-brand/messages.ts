@@ -23,6 +23,7 @@ export const bookingForm = {
   title: 'Rückruf vereinbaren',
   lede: 'Hinterlassen Sie Namen und Adresse. Wir melden uns für einen Termin und schätzen, was Ihre Daten wert sein können.',
   labels: { name: 'Vor- und Nachname', company_name: 'Betrieb', email: 'E-Mail-Adresse' },
+  leaveEmpty: 'Bitte leer lassen',
   submit: 'Bitte absenden',
   submitting: 'Wird gesendet …',
   failed: 'Das Absenden ist misslungen. Bitte versuchen Sie es später noch einmal.',

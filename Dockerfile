@@ -1,0 +1,27 @@
+# Two stages: the first installs and builds with everything that needs, the second holds what runs.
+FROM node:24-slim AS build
+WORKDIR /site
+COPY . .
+RUN npm ci --ignore-scripts --include=dev \
+  && npm run build \
+  && npm ci --ignore-scripts --omit=dev
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /site
+# Owned by root, run by another: a fault in the program cannot change the program.
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/dist ./dist
+COPY --from=build /site/booking ./booking
+COPY --from=build /site/content ./content
+COPY --from=build /site/database ./database
+COPY --from=build /site/server ./server
+RUN mkdir --mode=0700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The site is up when a booking can be stored.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,64 @@
+import type { Booking } from './booking.ts';
+
+/**
+ * A field of the form that no person sees and every visitor sends empty, or not at all. Its name
+ * means nothing, so that neither a browser nor a password manager has words for it.
+ */
+export const trapField = 'k3f';
+
+/** The signals of spam with their weights. The codes are stored: they keep their meaning. */
+const weights = {
+  /** The field that no person sees was filled in. */
+  trap: 2,
+  'link-in-name': 2,
+  /** A tag or a forum's link, in the name or the company. */
+  markup: 2,
+  /** A company may be known by its address: `https://bakery.example`. */
+  'link-in-company': 1,
+  /** Somebody who works alone has one name for both. */
+  'same-words': 1,
+  /** Twelve words or more in the name or the company. */
+  sentence: 1,
+} as const;
+
+export type Suspicion = keyof typeof weights;
+
+/** From this weight on a booking is set aside: one clear signal, or two that a person could give. */
+const suspectFrom = 2;
+
+/**
+ * Why a booking looks like spam, by what it says alone; nothing when it does not. `trapped`: the
+ * trap was filled in. The same rules are in PostgreSQL's `desk.suspicion_of` (database/postgres/0004),
+ * for what does not come through this server: a test holds both to the same examples.
+ */
+export function suspicionOf({ name, company_name }: Booking, trapped: boolean): Suspicion[] {
+  const fields = [name, company_name];
+  const signals: Record<Suspicion, boolean> = {
+    trap: trapped,
+    'link-in-name': link.test(name),
+    markup: fields.some((text) => markup.test(text)),
+    'link-in-company': link.test(company_name),
+    'same-words': name === company_name,
+    sentence: fields.some((text) => sentence.test(text)),
+  };
+  const found = codes.filter((code) => signals[code]);
+  const weight = found.reduce((sum, code) => sum + weights[code], 0);
+  return weight >= suspectFrom ? found : [];
+}
+
+const codes: readonly Suspicion[] = [
+  'trap',
+  'link-in-name',
+  'markup',
+  'link-in-company',
+  'same-words',
+  'sentence',
+];
+
+/** An address with its scheme or its www: a domain alone is many a company's name. */
+const link = /https?:\/\/|www\.[^\s.]+\./i;
+
+/** A closing tag, a tag with an attribute, or `[url]`. Not `Ada <ada@example.com>`. */
+const markup = /<\/[a-z]|<[a-z]+\s[^>]*=|\[\/?(url|link)[\]=]/i;
+
+const sentence = /(\S+\s+){11}\S/;

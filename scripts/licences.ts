@@ -1,0 +1,51 @@
+// Fails when a package of the lockfile is under a licence that nobody has looked at, or could be
+// replaced unseen because its hash is missing. Other platforms' builds of optional packages have
+// none: npm writes a hash only for what it installed.
+import { readFileSync } from 'node:fs';
+
+/** Permissive ones, the fonts' own (OFL), and MPL, which covers files that we do not change. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+interface LockedPackage {
+  license?: string;
+  integrity?: string;
+  optional?: boolean;
+  /** A folder of this project. */
+  link?: boolean;
+}
+
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync('package-lock.json', 'utf8'),
+);
+const packages = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
+const wrong = packages.flatMap(([path, { license = 'none', integrity, optional }]) => [
+  ...(isAllowed(license) ? [] : [`${path}: the licence ${license} is not among the allowed ones`]),
+  ...(integrity === undefined && !optional ? [`${path}: no integrity in package-lock.json`] : []),
+]);
+if (wrong.length > 0) {
+  console.error(wrong.join('\n'));
+  process.exitCode = 1;
+}
+
+/** An SPDX expression: one of `A OR B` is enough, of `A AND B` both are needed. */
+function isAllowed(expression: string): boolean {
+  const plain = expression.replace(/[()]/g, '');
+  return plain
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence)));
+}

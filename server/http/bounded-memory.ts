@@ -1,0 +1,30 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** A record with its timer takes less than 500 bytes: all of them together stay below 50 MB. */
+const mostAddresses = 100_000;
+
+/**
+ * Counts in the memory of this process, of at most `most` addresses: a stranger who has a million
+ * would fill it otherwise. The one that came first is forgotten first, by which such a stranger
+ * gains nothing: they have other addresses anyway.
+ */
+export class BoundedMemory extends RateLimiterMemory {
+  readonly #addresses: string[] = [];
+  readonly #most: number;
+  #next = 0;
+
+  constructor(size: { points: number; duration: number }, most = mostAddresses) {
+    super(size);
+    this.#most = most;
+  }
+
+  override async consume(address: string, points?: number, options?: object) {
+    if ((await this.get(address)) === null) {
+      const forgotten = this.#addresses[this.#next];
+      if (forgotten !== undefined) await this.delete(forgotten);
+      this.#addresses[this.#next] = address;
+      this.#next = (this.#next + 1) % this.#most;
+    }
+    return super.consume(address, points, options);
+  }
+}

@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databaseFile } from '../../server/store/sqlite.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { mailTo, minute, openDesk } from '../support/desk.ts';
+import { holdConnections, idle } from '../support/held-connections.ts';
+import { canLimit, limit } from '../support/resource-limits.ts';
+import { ada, publicKey, startServer } from '../support/server.ts';
+import { copyProgram, run, runServer } from '../support/server-process.ts';
+import { renderStandIn, standIn } from '../support/server-site.ts';
+
+type Server = Awaited<ReturnType<typeof runServer>>;
+
+function book(url: string, name: string) {
+  return fetch(`${url}/rest/v1/booking_requests`, {
+    method: 'POST',
+    headers: { apikey: publicKey, 'Content-Type': 'application/json', Connection: 'close' },
+    body: JSON.stringify({ ...ada, name }),
+  });
+}
+
+/** The server's process with a database in a folder of its own. */
+async function runWithData() {
+  const data = path.join(await temporaryFolder(), 'data');
+  const server = await runServer(await copyProgram(), { DATA_DIR: data, RATE_LIMIT_REQUESTS: '0' });
+  return { ...server, data };
+}
+
+/** A booking is refused with a plain sentence, /readyz says so, and the pages are served. */
+async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
+  const refused = await book(url, 'while it lasts');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({ code: 'PGRST000' });
+  const id = String(refused.headers.get('x-request-id'));
+  await expect.poll(() => stdout()).toContain(id);
+  expect((await fetch(url)).status).toBe(200);
+}
+
+/** What was acknowledged is there, nothing of what was refused. */
+async function expectRecovered(url: string, data: string) {
+  await expect.poll(async () => (await book(url, 'after')).status, { timeout: 10_000 }).toBe(201);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(rowsIn(data).map(({ name }) => name)).toEqual(['before', 'after']);
+}
+
+describe('a booking is refused in plain words, and stored again when the cause is gone', {
+  timeout: 40_000,
+}, () => {
+  test.runIf(canLimit)('the disk is full', async () => {
+    const server = await runWithData();
+    expect((await book(server.url, 'before')).status).toBe(201);
+    limit(server.child.pid, 'fsize', 0);
+    await expectRefused(server);
+    limit(server.child.pid, 'fsize', 'hard');
+    await expectRecovered(server.url, server.data);
+  });
+
+  test('another program holds the database', async () => {
+    const server = await runWithData();
+    expect((await book(server.url, 'before')).status).toBe(201);
+    const holder = run(server.data, ['--eval', holdDatabase, databaseFile(server.data)]);
+    await expect.poll(holder.stdout).toContain('held');
+    await expectRefused(server);
+    holder.child.kill('SIGKILL');
+    await holder.ended;
+    await expectRecovered(server.url, server.data);
+  });
+
+  test('its folder was moved away', async () => {
+    const server = await runWithData();
+    expect((await book(server.url, 'before')).status).toBe(201);
+    const away = `${server.data}-away`;
+    renameSync(server.data, away);
+    await expectRefused(server);
+    await expect.poll(server.stdout).toContain('was moved or deleted while it was open');
+    // The refused booking reached the file that was moved: it is stored, and nobody was told so.
+    renameSync(away, server.data);
+    await expect
+      .poll(async () => (await book(server.url, 'after')).status, { timeout: 10_000 })
+      .toBe(201);
+    const names = rowsIn(server.data).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['before', 'after']));
+  });
+
+  test.runIf(canLimit)('no file and no connection can be opened any more', async () => {
+    const server = await runWithData();
+    expect((await book(server.url, 'before')).status).toBe(201);
+    limit(server.child.pid, 'nofile', 60);
+    const held = await holdConnections(server.url, 200, idle);
+    onTestFinished(held.letGo);
+    const visit = () =>
+      fetch(server.url).then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+    await visit();
+    held.letGo();
+    await expect.poll(visit, { timeout: 10_000 }).toBe(200);
+    limit(server.child.pid, 'nofile', 'hard');
+    await expectRecovered(server.url, server.data);
+    expect(server.child.exitCode).toBeNull();
+  });
+});
+
+const holdDatabase = `
+const { DatabaseSync } = require('node:sqlite');
+const database = new DatabaseSync(process.argv[1]);
+database.exec('BEGIN EXCLUSIVE');
+console.log('held');
+setInterval(() => {}, 1000);
+`;
+
+describe('the start ends with a sentence', { timeout: 30_000 }, () => {
+  test.each(['/proc/nope', '/proc/nope/deeper', '/dev/null/data'])(
+    'when %s is the data’s folder',
+    async (folder) => {
+      const { ended, stderr } = run(await copyProgram(), ['server/main.ts'], {
+        PORT: '0',
+        DATA_DIR: folder,
+      });
+      expect(await ended).toBe(1);
+      expect(stderr()).toMatch(
+        /^The folder .* cannot be made: .* Set DATA_DIR to one that can\.\n$/,
+      );
+    },
+  );
+
+  test('when the database may not be written', async () => {
+    const folder = await copyProgram();
+    const data = path.join(folder, 'data');
+    const first = await runServer(folder);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    chmodSync(databaseFile(data), 0o400);
+    chmodSync(data, 0o500);
+    const { code, stderr } = await startAsOrdinaryUser(folder, data);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database .*bookings\.db cannot be opened: .*\n$/);
+  });
+});
+
+/** The one who may write everywhere, as in many a container, is told to be somebody else. */
+async function startAsOrdinaryUser(folder: string, data: string) {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    for (const name of [folder, data, databaseFile(data)]) chownSync(name, 65_534, 65_534);
+    for (const name of [path.dirname(folder), folder]) if (name === folder) chmodSync(name, 0o755);
+  }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: data },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
+
+describe('a fault of the program’s own', { timeout: 30_000 }, () => {
+  test('in front of all routing is answered, logged, and ends nothing', async () => {
+    const server = await startServer();
+    const front = server.pages.front;
+    server.pages.front = () => {
+      throw new Error('the secret cause');
+    };
+    const response = await fetch(server.url);
+    expect(response.status).toBe(500);
+    const id = String(response.headers.get('x-request-id'));
+    const text = await response.text();
+    expect(text).toContain(id);
+    expect(text).not.toContain('secret');
+    const line = server.lines.find(({ reqId }) => reqId === id);
+    expect(JSON.stringify(line)).toContain('the secret cause');
+    server.pages.front = front;
+    expect((await fetch(server.url)).status).toBe(200);
+  });
+
+  test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
+    let broken = true;
+    const server = await startServer({
+      store: {
+        check: async () => {},
+        isRepeat: async () => false,
+        insertBookings: async () => {
+          if (broken) throw new Error('the secret cause');
+          return { repeated: false };
+        },
+      },
+    });
+    const response = await server.post(ada);
+    expect(response.status).toBe(500);
+    const { hint } = await response.json();
+    expect(hint).toContain(response.headers.get('x-request-id'));
+    expect(JSON.stringify(server.lines)).toContain('the secret cause');
+    broken = false;
+    expect((await server.post(ada)).status).toBe(201);
+  });
+
+  test('in the renderer is the error screen, and the next visitor gets the page', async () => {
+    let broken = true;
+    const renderSite: typeof renderStandIn = async (settings) => {
+      const site = await renderStandIn(settings);
+      return {
+        ...site,
+        bookAgain: (words) =>
+          broken ? Promise.reject(new Error('the secret cause')) : site.bookAgain(words),
+      };
+    };
+    const server = await startServer({ built: { ...standIn, renderSite } });
+    const failed = await server.postForm({ ...ada, email: 'nobody' });
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).toContain(failed.headers.get('x-request-id'));
+    broken = false;
+    expect((await server.postForm({ ...ada, email: 'nobody' })).status).toBe(400);
+  });
+
+  test('that nobody waited for is logged, and the site goes on', async () => {
+    const server = await runWithFault("Promise.reject(new Error('nobody waited'))");
+    await expect.poll(server.stdout).toContain('nobody waited');
+    expect((await book(server.url, 'after')).status).toBe(201);
+  });
+
+  test('that nobody caught is logged, and the process stops properly for another to be started', async () => {
+    const server = await runWithFault("setImmediate(() => { throw new Error('nobody caught'); })");
+    expect(await server.ended).toBe(1);
+    expect(server.stdout()).toContain('nobody caught');
+    expect(server.stdout()).toContain('finishing what is being answered');
+  });
+});
+
+/** A server whose form page fails in this way when it is shown again, and which just did. */
+async function runWithFault(fault: string) {
+  const folder = await copyProgram();
+  mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'dist/server/render.js'),
+    `const page = { html: '<!doctype html>', policy: "default-src 'none'" };
+     const bookAgain = async () => { ${fault}; return page; };
+     export const renderSite = async () => ({ landing: page, book: page, notFound: page, files: [], bookAgain, error: async () => page });`,
+  );
+  const server = await runServer(folder);
+  await fetch(`${server.url}/rest/v1/booking_requests?apikey=${publicKey}`, {
+    method: 'POST',
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'name=',
+  });
+  return server;
+}
+
+test('a clock that was years ahead and is put right holds no delivery back', async () => {
+  const unreachable = mailTo('smtp://127.0.0.1:9');
+  const { clock, store } = await openDesk(unreachable);
+  clock.now = Date.UTC(2036, 0, 1);
+  await store.insertBookings([ada]);
+  const claim = await store.claimDelivery('mail', minute);
+  if (claim === undefined) throw new Error('nothing is due');
+  await store.settleDelivery(claim, {
+    state: 'pending',
+    nextAt: clock.now + 10_000,
+    error: 'away',
+    away: false,
+  });
+  clock.now = Date.UTC(2026, 0, 1);
+  expect(await store.claimDelivery('mail', minute)).toMatchObject({ booking: ada });
+  expect(await store.claimDelivery('mail', minute)).toBeUndefined();
+});

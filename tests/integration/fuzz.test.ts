@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseBooking } from '../../booking/parse.ts';
+import { fuzzedRequest, send } from '../support/fuzz.ts';
+import { ada, startServer } from '../support/server.ts';
+
+/** FUZZ_RUNS=100000 npx vitest run tests/integration/fuzz.test.ts tries more; FUZZ_SEED repeats a failure. */
+const { FUZZ_RUNS = '600', FUZZ_SEED } = process.env;
+const runs = Number(FUZZ_RUNS);
+
+test('whatever a stranger sends gets a clear answer, and only whole bookings are stored', {
+  timeout: 60_000 + runs * 100,
+}, async () => {
+  const server = await startServer();
+  let stored = 0;
+  let acknowledged = 0;
+  const tried = fc.asyncProperty(fuzzedRequest, async (request) => {
+    const answer = await send(server.url, request);
+    expect(answer?.status ?? 400).toBeLessThan(500);
+    expect(answer?.headers ?? '').not.toMatch(/^(server|set-cookie|x: y)/im);
+    expect(answer?.body ?? '').not.toMatch(/SQLITE|node:|\.ts:\d/);
+    const before = stored;
+    stored = await server.store.countBookings();
+    if (stored === before) return;
+    acknowledged += 1;
+    expect(answer?.headers).toMatch(/^HTTP\/1\.1 201 |^location: \/#booked/im);
+  });
+  const seed = FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) };
+  await fc.assert(tried, { numRuns: runs, ...seed });
+  // The generator has to reach the store, or nothing was tried.
+  expect(acknowledged).toBeGreaterThan(runs / 50);
+  for (const { name, company_name, email } of server.rows()) {
+    const booking = { name, company_name, email };
+    expect(parseBooking(booking)).toEqual({ ok: true, booking });
+  }
+  expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect((await server.post(ada)).status).toBe(201);
+});

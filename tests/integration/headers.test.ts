@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import {
+  ada,
+  bareRequest,
+  browserAccept,
+  publicKey,
+  rawExchange,
+  startServer,
+} from '../support/server.ts';
+
+const table = '/rest/v1/booking_requests';
+const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What kind of answer, how it is got, and what stands in it beside what stands in all. */
+const answers = [
+  { kind: 'a page', path: '/', status: 200, page: true },
+  {
+    kind: 'a page that the client has',
+    path: '/book',
+    status: 304,
+    page: true,
+    headers: { 'If-None-Match': '*' },
+  },
+  { kind: 'the error screen', path: '/nothing', status: 404, page: true },
+  { kind: 'a script', path: '/assets/island-1a2b3c.js', status: 200 },
+  { kind: 'a font', path: '/assets/text-4d5e6f.woff2', status: 200 },
+  { kind: 'a picture', path: '/icon.png', status: 200, shared: true },
+  { kind: 'a text', path: '/robots.txt', status: 200 },
+  { kind: 'a redirect', path: '/book/', status: 308 },
+  { kind: 'a method that is not allowed', method: 'DELETE', path: '/', status: 405, page: true },
+  { kind: 'health', path: '/healthz', status: 200 },
+  { kind: 'readiness', path: '/readyz', status: 200 },
+  {
+    kind: 'a booking',
+    method: 'POST',
+    path: table,
+    status: 201,
+    shared: true,
+    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(ada),
+  },
+  { kind: 'a refused booking', method: 'POST', path: table, status: 401, shared: true },
+  { kind: 'a preflight', method: 'OPTIONS', path: table, status: 200, shared: true },
+  {
+    kind: 'a form sent by itself',
+    method: 'POST',
+    path: `${table}?apikey=${publicKey}`,
+    status: 303,
+    shared: true,
+    headers: { Accept: browserAccept, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(ada).toString(),
+  },
+  {
+    kind: 'the form again',
+    method: 'POST',
+    path: `${table}?apikey=${publicKey}`,
+    status: 400,
+    page: true,
+    shared: true,
+    headers: { Accept: browserAccept, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'name=',
+  },
+];
+
+test('every kind of answer carries the headers that it needs, and none that tells or sets anything', async () => {
+  const server = await startServer();
+  for (const { kind, method = 'GET', path, status, page, shared, headers = {}, body } of answers) {
+    const answer = await bareRequest(server.url + path, method, headers, body);
+    expect(answer.status, kind).toBe(status);
+    expect(answer.headers, kind).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'content-security-policy': page ? "default-src 'none'" : closed,
+    });
+    expect(
+      answer.headers['permissions-policy']?.toString().startsWith('clipboard-write=(self), '),
+      kind,
+    ).toBe(page ?? undefined);
+    for (const name of ['server', 'x-powered-by', 'set-cookie']) {
+      expect(answer.headers[name], `${name} of ${kind}`).toBeUndefined();
+    }
+  }
+});
+
+test('what is answered for one request alone names its id, by which the log has it', async () => {
+  const server = await startServer();
+  for (const path of ['/nothing', table, '/healthz', '/%zz']) {
+    const answer = await rawExchange(
+      server.url,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    const [, id] = /^x-request-id: (\S+)/im.exec(answer) ?? [];
+    await expect
+      .poll(() => server.lines.map(({ reqId }) => reqId), { message: path })
+      .toContain(id);
+  }
+});
+
+test('only a site on https is pinned to https', async () => {
+  const server = await startServer({ siteUrl: 'http://localhost:3000' });
+  const { headers } = await bareRequest(server.url, 'GET');
+  expect(headers['strict-transport-security']).toBeUndefined();
+});

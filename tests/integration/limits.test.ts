@@ -1,0 +1,114 @@
+import dns from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { databaseFile } from '../../server/store/sqlite.ts';
+import {
+  holdConnections,
+  idle,
+  silent,
+  trickle,
+  trickleBody,
+} from '../support/held-connections.ts';
+import { ada, rawExchange, startServer } from '../support/server.ts';
+
+describe('who holds connections open', () => {
+  test('is cut off within ten seconds while he trickles or is silent, and delays nobody', {
+    timeout: 30_000,
+  }, async () => {
+    const server = await startServer();
+    const began = performance.now();
+    const held = await holdConnections(server.url, 900, silent, trickle, trickleBody);
+    onTestFinished(held.letGo);
+    expect(held.connected()).toBe(900);
+    const asked = performance.now();
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await server.post(ada)).status).toBe(201);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    await expect.poll(held.open, { timeout: 15_000 }).toBe(0);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(server.rows()).toHaveLength(1);
+  });
+
+  test('on the second address of localhost is cut off as well', {
+    timeout: 30_000,
+  }, async () => {
+    localhostHasTwoAddresses();
+    const { url } = await startServer({ host: 'localhost' });
+    const second = url.replace('127.0.0.1', '127.0.0.2');
+    const held = await holdConnections(second, 3, silent, trickle, trickleBody);
+    onTestFinished(held.letGo);
+    expect(held.connected()).toBe(3);
+    expect((await fetch(second)).status).toBe(200);
+    await expect.poll(held.open, { timeout: 10_000 }).toBe(0);
+    const answer = await rawExchange(second, 'no request\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: /s);
+  });
+
+  test('makes way for visitors when there are many', async () => {
+    const server = await startServer({ maxConnections: 100 });
+    const held = await holdConnections(server.url, 300, idle);
+    onTestFinished(held.letGo);
+    const visit = () => fetch(server.url, { headers: { Connection: 'close' } });
+    const status = () =>
+      visit().then(
+        (page) => page.status,
+        () => 'refused',
+      );
+    // Idle ones go when their answer has left, so the first visits may come too early.
+    await expect.poll(status).toBe(200);
+    await expect.poll(held.open).toBeLessThanOrEqual(100);
+    for (let i = 0; i < 20; i++) await expect.poll(status).toBe(200);
+  });
+});
+
+test('when more wait than the queue holds, some get 503 at once and the rest are stored', async () => {
+  const server = await startServer({ sqlite: { queueLimit: 20 } });
+  const other = new DatabaseSync(databaseFile(server.folder));
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const answers = Array.from({ length: 60 }, (_, i) =>
+    server.post({ ...ada, name: `Ada ${i}` }, { 'Idempotency-Key': crypto.randomUUID() }),
+  );
+  const began = performance.now();
+  const refused: Response[] = [];
+  for (const answer of answers) {
+    void answer.then((response) => {
+      if (response.status === 503) refused.push(response);
+    });
+  }
+  await expect.poll(() => refused.length).toBe(40);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  for (const { headers } of refused) {
+    expect(headers.get('retry-after')).toBe('2');
+    expect(headers.get('proxy-status')).toBe('PostgREST; error=OVERLOADED');
+  }
+  other.exec('COMMIT');
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(server.rows()).toHaveLength(20);
+});
+
+test('a second address of localhost that is taken is said in the log', async () => {
+  const other = createServer().listen(0, '127.0.0.2');
+  onTestFinished(() => {
+    other.close();
+  });
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  localhostHasTwoAddresses();
+  const server = await startServer({ host: 'localhost', port });
+  await expect
+    .poll(() => server.lines.map(({ msg }) => msg))
+    .toContain('localhost is also 127.0.0.2, on which this program cannot listen');
+  expect((await fetch(server.url)).status).toBe(200);
+});
+
+/** As on a machine with IPv6, where it means 127.0.0.1 and ::1. */
+function localhostHasTwoAddresses(): void {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation(vi.fn().mockResolvedValue(addresses));
+  onTestFinished(() => lookup.mockRestore());
+}

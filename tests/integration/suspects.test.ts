@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { trapField } from '../../booking/suspicion.ts';
+import { bookingsCommand } from '../support/bookings-command.ts';
+import { catcher, mailTo } from '../support/desk.ts';
+import { engines } from '../support/engines.ts';
+import { ada, startServer } from '../support/server.ts';
+
+const spam = { ...ada, name: 'Win at https://casino.example' };
+const trapped = { ...ada, name: 'Trapped', [trapField]: 'Miami' };
+const columns = '?columns=name,company_name,email';
+
+/** An answer but for what no two answers share. */
+async function answerOf(posted: Promise<Response>) {
+  const response = await posted;
+  const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.text() };
+}
+
+describe.each(engines)('what looks like spam, with %s', (_, start) => {
+  test('is answered exactly like any other booking, by the form itself and by fetch', async () => {
+    const server = await start();
+    const native = await answerOf(server.postForm({ ...ada, [trapField]: '' }));
+    expect(native).toMatchObject({ status: 303, headers: { location: '/#booked' } });
+    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+    expect(await answerOf(server.postForm(spam))).toEqual(native);
+    // A repeat is too, and stored once.
+    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+
+    const fetched = await answerOf(server.post(ada));
+    expect(fetched).toMatchObject({ status: 201, body: '' });
+    expect(await answerOf(server.post({ ...trapped, name: 'Fetched' }, {}, columns))).toEqual(
+      fetched,
+    );
+    expect(await answerOf(server.post({ ...spam, company_name: 'Other' }))).toEqual(fetched);
+
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
+    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
+
+    const stored = (await server.stored()).toReversed();
+    expect(stored.map(({ name, suspicion }) => [name, suspicion.join(' ')])).toEqual([
+      [ada.name, ''],
+      ['Trapped', 'trap'],
+      [spam.name, 'link-in-name'],
+      [ada.name, ''],
+      ['Fetched', 'trap'],
+      [spam.name, 'link-in-name'],
+      [`${spam.name}!`, 'link-in-name'],
+    ]);
+  });
+
+  test('is not mailed until it is accepted', async () => {
+    const { url, mails } = await catcher();
+    const server = await start({ channels: [mailTo(url)] });
+    await server.postForm(trapped);
+    await server.post(spam);
+    await server.post(ada);
+    await expect.poll(() => mails.length).toBe(1);
+    expect(mails[0]?.text).toContain(ada.name);
+    expect(await server.store.countBookings({ state: 'suspect' })).toBe(2);
+
+    await server.store.acceptBooking(1);
+    // Another booking wakes the desk, which takes the oldest first.
+    await server.post({ ...ada, name: 'Grace' });
+    await expect.poll(() => mails.length).toBe(3);
+    expect(mails[1]?.text).toContain('Trapped');
+    expect(await server.store.countBookings({ state: 'suspect' })).toBe(1);
+  });
+
+  test('is judged row by row where many come at once', async () => {
+    const server = await start();
+    const rows = [
+      { ...ada, [trapField]: '' },
+      { ...ada, name: 'Grace', [trapField]: 'x' },
+      { ...ada, name: 'Emmy', [trapField]: 7 },
+      { ...ada, name: 'Ida', [trapField]: null },
+    ];
+    expect((await server.post(rows, {}, columns)).status).toBe(201);
+    expect(await server.store.countBookings({ state: 'suspect' })).toBe(2);
+  });
+});
+
+test('the trap is no column: a program that sends it as one is told so', async () => {
+  const server = await startServer();
+  const { status, body } = await answerOf(server.post({ ...ada, [trapField]: 'x' }));
+  expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
+  for (const guarded of ['suspicion', 'accepted_at']) {
+    expect((await server.post({ ...ada, [guarded]: 'x' })).status).toBe(401);
+  }
+  expect(await server.stored()).toEqual([]);
+});
+
+describe('the operator', () => {
+  async function serverWithSuspects() {
+    const { url, mails } = await catcher();
+    const server = await startServer({ channels: [mailTo(url)] });
+    await server.postForm(trapped);
+    await server.post({ ...spam, company_name: spam.name });
+    await server.post(ada);
+    await expect.poll(() => mails.length).toBe(1);
+    const command = (...args: string[]) => bookingsCommand(args, server.folder);
+    return { server, mails, command };
+  }
+
+  test('is told how many wait, sees why, and has one delivered', async () => {
+    const { mails, command } = await serverWithSuspects();
+    const list = await command('list');
+    expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(list).toMatchObject({
+      code: 0,
+      stderr: '2 suspects wait to be accepted or erased: list --suspects shows why.\n',
+    });
+    const suspects = await command('list', '--suspects');
+    expect(suspects).toMatchObject({ code: 0, stderr: '' });
+    expect(suspects.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
+    expect(suspects.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
+    expect(suspects.stdout).toMatch(/^1 .* trap +Trapped/m);
+    const { stdout } = await command('list', '--suspects', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id: 2, state: 'suspect', suspicion: ['link-in-name', 'link-in-company', 'same-words'] },
+      { id: 1, state: 'suspect', suspicion: ['trap'], accepted_at: null },
+    ]);
+    const shown = await command('show', '1');
+    expect(shown.stdout).toContain('Suspect     a field that no person sees was filled in\n');
+    expect(shown.stdout).toContain('npm run bookings -- accept 1 delivers it');
+
+    expect(await command('accept', '1')).toMatchObject({
+      code: 0,
+      stdout: 'Booking 1 is accepted: 1 to deliver.\n',
+    });
+    await expect.poll(() => mails.length).toBe(2);
+    expect(mails[1]?.text).toContain('Trapped');
+    expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
+    expect((await command('list')).stderr).toContain('1 suspect waits');
+  });
+
+  test('may accept twice, and is told what is no suspect', async () => {
+    const { server, command } = await serverWithSuspects();
+    await command('accept', '1');
+    expect(await command('accept', '1')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Booking 1 was accepted already, at 2\d{3}-.* UTC\.\n$/),
+    });
+    expect(await command('accept', '3')).toMatchObject({
+      code: 1,
+      stderr: 'Booking 3 is no suspect: show 3 tells how it was delivered.\n',
+    });
+    expect(await command('accept', '9')).toMatchObject({
+      code: 1,
+      stderr: 'There is no booking 9.\n',
+    });
+    expect((await command('accept', 'nine')).code).toBe(2);
+    expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
+  });
+
+  test('finds suspects in the doctor’s report and in the export, and can erase them', async () => {
+    const { server, command } = await serverWithSuspects();
+    const settings = { SITE_URL: 'https://www.example.com' };
+    const doctor = await bookingsCommand(['doctor', '--json'], server.folder, settings);
+    expect(JSON.parse(doctor.stdout)).toContainEqual({
+      what: 'suspects',
+      state: 'warning',
+      text: expect.stringMatching(
+        /^2 wait, the oldest for 0 min; a real request may be among them: list --suspects/,
+      ),
+    });
+    const file = path.join(server.folder, 'all.csv');
+    await command('export', file);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toMatch(/,suspect,trap,$/);
+    await command('erase', '1', '--yes');
+    await command('erase', '2', '--yes');
+    const healthy = await bookingsCommand(['doctor', '--json'], server.folder, settings);
+    expect(healthy.stdout).not.toContain('suspects');
+  });
+
+  test('does not mix two ways of asking', async () => {
+    const both = await bookingsCommand(['list', '--suspects', '--state', 'none'], '/nonexistent');
+    expect([both.code, both.stderr]).toEqual([2, 'Either --suspects or --state.\n']);
+  });
+});

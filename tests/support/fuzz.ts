@@ -1,0 +1,197 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { publicKey } from './server.ts';
+
+/** A request to the data interface as it goes over the wire, in the pieces in which it is sent. */
+export interface FuzzedRequest {
+  head: string;
+  chunked: boolean;
+  body: Buffer;
+  pieces: number;
+}
+
+export interface FuzzedAnswer {
+  status: number;
+  headers: string;
+  body: string;
+}
+
+const word = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    "'; DROP TABLE booking_requests; --",
+    '<script>',
+    '\r\nX: y',
+  ),
+);
+const email = fc.oneof(fc.emailAddress(), word);
+const row = fc.record(
+  {
+    name: fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue()),
+    company_name: fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue()),
+    email: fc.oneof({ weight: 6, arbitrary: email }, fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+const goodWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+const goodRow = fc.record({ name: goodWord, company_name: goodWord, email: fc.emailAddress() });
+const strange = fc.dictionary(
+  fc.constantFrom('id', 'created_at', 'request_id', '__proto__', 'constructor', 'toString', 'a b'),
+  fc.jsonValue(),
+);
+const json = fc.oneof(
+  { weight: 4, arbitrary: goodRow },
+  { weight: 4, arbitrary: row },
+  fc.tuple(row, strange).map(([a, b]) => ({ ...a, ...b })),
+  fc.array(fc.oneof(row, goodRow), { maxLength: 5 }),
+  fc.jsonValue(),
+);
+const form = fc
+  .oneof(row, goodRow)
+  .map((fields) =>
+    new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString(),
+  );
+const body: fc.Arbitrary<Buffer> = fc.oneof(
+  { weight: 4, arbitrary: json.map((value) => Buffer.from(JSON.stringify(value) ?? '')) },
+  { weight: 2, arbitrary: form.map((text) => Buffer.from(text)) },
+  // Cut somewhere, so that nearly everything is right.
+  fc
+    .tuple(json, fc.nat(200))
+    .map(([value, cut]) => Buffer.from(JSON.stringify(value) ?? '').subarray(cut)),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+  json.map((value) => Buffer.from(JSON.stringify(value) ?? '', 'utf16le')),
+  fc.constantFrom(17_000, 40_000).map((length) => Buffer.alloc(length, 'a')),
+);
+
+/** A header's value may hold any byte but CR, LF and NUL: those are for `brokenRequests`. */
+const value = fc.oneof(
+  fc.uint8Array({ maxLength: 60 }).map((bytes) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
+  ),
+  fc.string({ unit: fc.constantFrom(...',;="/*qQ0.1\t aZ-'), maxLength: 80 }),
+);
+const header = fc.oneof(
+  fc.tuple(
+    fc.constant('Content-Type'),
+    fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/csv',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=utf-16',
+    ),
+  ),
+  fc.tuple(
+    fc.constant('Accept'),
+    fc.constantFrom('text/html', '*/*', 'application/json', 'image/png'),
+  ),
+  fc.tuple(fc.constant('Idempotency-Key'), fc.uuid()),
+  fc.tuple(fc.constant('Content-Encoding'), fc.constantFrom('gzip', 'br', 'identity')),
+  fc.tuple(fc.constant('X-Forwarded-For'), fc.oneof(fc.ipV4(), fc.ipV6(), value)),
+  fc.tuple(
+    fc.constantFrom(
+      'Content-Type',
+      'Accept',
+      'Accept-Encoding',
+      'Prefer',
+      'Content-Profile',
+      'Idempotency-Key',
+      'Authorization',
+      'X-Client-Info',
+      'If-None-Match',
+      'Range',
+      'Origin',
+      'Access-Control-Request-Headers',
+    ),
+    value,
+  ),
+);
+const query = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '',
+      '?columns=name,company_name,email',
+      '?select=*',
+      '?columns=%22name%22,email',
+    ),
+  },
+  fc
+    .string({ unit: fc.constantFrom(...'?&=%0a2cC,.:"columnsapikey\\'), maxLength: 40 })
+    .map((text) => `?${text}`),
+);
+const path = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('/rest/v1/booking_requests') },
+  fc
+    .string({ unit: fc.constantFrom(...'/.%2ef\\:;@booking_requests\x7f'), maxLength: 40 })
+    .map((text) => `/rest/v1/${text}`),
+);
+const method = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('POST') },
+  fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'),
+);
+
+/** Requests that a parser takes, with everything in them that a stranger can choose. */
+export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc
+  .record({
+    method,
+    path,
+    query,
+    key: fc.oneof({ weight: 9, arbitrary: fc.constant(publicKey) }, value),
+    headers: fc.array(header, { maxLength: 6 }),
+    body,
+    chunked: fc.boolean(),
+    pieces: fc.integer({ min: 1, max: 6 }),
+  })
+  .map(({ method, path, query, key, headers, ...rest }) => ({
+    head: [
+      `${method} ${path}${query} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      `apikey: ${key}`,
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+    ].join('\r\n'),
+    ...rest,
+  }));
+
+/** Sends it in its pieces and gives the answer; undefined where the connection was closed without one. */
+export function send(url: string, request: FuzzedRequest): Promise<FuzzedAnswer | undefined> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    const socket = connect(Number(port), hostname);
+    socket.setNoDelay();
+    for (const piece of piecesOf(request)) socket.write(piece);
+    socket.on('data', (bytes: Buffer) => received.push(bytes));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answerIn(Buffer.concat(received).toString())));
+  });
+}
+
+function piecesOf({ head, chunked, body, pieces }: FuzzedRequest): Buffer[] {
+  const size = Math.max(1, Math.ceil(body.length / pieces));
+  const parts = Array.from({ length: Math.ceil(body.length / size) }, (_, i) =>
+    body.subarray(i * size, (i + 1) * size),
+  );
+  const length = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+  const start = Buffer.from(`${head}\r\n${length}\r\n\r\n`, 'latin1');
+  if (!chunked) return [start, ...parts];
+  const chunks = parts.map((part) =>
+    Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]),
+  );
+  return [start, ...chunks, Buffer.from('0\r\n\r\n')];
+}
+
+function answerIn(text: string): FuzzedAnswer | undefined {
+  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(text) ?? [];
+  if (status === undefined) return undefined;
+  const end = text.indexOf('\r\n\r\n');
+  return { status: Number(status), headers: text.slice(0, end), body: text.slice(end + 4) };
+}

@@ -1,0 +1,32 @@
+/** Words with what both engines must find in them: codes with a space between, null for a real booking. */
+export const suspiciousWords: [name: string, company_name: string, suspicion: string | null][] = [
+  ["Siobhán O'Brien-Smith", 'Booking.com B.V.', null],
+  ['J. R. R. Tolkien', 'smith.io', null],
+  ['Ada Lovelace', 'Ada Lovelace', null],
+  ['Ada Lovelace', 'https://bakery.example', null],
+  ['Ada Lovelace', 'www.bakery.example', null],
+  ['Ada <ada@example.com>', 'Kellogg & Sons <Bakers> [Est. 1901]', null],
+  ['Awww. Ada, M.Sc./Ph.D.', 'A < B > C = D', null],
+  ['Dr. María de los Ángeles Fernández-González de la Vega y Martínez', 'Bäckerei', null],
+  ['Ada', 'The Society for the Relief of the Widows and Orphans of Medical Men of London', null],
+  ['a b c d e f g h i j k', 'a b c d e f g h i j k', null],
+  ['a b c d e f g h i j k l', 'a b c d e f g h i j k l', 'same-words sentence'],
+  ['李小龍', '株式会社ブッキング', null],
+  ['Earn now https://casino.example', 'Bakery', 'link-in-name'],
+  ['HTTP://casino.example', 'Bakery', 'link-in-name'],
+  ['Visit www.casino.example', 'Bakery', 'link-in-name'],
+  ['<a href="//casino.example">Ada</a>', 'Bakery', 'markup'],
+  ['Ada', '<img src=x onerror=alert(1)>', 'markup'],
+  ['[url=casino.example]Win[/url]', 'Bakery', 'markup'],
+  ['https://c.example', 'https://c.example', 'link-in-name link-in-company same-words'],
+  [
+    'Ada',
+    'Win a prize every single day at our casino, come to https://casino.example right now',
+    'link-in-company sentence',
+  ],
+  [
+    'we can bring you one thousand new customers in only one single week',
+    'we can bring you one thousand new customers in only one single week',
+    'same-words sentence',
+  ],
+];

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentPolicy } from '../../site/policy.ts';
+
+const settings = {
+  siteUrl: 'https://www.example.com',
+  contactEmail: 'hello@example.com',
+  publicKey: 'key',
+  backendUrl: '/rest/v1',
+  sendIdempotencyKey: true,
+  year: 2026,
+};
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('a page admits the bytes that it is served with, and nothing else', async () => {
+  const html = '<style>p{}</style><script type="speculationrules">{}</script><script>go()</script>';
+  expect((await contentPolicy(html, settings)).split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src ${hash('{}')} ${hash('go()')} 'strict-dynamic'`,
+    `style-src ${hash('p{}')}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "manifest-src 'self'",
+    "worker-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lodemark',
+  ]);
+});
+
+test('a page with the form may send it to the data interface alone', async () => {
+  const html = '<style></style><script></script><form></form>';
+  const own = await contentPolicy(html, settings);
+  expect(own).toContain("connect-src 'self'; ");
+  expect(own).toContain("form-action 'self'");
+  const foreign = { ...settings, backendUrl: 'https://project.supabase.co/rest/v1' };
+  expect(await contentPolicy(html, foreign)).toContain(
+    "connect-src 'self' https://project.supabase.co; ",
+  );
+  expect(await contentPolicy(html, foreign)).toContain("form-action 'none'");
+});
+
+test('a page without a script runs none', async () => {
+  const policy = await contentPolicy('<style></style><p>', settings);
+  expect(policy).toContain("script-src 'none'");
+  expect(policy).toContain("trusted-types 'none'");
+});
