@@ -10,19 +10,6 @@ export const sectionIds = [
 
 export type SectionId = (typeof sectionIds)[number];
 
-/** The ways to share that the site knows; content/share.ts says which, and in what order. */
-export const shareOptions = [
-  'email',
-  'whatsapp',
-  'sms',
-  'instagram',
-  'twitter',
-  'linkedin',
-  'facebook',
-] as const;
-
-export type ShareOption = (typeof shareOptions)[number];
-
 /** The drawings that a story can name in content/landing.ts; the last three suit any trade. */
 export const vignetteNames = [
   'boxing',

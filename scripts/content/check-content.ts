@@ -1,6 +1,5 @@
 // node scripts/content/check-content.ts: whether the words and colours in content/ suit the site.
 import { readdirSync } from 'node:fs';
-import { wrongChoices } from './choices.ts';
 import { wrongColours } from './contrast.ts';
 import { places } from './places.ts';
 import { type Content, wrongWords } from './words.ts';
@@ -20,6 +19,8 @@ process.exitCode = await checkContent();
 async function checkContent(): Promise<number> {
   const { content, faults } = await readContent();
   if (faults.length === 0) {
+    // Reads the content itself, so only when each of its files can be read.
+    const { wrongChoices } = await import('./choices.ts');
     faults.push(...wrongWords(content), ...wrongChoices(content), ...wrongBrand(content));
     faults.push(...wrongColours(at(content.colours, 'colours')), ...wrongBraces(content));
   }

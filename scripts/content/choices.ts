@@ -1,11 +1,13 @@
 import { closest } from '../../server/closest.ts';
-import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
+import { sectionIds, vignetteNames } from '../../site/choices.ts';
+import { shareActions } from '../../site/share-actions.ts';
 import { iconNamed, iconNames } from '../vite/icon-names.ts';
 import type { Content } from './words.ts';
 
 /** Names of things that the site does not have, a sentence each. */
 export function wrongChoices(content: Content): string[] {
   const sections = namesIn(content.navigation, 'id');
+  const shareOptions = Object.keys(shareActions('', ''));
   return [
     ...unknown('navigation', 'section', sections, sectionIds),
     ...twice('navigation', 'section', sections),

@@ -63,12 +63,10 @@ async function main([name = '--help', ...args]: string[]): Promise<number> {
   mustNotBeTakenByNpm(name, process.env);
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return print(command.help);
-  return command.run({
-    args,
-    config: readConfig(),
-    stdout: process.stdout,
-    stderr: process.stderr,
-  });
+  const { stdout, stderr } = process;
+  return command
+    .run({ args, config: readConfig(), stdout, stderr })
+    .catch((error) => report(error, command.help));
 }
 
 function overview(): string {
@@ -106,4 +104,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main(process.argv.slice(2)).catch((error) => report(error));

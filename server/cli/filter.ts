@@ -1,4 +1,4 @@
-import type { BookingFilter, BookingState } from '../store/store.ts';
+import { type BookingFilter, bookingStates } from '../store/store.ts';
 import { UsageError } from './command.ts';
 
 /** What `list` and `export` have in common, for `parseArgs`. */
@@ -14,16 +14,14 @@ export const filterHelp = `  --since TIME   from this time on: 2026-01-31, 2026-
   --text WORDS   with these words in the name, company or email
   --state STATE  pending, done, dead, none (no delivery yet), or suspect`;
 
-const states: readonly BookingState[] = ['pending', 'done', 'dead', 'none', 'suspect'];
-
 /** Reads the options. `now` in milliseconds since 1970. Throws `UsageError`. */
 export function readFilter(
   { since, until, text, state }: Partial<Record<keyof typeof filterOptions, string>>,
   now: number,
 ): BookingFilter {
-  const known = states.find((one) => one === state);
+  const known = bookingStates.find((one) => one === state);
   if (state !== undefined && known === undefined) {
-    throw new UsageError(`--state takes ${states.join(', ')}, not ${JSON.stringify(state)}`);
+    throw new UsageError(`--state takes ${bookingStates.join(', ')}, not ${JSON.stringify(state)}`);
   }
   return {
     ...(since === undefined ? {} : { since: readTime('--since', since, now) }),

@@ -7,13 +7,8 @@ import {
   type Outcome,
 } from './delivery.ts';
 import type { Connection } from './postgres-connection.ts';
-import {
-  bookingColumns,
-  isoTimeOrNull,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './postgres-rows.ts';
+import { bookingColumns } from './postgres-rows.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */

@@ -1,6 +1,6 @@
-import type { Booking } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import { suspicionText } from './row-values.ts';
+import { suspicionText, wordsOf } from './rows.ts';
 import { type NewBooking, nativeRepeatWindow, type Store } from './store.ts';
 
 /**
@@ -14,8 +14,8 @@ export function postgresInserts(
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
       const values = [now(), ...columnsOf(bookings), key ?? null];
-      const insert = `INSERT INTO public.booking_requests (created_at, name, company_name, email, suspicion, request_id)
-        SELECT ${at}, name, company_name, email, suspicion, $6::uuid FROM ${rows}`;
+      const insert = `INSERT INTO public.booking_requests (created_at, ${words}, suspicion, request_id)
+        SELECT ${at}, ${words}, suspicion, $${bookingFields.length + 3}::uuid FROM ${rows}`;
       if (key !== undefined || !native) {
         const { count } = await run(`${insert} ORDER BY place`, values);
         return { repeated: count === 0 };
@@ -23,7 +23,9 @@ export function postgresInserts(
       return together(async (run) => {
         // Two at once: the second looks when the first has committed.
         for (const booking of bookings) {
-          await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [wordsOf(booking)]);
+          await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [
+            JSON.stringify(wordsOf(booking)),
+          ]);
         }
         const { count } = await run(
           `${insert} WHERE NOT EXISTS (${sameWords}) ORDER BY place`,
@@ -41,8 +43,8 @@ export function postgresInserts(
           : await run(
               `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
                  OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = row.hash) AS repeated
-               FROM (SELECT desk.request_hash($4::uuid, $1, $2, $3) AS hash) AS row`,
-              [booking.name, booking.company_name, booking.email, key],
+               FROM (SELECT desk.request_hash($1::uuid, ${bookingFields.map((_, index) => `$${index + 2}`).join(', ')}) AS hash) AS row`,
+              [key, ...wordsOf(booking)],
             );
       return found[0]?.repeated === true;
     },
@@ -52,23 +54,25 @@ export function postgresInserts(
 /** The time of the request, `$1`; null: the database's own clock. */
 const at = 'coalesce($1::timestamptz, now())';
 
-const rows =
-  'unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS row (name, company_name, email, suspicion, place)';
+const words = bookingFields.join(', ');
+
+/** The bookings: their words from `$2` on, and behind them their suspicions. */
+const rows = `unnest(${[...bookingFields, 'suspicion'].map((_, index) => `$${index + 2}::text[]`).join(', ')})
+  WITH ORDINALITY AS row (${words}, suspicion, place)`;
 
 const sameWords = `SELECT FROM public.booking_requests AS earlier
   WHERE lower(earlier.email) = lower(row.email) AND earlier.created_at > ${at} - interval '${nativeRepeatWindow} milliseconds'
-    AND (earlier.name, earlier.company_name, earlier.email) = (row.name, row.company_name, row.email)
+    AND (${wordsIn('earlier')}) = (${wordsIn('row')})
     AND (row.suspicion IS NOT NULL OR earlier.suspicion IS NULL OR earlier.accepted_at IS NOT NULL)`;
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [
-    bookings.map(({ name }) => name),
-    bookings.map(({ company_name }) => company_name),
-    bookings.map(({ email }) => email),
+    ...bookingFields.map((field) => bookings.map((booking) => booking[field])),
     bookings.map(suspicionText),
   ];
 }
 
-function wordsOf({ name, company_name, email }: Booking): string {
-  return JSON.stringify([name, company_name, email]);
+/** The words of one of the two rows that are compared. */
+function wordsIn(row: 'earlier' | 'row'): string {
+  return bookingFields.map((field) => `${row}.${field}`).join(', ');
 }

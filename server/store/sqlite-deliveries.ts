@@ -7,16 +7,9 @@ import {
   longestWait,
   type Outcome,
 } from './delivery.ts';
-import { oneOf } from './row-values.ts';
+import { oneOf, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Hold, Result } from './sqlite-messages.ts';
-import {
-  bookingColumns,
-  deliveryColumns,
-  timestamp,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './sqlite-rows.ts';
+import { bookingColumns, deliveryColumns, timestamp } from './sqlite-rows.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */
 const fillSize = 100;

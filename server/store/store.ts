@@ -4,7 +4,6 @@ import type {
   ChannelName,
   ChannelSummary,
   Claim,
-  DeliveryState,
   Erasure,
   Outcome,
   StoredDelivery,
@@ -27,7 +26,9 @@ export interface NewBooking extends Booking {
 }
 
 /** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet; `suspect`: not accepted yet. */
-export type BookingState = DeliveryState | 'none' | 'suspect';
+export const bookingStates = ['pending', 'done', 'dead', 'none', 'suspect'] as const;
+
+export type BookingState = (typeof bookingStates)[number];
 
 /** A row of `booking_requests`. `created_at` is ISO 8601 in UTC with milliseconds. */
 export interface StoredBooking extends Booking {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { sections } from '../../content/navigation.ts';
+import type { SectionId } from '../choices.ts';
 
 interface SectionProps {
-  id: string;
+  id: SectionId;
   title: string;
   lede: string;
   eyebrow?: string;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { alerts, controls, pageTitles } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
@@ -19,22 +19,20 @@ import { Solution } from '../sections/solution.tsx';
 import type { SiteSettings } from '../site.ts';
 import styles from '../styles/landing-page.css?inline';
 
-/** What each entry of the navigation leads to. */
-const drawn: Record<SectionId, ComponentType<{ settings: SiteSettings }>> = {
-  solution: Solution,
-  architecture: Architecture,
-  cases: Cases,
-  revenue: Revenue,
-  security: Security,
-  join: Join,
-};
-
 /** The one drawing that a style needs: its address is known when the site is rendered. */
 const band = `:root{--band:url(${picturePath('band')})}`;
 
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
   const address = `${settings.siteUrl}/`;
+  const parts: Record<SectionId, ReactNode> = {
+    solution: <Solution />,
+    architecture: <Architecture />,
+    cases: <Cases />,
+    revenue: <Revenue />,
+    security: <Security />,
+    join: <Join settings={settings} />,
+  };
   return (
     <Document
       {...pageTitles.landing}
@@ -58,10 +56,9 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        {sections.map(({ id }) => {
-          const Section = drawn[id];
-          return <Section key={id} settings={settings} />;
-        })}
+        {sections.map(({ id }) => (
+          <Fragment key={id}>{parts[id]}</Fragment>
+        ))}
       </main>
       <Footer settings={settings} />
       <StructuredData settings={settings} />

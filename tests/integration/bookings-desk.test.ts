@@ -360,6 +360,8 @@ describe('bookings deliver and replay', () => {
       ...mailSettings(url),
     });
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+    // npm passes on what the whole group has got already.
+    worker.child.kill('SIGTERM');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
   });
