@@ -14,7 +14,7 @@ export interface Place {
 
 /**
  * The limits were measured in Chromium at 320, 390, 768, 896, 1024 and 1440 px with German words:
- * what the narrowest of them holds in as many lines as the place bears (docs/decisions/0041).
+ * what the narrowest of them holds in as many lines as the place bears (docs/decisions/0037).
  */
 export const places: Place[] = [
   ...inFile('brand', [
