@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'deliver again',
     load: async () => (await import('./replay.ts')).replay,
   },
+  done: {
+    summary: 'say that a booking has reached you by another way',
+    load: async () => (await import('./done.ts')).done,
+  },
   erase: {
     summary: 'erase bookings for good',
     load: async () => (await import('./erase.ts')).erase,

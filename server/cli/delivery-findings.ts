@@ -16,16 +16,18 @@ export function deliveriesOf(
   const what = `by ${channel}`;
   const findings: Finding[] = [];
   if (dead > 0) {
-    const text = `${dead} dead: list --state dead shows them, replay --dead sends them again`;
+    const text = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
     findings.push({ what, state: 'wrong', text });
   }
-  const waits = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
   const configured = channels.some(({ name }) => name === channel);
-  if (pending > 0 && !configured) {
-    findings.push({ what, state: 'warning', text: `${channel} is not configured: ${waits}` });
-  } else if (configured && isLate(oldest, lateMinutes, Date.now())) {
-    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, show ID tells why`;
+  const waiting = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
+  const waits = configured ? waiting : `${channel} is not configured: ${waiting}`;
+  if (isLate(oldest, lateMinutes, Date.now())) {
+    const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
+    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, ${way}`;
     findings.push({ what, state: 'wrong', text });
+  } else if (pending > 0 && !configured) {
+    findings.push({ what, state: 'warning', text: waits });
   } else if (configured && isLate(oldest, troubleMinutes, Date.now())) {
     findings.push({
       what,

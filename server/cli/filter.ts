@@ -9,7 +9,7 @@ export const filterOptions = {
   state: { type: 'string' },
 } as const;
 
-export const filterHelp = `  --since TIME   from this time on: 2026-01-31, 2026-01-31T09:00Z, or 7d, 12h, 30m ago
+export const filterHelp = `  --since TIME   from this time on (UTC): 2026-01-31, 2026-01-31T09:00, or 7d, 12h, 30m ago
   --until TIME   before this time
   --text WORDS   with these words in the name, company or email
   --state STATE  pending, done, dead, none (no delivery yet), or suspect`;
@@ -36,7 +36,9 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 function readTime(option: string, text: string, now: number): number {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count !== undefined) return now - Number(count) * (units[unit] ?? 0);
-  const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Without a zone it is UTC, as in the table.
+  const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
+  const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
   if (Number.isNaN(time)) {
     throw new UsageError(
       `${option} takes a time such as 2026-01-31, 2026-01-31T09:00Z or 7d, not ${JSON.stringify(text)}`,

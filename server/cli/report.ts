@@ -24,11 +24,18 @@ export function report(error: unknown, help = ''): number {
   const isArgs =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isUsage = error instanceof UsageError || isArgs;
-  const isExpected = isUsage || expected.some((kind) => error instanceof kind);
+  const isExpected =
+    isUsage || isOfTheSystem(error) || expected.some((kind) => error instanceof kind);
   const stack = error instanceof Error && !isExpected ? error.stack : undefined;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${stack ?? unknownOption(message, help) ?? message}\n`);
   return isUsage ? 2 : 1;
+}
+
+/** A full disk, a folder that may not be read: the message says so. */
+function isOfTheSystem(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
 /** What to say of an option that is not there, with the one that was probably meant. */

@@ -94,6 +94,8 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
         return deliveries.retryAway(operation.channel, operation.limit, operation.at);
       case 'replay':
         return deliveries.replay(operation.booking, operation.at);
+      case 'finish':
+        return deliveries.finish(operation.booking, operation.at);
       case 'accept':
         return deliveries.accept(operation.booking, operation.at);
       case 'erase':

@@ -77,7 +77,8 @@ export interface Store {
   /**
    * Takes the due delivery of the oldest booking and counts a try. Until the lease ends, after
    * `leaseFor` milliseconds, nobody else gets it. Bookings that came before the channel was
-   * configured get their deliveries here, a few at a time, when nothing else is due.
+   * configured, and reached nobody by another, get their deliveries here, a few at a time, when
+   * nothing else is due.
    */
   claimDelivery(channel: ChannelName, leaseFor: number): Promise<Claim | undefined>;
   /** Writes what became of the try, and gives the lease back. False, and nothing written: it was lost. */
@@ -86,6 +87,8 @@ export interface Store {
   retryAway(channel: ChannelName, limit: number): Promise<number>;
   /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
   replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  /** It has reached the provider by another way: what is open is not tried any more. Gives how many. */
+  finishDeliveries(which: { booking: number } | 'dead'): Promise<number>;
   /**
    * Takes a suspect for a real booking: its deliveries are due, for a channel that has looked at the
    * bookings since; a later one finds it among them. `accepted` is false, and nothing done, when it

@@ -129,6 +129,35 @@ export function deliveriesContract(engine: string, prepare: () => Promise<Engine
       expect(names).toEqual(words.map(({ name }) => name));
     });
 
+    test('are not made for what has reached the provider by another channel', async () => {
+      const { open } = await desk();
+      const before = await open('webhook');
+      await before.insertBookings([{ ...ada, name: 'delivered' }]);
+      await before.insertBookings([{ ...ada, name: 'waiting' }]);
+      const claim = await before.claimDelivery('webhook', 120_000);
+      if (claim) await before.settleDelivery(claim, { state: 'done' });
+      const after = await open('webhook', 'mail');
+      expect((await after.claimDelivery('mail', 120_000))?.booking.name).toBe('waiting');
+      expect(await after.claimDelivery('mail', 120_000)).toBe(undefined);
+    });
+
+    test('are done when the provider has read the booking otherwise, and can be replayed still', async () => {
+      const store = await (await desk()).open('mail', 'webhook');
+      await store.insertBookings([ada, ada]);
+      const claim = await store.claimDelivery('mail', 120_000);
+      expect(await store.finishDeliveries({ booking: 1 })).toBe(2);
+      if (claim)
+        expect(await store.settleDelivery(claim, { state: 'dead', error: 'x' })).toBe(false);
+      expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+      const other = await store.claimDelivery('mail', 120_000);
+      if (other) await store.settleDelivery(other, { state: 'dead', error: '550 refused' });
+      expect(await store.finishDeliveries('dead')).toBe(1);
+      expect(await store.finishDeliveries('dead')).toBe(0);
+      expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 0, dead: 0 });
+      expect(await store.replayDeliveries({ booking: 2 })).toBe(2);
+      expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1, dead: 0 });
+    });
+
     test('that died are replayed, one booking’s or all', async () => {
       const store = await (await desk()).open('mail', 'webhook');
       await store.insertBookings([ada, ada]);
