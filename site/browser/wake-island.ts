@@ -80,7 +80,7 @@ function trusted(address: string): string {
     if (url.startsWith(__ASSETS__)) return url;
     throw url;
   };
-  const policy = window.trustedTypes?.createPolicy('lodemark', { createScriptURL });
+  const policy = window.trustedTypes?.createPolicy('island', { createScriptURL });
   // The DOM's types know `src` as a string only.
   return (policy ?? { createScriptURL }).createScriptURL(address) as string;
 }
