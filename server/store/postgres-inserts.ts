@@ -1,7 +1,6 @@
-import type { Booking } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
 import { suspicionText } from './row-values.ts';
-import { type NewBooking, nativeRepeatWindow, type Store } from './store.ts';
+import type { NewBooking, Store } from './store.ts';
 
 /**
  * What takes bookings. The database's triggers do the rest: they drop what its key and words, or a
@@ -22,11 +21,11 @@ export function postgresInserts(
       }
       return together(async (run) => {
         // Two at once: the second looks when the first has committed.
-        for (const booking of bookings) {
-          await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [wordsOf(booking)]);
+        for (const { name, company_name, email } of bookings) {
+          await run('SELECT desk.lock_words($1, $2, $3)', [name, company_name, email]);
         }
         const { count } = await run(
-          `${insert} WHERE NOT EXISTS (${sameWords}) ORDER BY place`,
+          `${insert} WHERE NOT ${hasWords(false)} ORDER BY place`,
           values,
         );
         return { repeated: count === 0 };
@@ -37,12 +36,13 @@ export function postgresInserts(
       const values = [now(), ...columnsOf([booking])];
       const { rows: found } =
         key === undefined
-          ? await run(`SELECT EXISTS (${sameWords}) AS repeated FROM ${rows}`, values)
+          ? await run(`SELECT ${hasWords(false)} AS repeated FROM ${rows}`, values)
           : await run(
               `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
-                 OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = row.hash) AS repeated
-               FROM (SELECT desk.request_hash($4::uuid, $1, $2, $3) AS hash) AS row`,
-              [booking.name, booking.company_name, booking.email, key],
+                 OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = keyed.hash)
+                 OR ${hasWords(true)} AS repeated
+               FROM ${rows}, desk.request_hash($6::uuid, name, company_name, email) AS keyed (hash)`,
+              [...values, key],
             );
       return found[0]?.repeated === true;
     },
@@ -55,10 +55,10 @@ const at = 'coalesce($1::timestamptz, now())';
 const rows =
   'unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS row (name, company_name, email, suspicion, place)';
 
-const sameWords = `SELECT FROM public.booking_requests AS earlier
-  WHERE lower(earlier.email) = lower(row.email) AND earlier.created_at > ${at} - interval '${nativeRepeatWindow} milliseconds'
-    AND (earlier.name, earlier.company_name, earlier.email) = (row.name, row.company_name, row.email)
-    AND (row.suspicion IS NOT NULL OR earlier.suspicion IS NULL OR earlier.accepted_at IS NOT NULL)`;
+/** Whether a row's words are stored already: without a key, or in whatever way they came. */
+function hasWords(keyless: boolean): string {
+  return `desk.has_words(row.name, row.company_name, row.email, row.suspicion, ${keyless}, ${at})`;
+}
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [
@@ -67,8 +67,4 @@ function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
     bookings.map(({ email }) => email),
     bookings.map(suspicionText),
   ];
-}
-
-function wordsOf({ name, company_name, email }: Booking): string {
-  return JSON.stringify([name, company_name, email]);
 }

@@ -28,7 +28,7 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   );
   const withWords = database.prepare(
     inBothIndexes(
-      `email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 AND (?5 OR NOT ${waitsForAcceptance})`,
+      `email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 AND (?5 OR NOT ${waitsForAcceptance}) AND (?6 OR request_id IS NULL)`,
     ),
   );
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
@@ -36,16 +36,20 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
 
   function isRepeat(booking: NewBooking, { key, native }: Origin, at: number): boolean {
     const { name, company_name, email } = booking;
-    if (key !== undefined) {
-      return (
-        withKey.get(key, name, company_name, email) !== undefined ||
-        erased.get(tombstoneOf(key, booking)) !== undefined
-      );
-    }
-    if (!native) return false;
+    if (key === undefined) return native === true && hasWords(booking, 'in whatever way', at);
+    return (
+      withKey.get(key, name, company_name, email) !== undefined ||
+      erased.get(tombstoneOf(key, booking)) !== undefined ||
+      hasWords(booking, 'without a key', at)
+    );
+  }
+
+  function hasWords(booking: NewBooking, came: 'in whatever way' | 'without a key', at: number) {
+    const { name, company_name, email } = booking;
     const since = timestamp(at - nativeRepeatWindow);
     const suspect = Number(suspicionText(booking) !== null);
-    return withWords.get(since, name, company_name, email, suspect) !== undefined;
+    const any = Number(came === 'in whatever way');
+    return withWords.get(since, name, company_name, email, suspect, any) !== undefined;
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */
