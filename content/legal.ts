@@ -1,6 +1,7 @@
 /**
  * The legal texts. What stands between double square brackets is a placeholder that the
- * provider fills in; `placeholder` finds those that are left.
+ * provider fills in; `placeholder` finds those that are left. `withoutKey` is what holds in the place
+ * of a text where SEND_IDEMPOTENCY_KEY is false.
  */
 export const legal = {
   /** One line in the footer of both pages: who the provider is. */
@@ -16,6 +17,12 @@ export const legal = {
       {
         term: 'What is stored, and why',
         text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. The page sends a random number along, by which we recognise a request that arrives twice.',
+        withoutKey:
+          'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to.',
+      },
+      {
+        term: 'What our server notes of a visit',
+        text: 'The time of a request, and the network address it came from, cut short so that it stands for many. Your words are not in these notes.',
       },
       {
         term: 'For how long',
@@ -24,6 +31,8 @@ export const legal = {
       {
         term: 'What may stay on this device',
         text: 'From when you press Submit Request until it has reached us, your words and the random number are kept in this browser, so that they are not lost when the network fails. They are sent when you are online again or next open this page, and then erased. Discard erases them at once. After three days they are not sent any more, and your next visit to this page erases them.',
+        withoutKey:
+          'From when you press Submit Request until it has reached us, your words are kept in this browser, so that they are not lost when the network fails. They are sent when you press Send again, and then erased. Discard erases them at once. After three days they cannot be sent any more, and your next visit to this page erases them.',
       },
       {
         term: 'How to have it erased',

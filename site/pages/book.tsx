@@ -42,6 +42,14 @@ export function Book({ settings, failed }: BookProps) {
         </p>
         <h1>{bookingForm.title}</h1>
         <p className="lede">{bookingForm.lede}</p>
+        {/* Outside the island's box: the bootstrap shows it where the island does not come. */}
+        {form.action ? (
+          <p className="fallback" data-fallback={bookingForm.failed} tabIndex={-1} />
+        ) : (
+          <p className="fallback instead" data-fallback="" tabIndex={-1}>
+            {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
+          </p>
+        )}
         <div
           data-island={__ISLAND__}
           data-form={JSON.stringify(form)}
@@ -49,12 +57,7 @@ export function Book({ settings, failed }: BookProps) {
         >
           <BookingForm {...form} />
         </div>
-        {form.action === undefined && (
-          <p className="banner unreached">
-            {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
-          </p>
-        )}
-        <Privacy email={settings.contactEmail} />
+        <Privacy email={settings.contactEmail} sendsKey={settings.sendIdempotencyKey} />
       </main>
       <footer className="book-footer">
         <LegalLine />
@@ -78,16 +81,19 @@ function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingF
   };
 }
 
-function Privacy({ email }: { email: string }) {
+/** What is stored where, as the settings have it. */
+function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
   const { title, points } = legal.privacy;
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
-        {points.map(({ term, text }) => (
+        {points.map(({ term, text, ...point }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{withMailLink(text, email)}</dd>
+            <dd>
+              {withMailLink('withoutKey' in point && !sendsKey ? point.withoutKey : text, email)}
+            </dd>
           </div>
         ))}
       </dl>
