@@ -15,7 +15,7 @@ if (root) wake(root);
 const patience = { held: 10_000, loaded: 3_000, posted: 18_000 };
 
 function wake(root: HTMLElement) {
-  const fallback = document.querySelector<HTMLElement>('[data-fallback]');
+  const fallback = document.querySelector<HTMLElement>('.fallback');
   let loading = false;
   let given: 'up' | 'to the browser' | undefined;
   let held: HTMLFormElement | undefined;
@@ -73,7 +73,8 @@ function wake(root: HTMLElement) {
   function fail() {
     letGo();
     if (!fallback) return;
-    fallback.textContent ||= fallback.dataset.fallback ?? '';
+    const failure = fallback.querySelector<HTMLElement>('[data-failure]');
+    if (failure) failure.textContent = failure.dataset.failure ?? '';
     fallback.dataset.shown = '';
     fallback.focus();
   }

@@ -5,6 +5,7 @@ import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/wake-island.ts?inline-script';
 import { BrandLink } from '../components/brand-link.tsx';
+import { Fallback } from '../components/fallback.tsx';
 import { Icon } from '../components/icon.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
@@ -42,14 +43,7 @@ export function Book({ settings, failed }: BookProps) {
         </p>
         <h1>{bookingForm.title}</h1>
         <p className="lede">{bookingForm.lede}</p>
-        {/* Outside the island's box: the bootstrap shows it where the island does not come. */}
-        {form.action ? (
-          <p className="fallback" data-fallback={bookingForm.failed} tabIndex={-1} />
-        ) : (
-          <p className="fallback instead" data-fallback="" tabIndex={-1}>
-            {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
-          </p>
-        )}
+        <Fallback posts={form.action !== undefined} contactEmail={settings.contactEmail} />
         <div
           data-island={__ISLAND__}
           data-form={JSON.stringify(form)}

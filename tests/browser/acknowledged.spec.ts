@@ -125,7 +125,7 @@ test.describe('@desktop a visitor who stops the next page', () => {
     await expect.poll(() => network.posts.length).toBe(1);
     await expect(page.locator('[data-held]')).toHaveAttribute('inert');
     await page.clock.fastForward(18_000);
-    await expect(page.getByText(failed)).toBeFocused();
+    await expect(page.getByRole('group', { name: failed })).toBeFocused();
     await expect(page.locator('[data-held]')).toHaveCount(0);
     await expect(page.getByLabel('Email Address')).toHaveValue(booking.email);
     await page.getByRole('button', { name: 'Submit Request' }).click({ noWaitAfter: true });

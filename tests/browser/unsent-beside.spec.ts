@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectRows, failed, kept, soon, submit, test, thanks } from '../support/network.ts';
+import {
+  expect,
+  expectRows,
+  failed,
+  kept,
+  soon,
+  submit,
+  test,
+  thanks,
+} from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -193,7 +202,9 @@ test.describe('@desktop what the device keeps', () => {
         Object.assign(window, { shift: 0 });
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries())
-            Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+            Object.assign(window, {
+              shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
+            });
         }).observe({ type: 'layout-shift', buffered: true });
       });
       resolve();
