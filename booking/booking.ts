@@ -1,14 +1,18 @@
-/** What a visitor leaves. The names are the columns of the table `booking_requests`. */
-export interface Booking {
-  name: string;
-  company_name: string;
-  email: string;
-}
-
-/** The three fields in the order in which the form asks for them. */
+/**
+ * The fields in the order in which the form asks for them. The names are the columns of the table
+ * `booking_requests`.
+ */
 export const bookingFields = ['name', 'company_name', 'email'] as const;
 
 export type BookingField = (typeof bookingFields)[number];
+
+/** What a visitor leaves. */
+export type Booking = Record<BookingField, string>;
+
+/** The booking that has for each field what `word` gives. */
+export function bookingOf(word: (field: BookingField) => string): Booking {
+  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+}
 
 /** Lengths in Unicode code points after `trim`. RFC 5321 §4.5.3.1.3 gives 254 for an address. */
 export const bookingLimits: Record<BookingField, { min: number; max: number }> = {

@@ -1,4 +1,10 @@
-import { type Booking, type BookingField, bookingFields, bookingLimits } from './booking.ts';
+import {
+  type Booking,
+  type BookingField,
+  bookingFields,
+  bookingLimits,
+  bookingOf,
+} from './booking.ts';
 
 /** What is wrong with one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
 export interface Violation {
@@ -14,15 +20,12 @@ export type ParsedBooking = { ok: true; booking: Booking } | { ok: false; violat
  * Keys other than the three fields are not looked at.
  */
 export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBooking {
-  const booking: Booking = { name: '', company_name: '', email: '' };
-  const violations: Violation[] = [];
-  for (const field of bookingFields) {
-    const value = row[field];
-    const kind = violationOf(field, value);
-    if (kind !== undefined) violations.push({ field, kind });
-    else if (typeof value === 'string') booking[field] = value.trim();
-  }
-  return violations.length === 0 ? { ok: true, booking } : { ok: false, violations };
+  const violations = bookingFields.flatMap((field) => {
+    const kind = violationOf(field, row[field]);
+    return kind === undefined ? [] : [{ field, kind }];
+  });
+  if (violations.length > 0) return { ok: false, violations };
+  return { ok: true, booking: bookingOf((field) => String(row[field]).trim()) };
 }
 
 function violationOf(field: BookingField, value: unknown): Violation['kind'] | undefined {

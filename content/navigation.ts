@@ -1,4 +1,7 @@
-/** The sections of the landing page in their order: the fragment and the name of each. */
+/**
+ * The sections of the landing page: the fragment and the name of each. Their order here is their
+ * order on the page and in every menu.
+ */
 export const sections = [
   { id: 'solution', name: 'Solution' },
   { id: 'architecture', name: 'Architecture' },
@@ -7,3 +10,5 @@ export const sections = [
   { id: 'security', name: 'Security' },
   { id: 'join', name: 'Join' },
 ] as const;
+
+export type SectionId = (typeof sections)[number]['id'];

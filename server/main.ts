@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { isForeign } from './backend-url.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
-import { channelsOf } from './desk/channels.ts';
+import { channelsOf, setChannel } from './desk/channels.ts';
 import { startDesk } from './desk/desk.ts';
 import { openPages, type Pages } from './http/pages.ts';
 import { prepareApart } from './http/prepare-apart.ts';
@@ -12,11 +12,9 @@ import { createServer } from './http/server.ts';
 import { openStore, placeOf } from './open-store.ts';
 import { loadRenderer, SiteMissing } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
+import { sayFaults, stopOnSignal } from './stop.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
 import { warningsOf } from './warnings.ts';
-
-/** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
-const stopLimit = 9_000;
 
 async function start(): Promise<void> {
   const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
@@ -116,47 +114,8 @@ function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
     log.info(`Bookings are delivered by ${name} to ${target}`);
   if (channels.length > 0) return;
   log.warn(
-    'Bookings are delivered to nobody: set SMTP_URL or WEBHOOK_URL. They are kept, and delivered when you have',
+    `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,
   );
-}
-
-/**
- * The first signal stops properly, the second at once. Gives the same way to stop to those who know
- * that the process cannot go on: it ends with `code`.
- */
-function stopOnSignal(log: Logger, stop: () => Promise<void>): (why: string, code: number) => void {
-  let stopping = false;
-  const stopFor = (why: string, code: number) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info(`${why}: finishing what is being answered`);
-    setTimeout(() => {
-      log.error(`Not finished after ${stopLimit / 1000} seconds: ending now`);
-      process.exit(1);
-    }, stopLimit).unref();
-    stop().then(
-      () => process.exit(code),
-      (err) => {
-        log.error({ err }, 'could not stop properly');
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stopFor(signal, 0));
-  return stopFor;
-}
-
-/**
- * A promise that nobody waited for concerns one piece of work: it is said, and the site goes on.
- * After an exception that nobody caught nothing is certain: the process stops properly and ends
- * with 1, for whoever watches over it to start it again.
- */
-function sayFaults(log: Logger, stop: (why: string, code: number) => void): void {
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
-  process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'an exception that nobody caught');
-    stop('The program failed', 1);
-  });
 }
 
 /** For what an operator can put right: a sentence. Undefined for everything else, which is our fault. */

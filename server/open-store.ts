@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { ChannelName } from './store/delivery.ts';
 import { openPostgres } from './store/postgres.ts';
+import { migrateOrRefuse } from './store/postgres-schema.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -31,6 +32,18 @@ export async function openStore(config: Config, options: OpenOptions): Promise<O
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
   const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
   return { store, pool: store.pool };
+}
+
+/** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */
+export async function migrateStore(config: Config): Promise<void> {
+  const { databaseUrl, migrateUrl = databaseUrl } = config;
+  if (migrateUrl === undefined) await (await openSqlite({ folder: config.dataFolder })).close();
+  else await migrateOrRefuse(migrateUrl);
+}
+
+/** The file of the embedded database; undefined: the bookings are on a database server. */
+export function embeddedFile({ databaseUrl, dataFolder }: Config): string | undefined {
+  return databaseUrl === undefined ? databaseFile(dataFolder) : undefined;
 }
 
 /** Where bookings are, for the operator's eyes: never with a password. */

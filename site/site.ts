@@ -1,3 +1,5 @@
+import type { Booking } from '../booking/booking.ts';
+
 /** What a page needs to know of the place it is served from. Nothing of it is known at build time. */
 export interface SiteSettings {
   /** The public origin, without a path or a trailing slash. */
@@ -27,11 +29,7 @@ export interface SiteFile {
 }
 
 /** The words of a booking as they were typed, whatever they are. */
-export interface TypedWords {
-  name: string;
-  company_name: string;
-  email: string;
-}
+export type TypedWords = Booking;
 
 /** What the error screen shows. `stack` is given in development only. */
 export interface Problem {

@@ -1,13 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../store/sqlite.ts';
 import { backupSqlite } from '../store/sqlite-backup.ts';
-import { DatabaseRefused } from '../store/store.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { FileRefused, writeNewFile } from './new-file.ts';
-import { mustBeEmbedded } from './open-store.ts';
+import { mustBeEmbedded, mustBeThere } from './open-store.ts';
 
 const help = `Usage: npm run bookings -- backup FILE [--force]
 
@@ -28,16 +26,12 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     options: { force: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
-  mustBeEmbedded(
+  const database = mustBeEmbedded(
     config,
     `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
   );
-  if (!existsSync(databaseFile(config.dataFolder))) {
-    throw new DatabaseRefused(
-      `There is no database at ${databaseFile(config.dataFolder)}: set DATA_DIR.`,
-    );
-  }
-  mustNotBeTheDatabase(file, databaseFile(config.dataFolder));
+  mustBeThere(database);
+  mustNotBeTheDatabase(file, database);
   await writeNewFile(file, values.force, async (partial) =>
     backupSqlite(config.dataFolder, partial),
   );

@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'deliver again',
     load: async () => (await import('./replay.ts')).replay,
   },
+  done: {
+    summary: 'say that a booking has reached you by another way',
+    load: async () => (await import('./done.ts')).done,
+  },
   erase: {
     summary: 'erase bookings for good',
     load: async () => (await import('./erase.ts')).erase,
@@ -63,12 +67,10 @@ async function main([name = '--help', ...args]: string[]): Promise<number> {
   mustNotBeTakenByNpm(name, process.env);
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return print(command.help);
-  return command.run({
-    args,
-    config: readConfig(),
-    stdout: process.stdout,
-    stderr: process.stderr,
-  });
+  const { stdout, stderr } = process;
+  return command
+    .run({ args, config: readConfig(), stdout, stderr })
+    .catch((error) => report(error, command.help));
 }
 
 function overview(): string {
@@ -106,4 +108,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main(process.argv.slice(2)).catch((error) => report(error));

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { channelsOf } from '../desk/channels.ts';
+import { channelsOf, setChannel } from '../desk/channels.ts';
 import { createDeliverer } from '../desk/deliver.ts';
 import { startDesk } from '../desk/desk.ts';
+import { signalled } from '../stop.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
@@ -23,7 +23,7 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
   const { values } = parseArgs({ args, options: { once: { type: 'boolean', default: false } } });
   const channels = channelsOf(config);
   if (channels.length === 0) {
-    stderr.write('No channel is configured: set SMTP_URL or WEBHOOK_URL.\n');
+    stderr.write(`No channel is configured: ${setChannel}.\n`);
     return 1;
   }
   const log = pino({ level: config.logLevel });
@@ -39,7 +39,7 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
-      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      await signalled();
       await desk.stop();
       return 0;
     },

@@ -1,3 +1,4 @@
+import { bookingFields } from '../../booking/booking.ts';
 import type { StoredBooking } from '../store/store.ts';
 
 /** How bookings become a file: what stands first, each booking, what stands between two, what last. */
@@ -11,9 +12,7 @@ export interface Format {
 const columns = [
   'id',
   'created_at',
-  'name',
-  'company_name',
-  'email',
+  ...bookingFields,
   'request_id',
   'state',
   'suspicion',

@@ -91,4 +91,4 @@ async function isExport(
   return headers.startsWith(exportMark);
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main(process.argv.slice(2)).catch((error) => report(error, help));

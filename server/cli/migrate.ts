@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { placeOf } from '../open-store.ts';
-import { migrateOrRefuse } from '../store/postgres-schema.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { migrateStore, placeOf } from '../open-store.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const help = `Usage: npm run bookings -- migrate
@@ -18,9 +16,7 @@ export const migrate: Command = { help, run };
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
   parseArgs({ args, options: {} });
-  const { databaseUrl, migrateUrl = databaseUrl } = config;
-  if (migrateUrl === undefined) await (await openSqlite({ folder: config.dataFolder })).close();
-  else await migrateOrRefuse(migrateUrl);
+  await migrateStore(config);
   stdout.write(`${placeOf(config)} is up to date.\n`);
   return 0;
 }

@@ -1,8 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { Config } from '../config.ts';
-import { openStore } from '../open-store.ts';
+import { embeddedFile, openStore } from '../open-store.ts';
 import type { ChannelName } from '../store/delivery.ts';
-import { databaseFile } from '../store/sqlite.ts';
 import { DatabaseRefused, type Store } from '../store/store.ts';
 
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
@@ -17,7 +16,8 @@ export async function withStore<T>(
   work: (store: Store) => Promise<T>,
   channels: readonly ChannelName[] = [],
 ): Promise<T> {
-  if (config.databaseUrl === undefined) mustBeThere(databaseFile(config.dataFolder));
+  const file = embeddedFile(config);
+  if (file !== undefined) mustBeThere(file);
   const { store } = await openStore(config, { channels, migrate: false, statementTimeout });
   try {
     return await work(store);
@@ -26,15 +26,17 @@ export async function withStore<T>(
   }
 }
 
-/** For what is done to the file of the embedded database. Throws `DatabaseRefused` where there is none. */
-export function mustBeEmbedded({ databaseUrl }: Config, instead: string): void {
-  if (databaseUrl === undefined) return;
+/** The file of the embedded database, which may not be there. Throws `DatabaseRefused` where there is another. */
+export function mustBeEmbedded(config: Config, instead: string): string {
+  const file = embeddedFile(config);
+  if (file !== undefined) return file;
   throw new DatabaseRefused(
     `The bookings are in PostgreSQL (DATABASE_URL is set), which brings its own tools: ${instead}`,
   );
 }
 
-function mustBeThere(file: string): void {
+/** Throws `DatabaseRefused` where the file cannot be used. */
+export function mustBeThere(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {

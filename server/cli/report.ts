@@ -1,3 +1,4 @@
+import { closest } from '../closest.ts';
 import { ConfigError } from '../config.ts';
 import { SiteMissing } from '../site.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
@@ -16,14 +17,32 @@ const expected = [
 
 /**
  * Says on standard error what ended a command, and gives its exit code. What a person can put
- * right is said in a sentence; anything else is our fault and comes with its stack.
+ * right is said in a sentence; anything else is our fault and comes with its stack. `help`: the
+ * command's own, which names its options.
  */
-export function report(error: unknown): number {
+export function report(error: unknown, help = ''): number {
   const isArgs =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isUsage = error instanceof UsageError || isArgs;
-  const isExpected = isUsage || expected.some((kind) => error instanceof kind);
-  const text = error instanceof Error && !isExpected ? error.stack : undefined;
-  process.stderr.write(`${text ?? (error instanceof Error ? error.message : error)}\n`);
+  const isExpected =
+    isUsage || isOfTheSystem(error) || expected.some((kind) => error instanceof kind);
+  const stack = error instanceof Error && !isExpected ? error.stack : undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${stack ?? unknownOption(message, help) ?? message}\n`);
   return isUsage ? 2 : 1;
+}
+
+/** A full disk, a folder that may not be read: the message says so. */
+function isOfTheSystem(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
+}
+
+/** What to say of an option that is not there, with the one that was probably meant. */
+function unknownOption(message: string, help: string): string | undefined {
+  const [, said, typed = ''] = /^(Unknown option '--([^']+)')/.exec(message) ?? [];
+  if (said === undefined) return undefined;
+  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+  const guess = closest(typed, options);
+  return guess === undefined ? `${said}: see --help.` : `${said}. Did you mean --${guess}?`;
 }

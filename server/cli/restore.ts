@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../store/sqlite.ts';
 import { restoreSqlite } from '../store/sqlite-backup.ts';
 import { confirm } from './ask.ts';
 import { onlyArgument } from './booking-id.ts';
@@ -29,14 +28,13 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
     options: { yes: { type: 'boolean', default: false } },
   });
   const file = onlyArgument(positionals, 'FILE');
-  mustBeEmbedded(
+  const target = mustBeEmbedded(
     config,
     `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileRefused(`There is no file ${file}.`);
   }
-  const target = databaseFile(config.dataFolder);
   const asks = existsSync(target) && !values.yes;
   if (asks && !(await confirm(`Put ${file} in the place of ${target}?`))) {
     stderr.write('Nothing was restored.\n');

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { bookingFields } from '../../booking/booking.ts';
+import { mail } from '../../content/mail.ts';
 import { suspicion as words } from '../../content/suspicion.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
@@ -42,9 +44,7 @@ function fieldsOf(booking: StoredBooking): string {
   return [
     ['Booking', String(booking.id)],
     ['When (UTC)', formatTime(booking.created_at)],
-    ['Name', booking.name],
-    ['Company', booking.company_name],
-    ['Email', booking.email],
+    ...bookingFields.map((field) => [mail.labels[field], booking[field]]),
     ['State', booking.state],
     ...suspicionOf(booking),
   ]

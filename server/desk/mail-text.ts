@@ -1,3 +1,4 @@
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { mail } from '../../content/mail.ts';
 import type { StoredBooking } from '../store/store.ts';
@@ -10,10 +11,9 @@ export function composeMail(booking: StoredBooking | undefined) {
 
 function notice(booking: StoredBooking) {
   const { labels } = mail;
+  const words = bookingOf((field) => visibleText(booking[field]));
   const rows: [string, string][] = [
-    [labels.name, visibleText(booking.name)],
-    [labels.company_name, visibleText(booking.company_name)],
-    [labels.email, booking.email],
+    ...bookingFields.map((field): [string, string] => [labels[field], words[field]]),
     [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
     [labels.id, String(booking.id)],
   ];
@@ -25,7 +25,7 @@ function notice(booking: StoredBooking) {
       `<tr><th align="left">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,
   );
   return {
-    subject: fill(mail.subject, { name: rows[0]?.[1] ?? '', company_name: rows[1]?.[1] ?? '' }),
+    subject: fill(mail.subject, words),
     text: `${mail.heading}\n\n${list}\n\n${mail.reply}\n\n-- \n${sent}\n`,
     html: page(
       mail.heading,

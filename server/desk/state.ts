@@ -1,8 +1,8 @@
 import type { ChannelName, ChannelSummary } from '../store/delivery.ts';
 
 /**
- * How the deliveries stand as a whole. `late`: one is dead, or one for a channel that is
- * configured has waited too long; `none`: no channel is configured.
+ * How the deliveries stand as a whole. `late`: one is dead or has waited too long, also one for a
+ * channel that is not configured any more; `none`: no channel is configured.
  */
 export type DeskState = 'ok' | 'late' | 'none';
 
@@ -13,11 +13,7 @@ export function stateOf(
   now: number,
 ): DeskState {
   if (configured.length === 0) return 'none';
-  const late = summaries.some(
-    (summary) =>
-      summary.dead > 0 ||
-      (configured.includes(summary.channel) && isLate(summary.oldest, lateMinutes, now)),
-  );
+  const late = summaries.some(({ dead, oldest }) => dead > 0 || isLate(oldest, lateMinutes, now));
   return late ? 'late' : 'ok';
 }
 

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { bookingOf } from '../../booking/booking.ts';
 import type { Config } from '../config.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
@@ -46,8 +47,9 @@ export function webhookChannel(
   };
 }
 
-function eventOf({ id, created_at, name, company_name, email }: StoredBooking) {
-  const data = { id, created_at, name, company_name, email };
+function eventOf(booking: StoredBooking) {
+  const { id, created_at } = booking;
+  const data = { id, created_at, ...bookingOf((field) => booking[field]) };
   return { type: 'booking.created', timestamp: created_at, data };
 }
 

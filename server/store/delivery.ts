@@ -5,7 +5,9 @@ export const channelNames = ['mail', 'webhook'] as const;
 
 export type ChannelName = (typeof channelNames)[number];
 
-export type DeliveryState = 'pending' | 'done' | 'dead';
+export const deliveryStates = ['pending', 'done', 'dead'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds. */
 export interface StoredDelivery {

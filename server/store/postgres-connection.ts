@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Row } from './rows.ts';
 import { StoreOverloaded, StoreUnavailable } from './store.ts';
 
 export interface ConnectionOptions {
@@ -12,7 +13,6 @@ export interface ConnectionOptions {
 }
 
 type Values = readonly unknown[];
-export type Row = Readonly<Record<string, unknown>>;
 export type Statement = (sql: string, values?: Values) => Promise<{ rows: Row[]; count: number }>;
 
 /**

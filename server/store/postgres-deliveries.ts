@@ -7,13 +7,8 @@ import {
   type Outcome,
 } from './delivery.ts';
 import type { Connection } from './postgres-connection.ts';
-import {
-  bookingColumns,
-  isoTimeOrNull,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './postgres-rows.ts';
+import { bookingColumns } from './postgres-rows.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */
@@ -34,6 +29,7 @@ type Operations = Pick<
   | 'settleDelivery'
   | 'retryAway'
   | 'replayDeliveries'
+  | 'finishDeliveries'
   | 'acceptBooking'
   | 'summarizeDeliveries'
 >;
@@ -61,8 +57,8 @@ export function postgresDeliveries(
   }
 
   /**
-   * Makes deliveries for bookings that came before the channel was configured. Whoever comes
-   * second waits for the row of the channel and goes on where the first one ended.
+   * Makes deliveries for bookings that came before the channel was configured and have reached the
+   * provider by no other. Whoever comes second waits for the row of the channel and goes on where the first one ended.
    */
   async function fill(channel: ChannelName): Promise<boolean> {
     const { count } = await run(
@@ -70,11 +66,12 @@ export function postgresDeliveries(
          SELECT filled_to, fill_until FROM desk.channels
          WHERE channel = $2 AND filled_to < fill_until FOR UPDATE),
        early AS MATERIALIZED (
-         SELECT id, ${waitsForAcceptance} AS waits FROM public.booking_requests, mark
+         SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT FROM desk.deliveries
+           WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none FROM public.booking_requests, mark
          WHERE id > filled_to AND id <= fill_until ORDER BY id LIMIT ${fillSize}),
        made AS (
          INSERT INTO desk.deliveries (booking_id, channel, created_at, next_at, give_up_at)
-         SELECT id, $2, ${at}, ${at}, ${at} + ${triedFor} FROM early WHERE NOT waits ON CONFLICT DO NOTHING)
+         SELECT id, $2, ${at}, ${at}, ${at} + ${triedFor} FROM early WHERE NOT needs_none ON CONFLICT DO NOTHING)
        UPDATE desk.channels SET filled_to = coalesce((SELECT max(id) FROM early), mark.fill_until)
        FROM mark WHERE channel = $2`,
       [now(), channel],
@@ -123,6 +120,17 @@ export function postgresDeliveries(
         now(),
         ...values,
       ]);
+      return count;
+    },
+    async finishDeliveries(which) {
+      const [where, values] =
+        which === 'dead'
+          ? ["state = 'dead'", []]
+          : ["state <> 'done' AND booking_id = $2", [which.booking]];
+      const { count } = await run(
+        `UPDATE desk.deliveries SET state = 'done', lease = NULL, away = false, done_at = ${at} WHERE ${where}`,
+        [now(), ...values],
+      );
       return count;
     },
     async acceptBooking(id) {

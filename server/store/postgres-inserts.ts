@@ -1,5 +1,6 @@
+import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import { suspicionText } from './row-values.ts';
+import { suspicionText, wordsOf } from './rows.ts';
 import type { NewBooking, Store } from './store.ts';
 
 /**
@@ -13,16 +14,16 @@ export function postgresInserts(
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
       const values = [now(), ...columnsOf(bookings), key ?? null];
-      const insert = `INSERT INTO public.booking_requests (created_at, name, company_name, email, suspicion, request_id)
-        SELECT ${at}, name, company_name, email, suspicion, $6::uuid FROM ${rows}`;
+      const insert = `INSERT INTO public.booking_requests (created_at, ${words}, suspicion, request_id)
+        SELECT ${at}, ${words}, suspicion, $${bookingFields.length + 3}::uuid FROM ${rows}`;
       if (key !== undefined || !native) {
         const { count } = await run(`${insert} ORDER BY place`, values);
         return { repeated: count === 0 };
       }
       return together(async (run) => {
         // Two at once: the second looks when the first has committed.
-        for (const { name, company_name, email } of bookings) {
-          await run('SELECT desk.lock_words($1, $2, $3)', [name, company_name, email]);
+        for (const booking of bookings) {
+          await run(`SELECT desk.lock_words(${placesFrom(1)})`, wordsOf(booking));
         }
         const { count } = await run(
           `${insert} WHERE NOT ${hasWords(false)} ORDER BY place`,
@@ -41,7 +42,7 @@ export function postgresInserts(
               `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
                  OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = keyed.hash)
                  OR ${hasWords(true)} AS repeated
-               FROM ${rows}, desk.request_hash($6::uuid, name, company_name, email) AS keyed (hash)`,
+               FROM ${rows}, desk.request_hash($${bookingFields.length + 3}::uuid, ${words}) AS keyed (hash)`,
               [...values, key],
             );
       return found[0]?.repeated === true;
@@ -52,19 +53,26 @@ export function postgresInserts(
 /** The time of the request, `$1`; null: the database's own clock. */
 const at = 'coalesce($1::timestamptz, now())';
 
-const rows =
-  'unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS row (name, company_name, email, suspicion, place)';
+const words = bookingFields.join(', ');
+
+/** The bookings: their words from `$2` on, and behind them their suspicions. */
+const rows = `unnest(${[...bookingFields, 'suspicion'].map((_, index) => `$${index + 2}::text[]`).join(', ')})
+  WITH ORDINALITY AS row (${words}, suspicion, place)`;
 
 /** Whether a row's words are stored already: without a key, or in whatever way they came. */
 function hasWords(keyless: boolean): string {
-  return `desk.has_words(row.name, row.company_name, row.email, row.suspicion, ${keyless}, ${at})`;
+  const ofRow = bookingFields.map((field) => `row.${field}`).join(', ');
+  return `desk.has_words(${ofRow}, row.suspicion, ${keyless}, ${at})`;
+}
+
+/** The parameters of a booking's words, the first of them `$first`. */
+function placesFrom(first: number): string {
+  return bookingFields.map((_, index) => `$${first + index}`).join(', ');
 }
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [
-    bookings.map(({ name }) => name),
-    bookings.map(({ company_name }) => company_name),
-    bookings.map(({ email }) => email),
+    ...bookingFields.map((field) => bookings.map((booking) => booking[field])),
     bookings.map(suspicionText),
   ];
 }

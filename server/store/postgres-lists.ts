@@ -1,11 +1,7 @@
+import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
-import {
-  bookingColumns,
-  isoTimeOrNull,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './postgres-rows.ts';
+import { bookingColumns } from './postgres-rows.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { BookingFilter, Store } from './store.ts';
 
 /** What only reads. `text` is looked for without regard to case, as far as the database's locale knows it. */
@@ -64,7 +60,7 @@ function conditionsOf(filter: BookingFilter, before: number) {
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  const words = "lower(name || E'\\n' || company_name || E'\\n' || email)";
+  const words = `lower(${bookingFields.join(" || E'\\n' || ")})`;
   add(dateOf(since), (time) => `created_at >= ${time}`);
   add(dateOf(until), (time) => `created_at < ${time}`);
   add(text, (part) => `strpos(${words}, lower(${part})) > 0`);

@@ -7,16 +7,9 @@ import {
   longestWait,
   type Outcome,
 } from './delivery.ts';
-import { oneOf } from './row-values.ts';
+import { oneOf, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Hold, Result } from './sqlite-messages.ts';
-import {
-  bookingColumns,
-  deliveryColumns,
-  timestamp,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './sqlite-rows.ts';
+import { bookingColumns, deliveryColumns, timestamp } from './sqlite-rows.ts';
 
 /** How many bookings are looked through at a time for ones without a delivery. */
 const fillSize = 100;
@@ -36,7 +29,9 @@ export function prepareDeliveries(database: DatabaseSync) {
     `UPDATE booking_requests SET accepted_at = ?2 WHERE id = ?1 AND ${waitsForAcceptance}`,
   );
   const bookingsAfter = database.prepare(
-    `SELECT id, ${waitsForAcceptance} AS waits FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
+    `SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT 1 FROM deliveries
+       WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
+     FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
   );
   const booking = database.prepare(
     `SELECT ${bookingColumns} FROM booking_requests AS booking WHERE booking.id = ?`,
@@ -69,6 +64,11 @@ export function prepareDeliveries(database: DatabaseSync) {
     "state = 'pending', attempts = 0, lease = NULL, away = 0, done_at = NULL, next_at = ?1, give_up_at = ?2";
   const replayBooking = database.prepare(`UPDATE deliveries SET ${fresh} WHERE booking_id = ?3`);
   const replayDead = database.prepare(`UPDATE deliveries SET ${fresh} WHERE state = 'dead'`);
+  const finished = "state = 'done', lease = NULL, away = 0, done_at = ?1";
+  const finishBooking = database.prepare(
+    `UPDATE deliveries SET ${finished} WHERE booking_id = ?2 AND state <> 'done'`,
+  );
+  const finishDead = database.prepare(`UPDATE deliveries SET ${finished} WHERE state = 'dead'`);
   const countPending = database.prepare(
     "SELECT count(*) AS count, min(created_at) AS oldest FROM deliveries WHERE channel = ? AND state = 'pending'",
   );
@@ -83,7 +83,7 @@ export function prepareDeliveries(database: DatabaseSync) {
   /** Ids rise in the order of commits: one writer at a time. So nothing can appear behind the mark. */
   function fill(channel: ChannelName, at: number): void {
     const rows = bookingsAfter.all(Number(filledTo.get(channel)?.filled_to ?? 0), fillSize);
-    for (const { id, waits } of rows) if (!waits) add(Number(id), channel, at);
+    for (const { id, needs_none } of rows) if (!needs_none) add(Number(id), channel, at);
     const last = rows.at(-1);
     if (last !== undefined) fillTo.run(channel, Number(last.id));
   }
@@ -152,6 +152,12 @@ export function prepareDeliveries(database: DatabaseSync) {
       const times = [timestamp(at), timestamp(at + givesUpAfter)] as const;
       const { changes } =
         bookingId === undefined ? replayDead.run(...times) : replayBooking.run(...times, bookingId);
+      return { count: Number(changes) };
+    },
+    finish(bookingId: number | undefined, at: number): Result {
+      const time = timestamp(at);
+      const { changes } =
+        bookingId === undefined ? finishDead.run(time) : finishBooking.run(time, bookingId);
       return { count: Number(changes) };
     },
     summarize: (): Result => ({

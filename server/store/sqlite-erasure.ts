@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '../../booking/booking.ts';
 import type { Erasure } from './delivery.ts';
+import { toBooking } from './rows.ts';
 import type { Result } from './sqlite-messages.ts';
-import { bookingColumns, sameAddress, timestamp, toBooking } from './sqlite-rows.ts';
+import { bookingColumns, sameAddress, timestamp } from './sqlite-rows.ts';
 
 /** Erases bookings; their deliveries go with them by the table's foreign key. */
 export function prepareErasure(

@@ -1,15 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { textOrNull } from './row-values.ts';
+import { bookingFields } from '../../booking/booking.ts';
+import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from './rows.ts';
 import type { Result } from './sqlite-messages.ts';
-import {
-  bookingColumns,
-  deliveryColumns,
-  sameAddress,
-  timestamp,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from './sqlite-rows.ts';
+import { bookingColumns, deliveryColumns, sameAddress, timestamp } from './sqlite-rows.ts';
 import type { BookingFilter } from './store.ts';
 
 /** As many bookings of a time are found by their index; of more it is quicker to go through them all. */
@@ -50,7 +43,9 @@ export function prepareLists(database: DatabaseSync) {
   return {
     suspects(): Result {
       const row = suspects.get();
-      return { suspects: { count: Number(row?.count), oldest: textOrNull(row?.oldest ?? null) } };
+      return {
+        suspects: { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest ?? null) },
+      };
     },
     list(limit: number, before: number, filter: BookingFilter): Result {
       const { condition, values } = prepareCondition(filter);
@@ -108,7 +103,7 @@ function edgesOf({ since, until }: BookingFilter): [string, string] {
   ];
 }
 
-const words = 'name || char(10) || company_name || char(10) || email';
+const words = bookingFields.join(' || char(10) || ');
 
 /** SQLite lowers ASCII alone, five times as fast: the function of ours is left for other letters. */
 const containsText = `CASE WHEN octet_length(${words}) = length(${words})

@@ -39,6 +39,7 @@ export type Operation =
   | { name: 'settle'; hold: Hold; outcome: Outcome; at: number }
   | { name: 'retryAway'; channel: ChannelName; limit: number; at: number }
   | { name: 'replay'; booking: number | undefined; at: number }
+  | { name: 'finish'; booking: number | undefined; at: number }
   | { name: 'accept'; booking: number; at: number }
   | { name: 'erase'; which: Erasure; limit: number; at: number }
   | { name: 'summarize' }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Booking } from '../../booking/booking.ts';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import type { ChannelName } from './delivery.ts';
-import { suspicionText } from './row-values.ts';
+import { suspicionText, waitsForAcceptance, wordsOf } from './rows.ts';
 import { prepareDeliveries } from './sqlite-deliveries.ts';
 import { prepareErasure } from './sqlite-erasure.ts';
 import { prepareLists } from './sqlite-lists.ts';
 import type { Operation, Result } from './sqlite-messages.ts';
-import { timestamp, waitsForAcceptance } from './sqlite-rows.ts';
+import { timestamp } from './sqlite-rows.ts';
 import { type NewBooking, nativeRepeatWindow, type Origin } from './store.ts';
 
 export type RunOperation = (operation: Operation) => Result;
@@ -21,35 +21,32 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   const lists = prepareLists(database);
   const erase = prepareErasure(database, tombstoneOf);
   const insert = database.prepare(
-    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, suspicion, filed) VALUES (?, ?, ?, ?, ?, ?, 0)',
+    `INSERT INTO booking_requests (created_at, request_id, suspicion, filed, ${bookingFields.join(', ')})
+     VALUES (?, ?, ?, 0, ${bookingFields.map(() => '?').join(', ')})`,
   );
-  const withKey = database.prepare(
-    inBothIndexes('request_id = ?1 AND name = ?2 AND company_name = ?3 AND email = ?4'),
-  );
+  const withKey = database.prepare(inBothIndexes(`request_id = ?1 AND ${sameWords(2)}`));
   const withWords = database.prepare(
     inBothIndexes(
-      `email COLLATE NOCASE = ?4 AND created_at > ?1 AND name = ?2 AND company_name = ?3 AND email = ?4 AND (?5 OR NOT ${waitsForAcceptance}) AND (?6 OR request_id IS NULL)`,
+      `email COLLATE NOCASE = ?3 AND created_at > ?1 AND (?2 OR NOT ${waitsForAcceptance}) AND (?4 OR request_id IS NULL) AND ${sameWords(5)}`,
     ),
   );
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
   function isRepeat(booking: NewBooking, { key, native }: Origin, at: number): boolean {
-    const { name, company_name, email } = booking;
     if (key === undefined) return native === true && hasWords(booking, 'in whatever way', at);
     return (
-      withKey.get(key, name, company_name, email) !== undefined ||
+      withKey.get(key, ...wordsOf(booking)) !== undefined ||
       erased.get(tombstoneOf(key, booking)) !== undefined ||
       hasWords(booking, 'without a key', at)
     );
   }
 
   function hasWords(booking: NewBooking, came: 'in whatever way' | 'without a key', at: number) {
-    const { name, company_name, email } = booking;
     const since = timestamp(at - nativeRepeatWindow);
     const suspect = Number(suspicionText(booking) !== null);
     const any = Number(came === 'in whatever way');
-    return withWords.get(since, name, company_name, email, suspect, any) !== undefined;
+    return withWords.get(since, suspect, booking.email, any, ...wordsOf(booking)) !== undefined;
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */
@@ -61,15 +58,12 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   ): Result {
     const fresh = bookings.filter((booking) => !isRepeat(booking, origin, at));
     for (const booking of fresh) {
-      const { name, company_name, email } = booking;
       const suspicion = suspicionText(booking);
       const { lastInsertRowid } = insert.run(
         timestamp(at),
-        name,
-        company_name,
-        email,
         origin.key ?? null,
         suspicion,
+        ...wordsOf(booking),
       );
       if (suspicion !== null) continue;
       for (const channel of channels) deliveries.add(Number(lastInsertRowid), channel, at);
@@ -102,6 +96,8 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
         return deliveries.retryAway(operation.channel, operation.limit, operation.at);
       case 'replay':
         return deliveries.replay(operation.booking, operation.at);
+      case 'finish':
+        return deliveries.finish(operation.booking, operation.at);
       case 'accept':
         return deliveries.accept(operation.booking, operation.at);
       case 'erase':
@@ -124,7 +120,14 @@ function inBothIndexes(condition: string): string {
   return `${from} 0 AND ${condition} UNION ALL ${from} 1 AND ${condition} LIMIT 1`;
 }
 
+/** That a row has the words that are bound from this parameter on. */
+function sameWords(first: number): string {
+  return bookingFields.map((field, index) => `${field} = ?${first + index}`).join(' AND ');
+}
+
 /** The key is random, so nobody can find the words by trying. */
-function tombstoneOf(key: string, { name, company_name, email }: Booking): string {
-  return createHash('sha256').update([key, name, company_name, email].join('\n')).digest('hex');
+function tombstoneOf(key: string, booking: Booking): string {
+  return createHash('sha256')
+    .update([key, ...wordsOf(booking)].join('\n'))
+    .digest('hex');
 }

@@ -97,6 +97,11 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
       const { count = 0 } = await thread.ask({ name: 'replay', booking, at: now() });
       return count;
     },
+    async finishDeliveries(which) {
+      const booking = which === 'dead' ? undefined : which.booking;
+      const { count = 0 } = await thread.ask({ name: 'finish', booking, at: now() });
+      return count;
+    },
     async acceptBooking(booking) {
       const { accepted = false, count: due = 0 } = await thread.ask({
         name: 'accept',

@@ -4,7 +4,6 @@ import type {
   ChannelName,
   ChannelSummary,
   Claim,
-  DeliveryState,
   Erasure,
   Outcome,
   StoredDelivery,
@@ -33,7 +32,9 @@ export interface NewBooking extends Booking {
 }
 
 /** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet; `suspect`: not accepted yet. */
-export type BookingState = DeliveryState | 'none' | 'suspect';
+export const bookingStates = ['pending', 'done', 'dead', 'none', 'suspect'] as const;
+
+export type BookingState = (typeof bookingStates)[number];
 
 /** A row of `booking_requests`. `created_at` is ISO 8601 in UTC with milliseconds. */
 export interface StoredBooking extends Booking {
@@ -82,7 +83,8 @@ export interface Store {
   /**
    * Takes the due delivery of the oldest booking and counts a try. Until the lease ends, after
    * `leaseFor` milliseconds, nobody else gets it. Bookings that came before the channel was
-   * configured get their deliveries here, a few at a time, when nothing else is due.
+   * configured, and reached nobody by another, get their deliveries here, a few at a time, when
+   * nothing else is due.
    */
   claimDelivery(channel: ChannelName, leaseFor: number): Promise<Claim | undefined>;
   /** Writes what became of the try, and gives the lease back. False, and nothing written: it was lost. */
@@ -91,6 +93,8 @@ export interface Store {
   retryAway(channel: ChannelName, limit: number): Promise<number>;
   /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
   replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  /** It has reached the provider by another way: what is open is not tried any more. Gives how many. */
+  finishDeliveries(which: { booking: number } | 'dead'): Promise<number>;
   /**
    * Takes a suspect for a real booking: its deliveries are due, for a channel that has looked at the
    * bookings since; a later one finds it among them. `accepted` is false, and nothing done, when it

@@ -1,11 +1,15 @@
-import { type Booking, type BookingField, bookingFields } from '../../booking/booking.ts';
+import {
+  type Booking,
+  type BookingField,
+  bookingFields,
+  bookingOf,
+} from '../../booking/booking.ts';
 import { trapField } from '../../booking/suspicion.ts';
 import { alike } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
 export function typedBooking(form: HTMLFormElement): Booking {
-  const word = (field: BookingField) => input(form, field)?.value.trim() ?? '';
-  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+  return bookingOf((field) => input(form, field)?.value.trim() ?? '');
 }
 
 /** What a program has written into the field that no person sees. */

@@ -1,4 +1,4 @@
-import { mailAddress } from '../share-links.ts';
+import { mailAddress } from '../share-actions.ts';
 
 /** A mail address that opens a draft to it. */
 export function MailLink({ email }: { email: string }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { sections } from '../../content/navigation.ts';
+import { type SectionId, sections } from '../../content/navigation.ts';
 
 interface SectionProps {
-  id: (typeof sections)[number]['id'];
+  id: SectionId;
   title: string;
   lede: string;
   eyebrow?: string;

@@ -1,15 +1,11 @@
 import { share } from '../../content/share.ts';
-import { type ShareOption, shareLinks } from '../share-links.ts';
+import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
 
-/** These leave the page open behind them. */
-const newWindow = new Set<ShareOption>(['twitter', 'linkedin', 'facebook']);
-
 /** The share button and its menu, which opens natively and which the bootstrap closes. */
 export function ShareMenu({ settings }: { settings: SiteSettings }) {
-  const pageUrl = `${settings.siteUrl}/`;
-  const links = shareLinks(pageUrl, settings.contactEmail);
+  const actions = shareActions(`${settings.siteUrl}/`, settings.contactEmail);
   return (
     <>
       <button type="button" className="button share-button" popoverTarget="share">
@@ -19,15 +15,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
       <div id="share" className="share-menu" popover="auto">
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
-            <li key={id} {...(id === 'instagram' && { hidden: true, 'data-scripted': '' })}>
-              {id === 'instagram' ? (
-                <button type="button" data-copy={pageUrl}>
-                  {name}
-                </button>
-              ) : (
-                <ShareLink href={links[id]} name={name} opensWindow={newWindow.has(id)} />
-              )}
-            </li>
+            <ShareItem key={id} name={name} action={actions[id]} />
           ))}
         </ul>
       </div>
@@ -35,19 +23,30 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   );
 }
 
-interface ShareLinkProps {
-  href: string;
-  name: string;
-  opensWindow: boolean;
-}
-
-function ShareLink({ href, name, opensWindow }: ShareLinkProps) {
-  if (!opensWindow) return <a href={href}>{name}</a>;
+function ShareItem({ name, action }: { name: string; action: ShareAction }) {
+  if ('copies' in action) {
+    return (
+      <li hidden data-scripted="">
+        <button type="button" data-copy={action.copies}>
+          {name}
+        </button>
+      </li>
+    );
+  }
+  if (!action.newWindow) {
+    return (
+      <li>
+        <a href={action.href}>{name}</a>
+      </li>
+    );
+  }
   return (
-    <a href={href} target="_blank" rel="noopener">
-      {name}
-      <Icon name="arrow-up-right" />
-      <span className="visually-hidden">({share.newWindow})</span>
-    </a>
+    <li>
+      <a href={action.href} target="_blank" rel="noopener">
+        {name}
+        <Icon name="arrow-up-right" />
+        <span className="visually-hidden">({share.newWindow})</span>
+      </a>
+    </li>
   );
 }

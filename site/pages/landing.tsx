@@ -1,4 +1,6 @@
+import { Fragment, type ReactNode } from 'react';
 import { alerts, controls, pageTitles } from '../../content/messages.ts';
+import { type SectionId, sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
 import { Alert } from '../components/alert.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
@@ -22,6 +24,14 @@ const band = `:root{--band:url(${picturePath('band')})}`;
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
   const address = `${settings.siteUrl}/`;
+  const parts: Record<SectionId, ReactNode> = {
+    solution: <Solution />,
+    architecture: <Architecture />,
+    cases: <Cases />,
+    revenue: <Revenue />,
+    security: <Security />,
+    join: <Join settings={settings} />,
+  };
   return (
     <Document
       {...pageTitles.landing}
@@ -45,12 +55,9 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        <Solution />
-        <Architecture />
-        <Cases />
-        <Revenue />
-        <Security />
-        <Join settings={settings} />
+        {sections.map(({ id }) => (
+          <Fragment key={id}>{parts[id]}</Fragment>
+        ))}
       </main>
       <Footer settings={settings} />
       <StructuredData settings={settings} />

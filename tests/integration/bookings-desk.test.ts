@@ -47,6 +47,7 @@ describe('every command', () => {
     'export',
     'accept',
     'replay',
+    'done',
     'erase',
     'backup',
     'restore',
@@ -360,6 +361,8 @@ describe('bookings deliver and replay', () => {
       ...mailSettings(url),
     });
     await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+    // npm passes on what the whole group has got already.
+    worker.child.kill('SIGTERM');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
   });
@@ -412,6 +415,29 @@ describe('bookings doctor', () => {
     await kill(folder);
     const { code, stdout } = await bookingsCommand(['doctor'], folder);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong +by mail +1 dead/m)]);
+  });
+
+  test('is content with what the operator says is done', async () => {
+    const folder = await folderWith(ada);
+    await kill(folder);
+    const said = await bookingsCommand(['done', '--dead'], folder);
+    expect([said.code, said.stdout]).toEqual([0, '1 done.\n']);
+    expect((await bookingsCommand(['doctor'], folder)).code).toBe(0);
+    const again = await bookingsCommand(['done', '1'], folder);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('Nothing of booking 1'),
+    ]);
+  });
+
+  test('exits with 1 when a delivery waits for a channel that is not configured any more', async () => {
+    const folder = await temporaryFolder();
+    const before = () => Date.now() - 90 * 60_000;
+    const store = await openSqlite({ folder, channels: ['mail'], now: before });
+    await store.insertBookings([ada]);
+    await store.close();
+    const { code, stdout } = await bookingsCommand(['doctor'], folder);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong +by mail .*not configured/m)]);
   });
 
   test('exits with 1 when a delivery waits longer than DELIVERY_LATE_MINUTES', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
+import { ada } from '../support/server.ts';
 import type { Engine } from './store-contract.ts';
 
-const ada = { name: 'Ada Lovelace', company_name: 'Analytical Engines', email: 'ada@example.com' };
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -127,6 +127,35 @@ export function deliveriesContract(engine: string, prepare: () => Promise<Engine
         names.push(claim.booking.name);
       }
       expect(names).toEqual(words.map(({ name }) => name));
+    });
+
+    test('are not made for what has reached the provider by another channel', async () => {
+      const { open } = await desk();
+      const before = await open('webhook');
+      await before.insertBookings([{ ...ada, name: 'delivered' }]);
+      await before.insertBookings([{ ...ada, name: 'waiting' }]);
+      const claim = await before.claimDelivery('webhook', 120_000);
+      if (claim) await before.settleDelivery(claim, { state: 'done' });
+      const after = await open('webhook', 'mail');
+      expect((await after.claimDelivery('mail', 120_000))?.booking.name).toBe('waiting');
+      expect(await after.claimDelivery('mail', 120_000)).toBe(undefined);
+    });
+
+    test('are done when the provider has read the booking otherwise, and can be replayed still', async () => {
+      const store = await (await desk()).open('mail', 'webhook');
+      await store.insertBookings([ada, ada]);
+      const claim = await store.claimDelivery('mail', 120_000);
+      expect(await store.finishDeliveries({ booking: 1 })).toBe(2);
+      if (claim)
+        expect(await store.settleDelivery(claim, { state: 'dead', error: 'x' })).toBe(false);
+      expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+      const other = await store.claimDelivery('mail', 120_000);
+      if (other) await store.settleDelivery(other, { state: 'dead', error: '550 refused' });
+      expect(await store.finishDeliveries('dead')).toBe(1);
+      expect(await store.finishDeliveries('dead')).toBe(0);
+      expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 0, dead: 0 });
+      expect(await store.replayDeliveries({ booking: 2 })).toBe(2);
+      expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1, dead: 0 });
     });
 
     test('that died are replayed, one booking’s or all', async () => {

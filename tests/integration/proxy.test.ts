@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { ada, publicKey, startServer } from '../support/server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -62,16 +62,6 @@ async function startCaddy(upstream: string): Promise<string> {
     );
   await expect.poll(answers, { timeout: 20_000 }).toBe(200);
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Books from one of loopback's many addresses; gives the status. */

@@ -67,6 +67,8 @@ describe('the server', { timeout: 30_000 }, () => {
       const stopped = performance.now();
       server.child.kill(signal);
       await expect.poll(() => server.stdout()).toContain(`${signal}: finishing`);
+      // npm passes on what the whole group has got already.
+      server.child.kill(signal);
       slow.socket.write(body.slice(10));
       await expect.poll(() => slow.received()).toMatch(/HTTP\/1\.1 201 /);
       expect(await server.ended).toBe(0);
@@ -87,17 +89,19 @@ describe('the server', { timeout: 30_000 }, () => {
     expect(performance.now() - stopped).toBeLessThan(8_000);
   });
 
-  test('ends at once on the second signal', async () => {
+  test('ends at once on another signal, a second or more after the first', async () => {
     const server = await runServer(await copyProgram());
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
     server.child.kill('SIGTERM');
     await expect.poll(() => server.stdout()).toContain('SIGTERM: finishing');
-    const second = performance.now();
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(1);
-    expect(performance.now() - second).toBeLessThan(2_000);
+    const stopped = performance.now();
+    const impatient = setInterval(() => server.child.kill('SIGTERM'), 100);
+    const code = await server.ended;
+    clearInterval(impatient);
+    expect(code).toBe(1);
+    expect(performance.now() - stopped).toBeLessThan(4_000);
   });
 
   test('warns when it can be reached from elsewhere and does not know its public address', async () => {

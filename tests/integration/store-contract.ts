@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
+import { ada } from '../support/server.ts';
 import { deliveriesContract } from './deliveries-contract.ts';
 import { suspectsContract } from './suspects-contract.ts';
 
-const ada = { name: 'Ada Lovelace', company_name: 'Analytical Engines', email: 'ada@example.com' };
 const grace = { name: 'Grace Hopper', company_name: 'Eckert–Mauchly', email: 'grace@example.com' };
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const day = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type BookingField, bookingFields } from '../../../booking/booking.ts';
+import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { suspicionOf, trapField } from '../../../booking/suspicion.ts';
 import type { TypedWords } from '../../../site/site.ts';
@@ -37,8 +37,7 @@ export function readBookings(
 /** Whatever words a refused form post holds, for showing the form again. Never throws. */
 export function readTypedWords(bytes: Buffer): TypedWords {
   const form = new URLSearchParams(bytes.toString());
-  const word = (field: BookingField) => form.get(field) ?? '';
-  return { name: word('name'), company_name: word('company_name'), email: word('email') };
+  return bookingOf((field) => form.get(field) ?? '');
 }
 
 /** Whatever is in the field that no person sees. */

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { mailAddress, shareLinks } from '../../site/share-links.ts';
+import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
-describe('the share links', () => {
+describe('the share menu’s addresses', () => {
   const page = 'https://münchen.example/?a=1&b=c d';
-  const links = shareLinks(page, "o'neil+leads@lodemark.example");
+  const links = Object.fromEntries(
+    Object.entries(shareActions(page, "o'neil+leads@lodemark.example")).flatMap(
+      ([option, action]) => ('href' in action ? [[option, action.href]] : []),
+    ),
+  );
 
   it('encode the address of the page whole, with no plus for a space', () => {
     for (const [option, link] of Object.entries(links)) {
@@ -14,15 +18,15 @@ describe('the share links', () => {
   });
 
   it('open a draft to the contact address with the subject and the address as the body', () => {
-    const { searchParams, pathname } = new URL(links.email);
+    const { searchParams, pathname } = new URL(links.email ?? '');
     expect(decodeURIComponent(pathname)).toBe("o'neil+leads@lodemark.example");
     expect(searchParams.get('subject')).toBe('Check out Lodemark');
     expect(searchParams.get('body')).toBe(page);
   });
 
   it('give a text and the address to those that take both', () => {
-    expect(new URL(links.twitter).searchParams.get('url')).toBe(page);
-    expect(new URL(links.whatsapp).searchParams.get('text')).toBe(
+    expect(new URL(links.twitter ?? '').searchParams.get('url')).toBe(page);
+    expect(new URL(links.whatsapp ?? '').searchParams.get('text')).toBe(
       `Turn industry data into digital value. ${page}`,
     );
     expect(links.sms).toMatch(/^sms:\?&body=Turn%20industry/);

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { onlyArgument, readId } from './booking-id.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { withStore } from './open-store.ts';
+
+const help = `Usage: npm run bookings -- done ID
+       npm run bookings -- done --dead
+
+Says that you have read a booking, or all that are dead, by another way: what is open
+of their deliveries is not tried any more, and doctor is content with it. The booking
+stays; replay ID delivers it after all.
+
+Examples: npm run bookings -- done 12
+          npm run bookings -- done --dead
+`;
+
+export const done: Command = { help, run };
+
+async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { dead: { type: 'boolean', default: false } },
+  });
+  if (values.dead && positionals.length > 0) throw new UsageError('Either an ID or --dead.');
+  const which = values.dead
+    ? ('dead' as const)
+    : { booking: readId(onlyArgument(positionals, 'ID')) };
+  const count = await withStore(config, (store) => store.finishDeliveries(which));
+  if (count === 0 && which !== 'dead') {
+    stderr.write(`Nothing of booking ${which.booking} is open: show ${which.booking} tells.\n`);
+    return 1;
+  }
+  stdout.write(`${count} done.\n`);
+  return 0;
+}

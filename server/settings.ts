@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { isBackendUrl } from './backend-url.ts';
+
+/**
+ * Every setting: what it may be, what it is without one, and what to write, which stands in the
+ * error's sentence. What it means stands in docs/operations.md.
+ */
+export const settings = z.object({
+  HOST: z
+    .string()
+    .regex(/^[a-zA-Z0-9.:_-]+$/)
+    .default('localhost')
+    .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  SITE_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe('the public origin without a path, such as https://www.company.com'),
+  CONTACT_EMAIL: address().describe('an email address, such as hello@company.com'),
+  PUBLIC_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,2048}$/)
+    .refine((key) => !isSecretKey(key))
+    .optional()
+    .describe(
+      'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
+    ),
+  BACKEND_URL: z
+    .string()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine(isBackendUrl)
+    .default('/rest/v1')
+    .describe(
+      'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
+    ),
+  SEND_IDEMPOTENCY_KEY: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(true)
+    .describe('true or false'),
+  DATABASE_URL: database('what the server logs in as'),
+  MIGRATE_URL: database('the login that may change the schema'),
+  DATA_DIR: z.string().default('data').describe("a folder's path"),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer)
+    .optional()
+    .describe(
+      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write %40 for @, %2F for /, %23 for # and %3A for :',
+    ),
+  MAIL_FROM: address().describe(
+    'one address alone, of your own domain, from which the mails come, such as website@company.com',
+  ),
+  NOTIFY_EMAIL: address().describe('one address alone, at which you read your mail'),
+  WEBHOOK_URL: z
+    .string()
+    .refine(isWebhook)
+    .optional()
+    .describe('the address to call, such as https://crm.company.com/hooks/bookings'),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret)
+    .optional()
+    .describe(
+      'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives',
+    ),
+  DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
+  RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
+  RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
+  RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
+    .optional()
+    .describe(
+      'addresses, CIDR ranges or loopback, separated by commas, such as loopback,10.0.0.0/8',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent'),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+function number(from: number, to: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(from).max(to));
+}
+
+function wholeNumber(from: number, to: number, otherwise: number, note = '') {
+  return number(from, to)
+    .default(otherwise)
+    .describe(`a whole number from ${from}${note} to ${to}`);
+}
+
+function address() {
+  return z.email({ pattern: z.regexes.html5Email }).max(254).optional();
+}
+
+function database(whose: string) {
+  return z
+    .string()
+    .refine(isPostgres)
+    .optional()
+    .describe(
+      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database (in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
+    );
+}
+
+function isMailServer(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  // A password with @ and / in it would be cut in two, and a part of it taken for the host.
+  return /^\/?$/.test(url.pathname) && url.hash === '';
+}
+
+/** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
+function isPostgres(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
+  const host = url.hostname || url.searchParams.get('host');
+  return !!host && /^\/[^/]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
+}
+
+/** fetch takes no user and password in an address. */
+function isWebhook(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '';
+}
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
+function isWebhookSecret(value: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
+  const { length } = Buffer.from(base64, 'base64');
+  return base64.length % 4 === 0 && length >= 24 && length <= 64;
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+/** Supabase's keys that pass by all access rules: `sb_secret_…`, or a JWT with the role service_role. */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return key.startsWith('eyJ') && /"role"\s*:\s*"service_role"/.test(payload);
+}

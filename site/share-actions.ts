@@ -1,0 +1,41 @@
+import { brand } from '../content/brand.ts';
+import { share } from '../content/share.ts';
+
+type ShareOption = (typeof share.options)[number]['id'];
+
+/** What an option does: it leads to an address, or copies one. */
+export type ShareAction = { href: string; newWindow?: boolean } | { copies: string };
+
+/**
+ * What each option of the share menu does with a page. Every value is encoded with
+ * `encodeURIComponent`: a mail program would show a `+` as it is (RFC 6068 §5).
+ */
+export function shareActions(
+  pageUrl: string,
+  contactEmail: string,
+): Record<ShareOption, ShareAction> {
+  const url = encodeURIComponent(pageUrl);
+  const text = encodeURIComponent(share.text);
+  const textAndUrl = encodeURIComponent(`${share.text} ${pageUrl}`);
+  const subject = encodeURIComponent(`${share.subject} ${brand.name}`);
+  return {
+    email: { href: `mailto:${mailAddress(contactEmail)}?subject=${subject}&body=${url}` },
+    whatsapp: { href: `https://wa.me/?text=${textAndUrl}` },
+    sms: { href: `sms:?&body=${textAndUrl}` },
+    // It has no address to share by.
+    instagram: { copies: pageUrl },
+    twitter: inNewWindow(`https://twitter.com/intent/tweet?text=${text}&url=${url}`),
+    linkedin: inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`),
+    facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
+  };
+}
+
+/** Leaves the page open behind it. */
+function inNewWindow(href: string) {
+  return { href, newWindow: true };
+}
+
+/** A `mailto:` address: RFC 6068 §2 wants everything but the `@` encoded where it is special. */
+export function mailAddress(address: string): string {
+  return encodeURIComponent(address).replaceAll('%40', '@');
+}
