@@ -73,8 +73,6 @@ function wake(root: HTMLElement) {
   function fail() {
     letGo();
     if (!fallback) return;
-    const failure = fallback.querySelector<HTMLElement>('[data-failure]');
-    if (failure) failure.textContent = failure.dataset.failure ?? '';
     fallback.dataset.shown = '';
     fallback.focus();
   }
