@@ -84,7 +84,7 @@ function wake(root: HTMLElement) {
     if (given) given = 'up';
     root.inert = false;
     delete root.dataset.held;
-    if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) button?.focus();
     return button;
   }
 }
@@ -95,7 +95,7 @@ function trusted(address: string): string {
     if (url.startsWith(__ASSETS__)) return url;
     throw url;
   };
-  const policy = window.trustedTypes?.createPolicy('lodemark', { createScriptURL });
+  const policy = window.trustedTypes?.createPolicy('island', { createScriptURL });
   // The DOM's types know `src` as a string only.
   return (policy ?? { createScriptURL }).createScriptURL(address) as string;
 }

@@ -77,17 +77,16 @@ function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingF
 
 /** What is stored where, as the settings have it. */
 function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
-  const { title, points } = legal.privacy;
+  const { title, points, device } = legal.privacy;
+  const onDevice = { term: device.term, text: sendsKey ? device.withKey : device.withoutKey };
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
-        {points.map(({ term, text, ...point }) => (
+        {[...points, onDevice].map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>
-              {withMailLink('withoutKey' in point && !sendsKey ? point.withoutKey : text, email)}
-            </dd>
+            <dd>{withMailLink(text, email)}</dd>
           </div>
         ))}
       </dl>
