@@ -9,6 +9,7 @@ const folder = new URL('../../content/', import.meta.url);
 /** What stands in braces is filled in: what each place knows. */
 const filledIn: [path: RegExp, names: string[]][] = [
   [/^mail\.subject$/, ['name', 'company_name']],
+  [/^unsentNote\.(discarded|gone)$/, ['name']],
   [/^mail\.(sent|test\.)/, ['brand']],
   [/^legal\./, ['mail']],
   [/^bookingForm\.length$/, ['max']],

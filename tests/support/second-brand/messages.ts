@@ -33,12 +33,19 @@ export const bookingForm = {
 
 export const unsentNote = {
   title: 'Noch nicht gesendet',
-  kept: 'Ihre Bitte bleibt höchstens drei Tage auf diesem Gerät.',
-  byItself: 'Sie wird von selbst gesendet, sobald Sie wieder online sind.',
+  kept: {
+    one: 'Ihre Bitte bleibt höchstens drei Tage auf diesem Gerät.',
+    several: 'Ihre Bitten bleiben höchstens drei Tage auf diesem Gerät.',
+  },
+  byItself: {
+    one: 'Sie wird von selbst gesendet, sobald Sie wieder online sind.',
+    several: 'Sie werden von selbst gesendet, sobald Sie wieder online sind.',
+  },
   sending: 'Wird gesendet …',
   again: 'Noch einmal senden',
   discard: 'Verwerfen',
-  discarded: 'Verworfen. Ihre Bitte liegt nicht mehr auf diesem Gerät.',
+  discarded: 'Verworfen. Die Bitte von {name} liegt nicht mehr auf diesem Gerät.',
+  gone: 'Die Bitte von {name} wurde in einem anderen Fenster gesendet oder verworfen.',
 } as const;
 
 export const alerts = {
