@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, pool }, pages] = await Promise.all([
+  const [{ store, sharedShares }, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedLimits: pool,
+    sharedShares,
     trustProxy: config.trustProxy,
     host: config.host,
     development,
@@ -132,7 +132,7 @@ function sentenceFor(error: unknown): string | undefined {
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${place} is in use, perhaps by Lodemark itself: stop that program, or set PORT to another number.`;
+      return `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`;
     case 'EACCES':
       return `Listening on ${place} is not allowed: set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
