@@ -11,6 +11,7 @@ const filledIn: [path: RegExp, names: string[]][] = [
   [/^mail\.subject$/, ['name', 'company_name']],
   [/^unsentNote\.(discarded|gone)$/, ['name']],
   [/^mail\.(sent|test\.)/, ['brand']],
+  [/^mail\.suspects\./, ['count']],
   [/^legal\./, ['mail']],
   [/^bookingForm\.length$/, ['max']],
 ];

@@ -150,6 +150,8 @@ export const places: Place[] = [
     ['mail.labels.id', 'the label of the number', 24, 24],
     ['mail.zone', 'the time zone', 12, 12],
     ['mail.reply', 'the note on answering', 200, 60],
+    ['mail.suspects.one', 'the line on one suspect', 200, 60],
+    ['mail.suspects.many', 'the line on suspects', 200, 60],
     ['mail.sent', 'the last line', 200, 60],
     ['mail.test.subject', 'the subject of the test', 100, 60],
     ['mail.test.heading', 'the heading of the test', 100, 60],
