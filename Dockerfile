@@ -4,10 +4,12 @@ WORKDIR /site
 COPY . .
 RUN npm ci --ignore-scripts --include=dev \
   && npm run build \
-  && npm ci --ignore-scripts --omit=dev
+  && npm ci --ignore-scripts --omit=dev \
+  # Installed and built it is already, and what does both stays behind.
+  && npm pkg set scripts.bookings='node server/cli/bookings.ts'
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /site
 # Owned by root, run by another: a fault in the program cannot change the program.
 COPY --from=build /site/package.json ./

@@ -11,13 +11,13 @@ const weights = {
   /** The field that no person sees was filled in. */
   trap: 2,
   'link-in-name': 2,
-  /** A tag or a forum's link, in the name or the company. */
+  /** A tag with an attribute or a forum's link, in the name or the company. */
   markup: 2,
   /** A company may be known by its address: `https://bakery.example`. */
   'link-in-company': 1,
   /** Somebody who works alone has one name for both. */
   'same-words': 1,
-  /** Twelve words or more in the name or the company. */
+  /** Twelve words or more in the name or the company, and not the same in both. */
   sentence: 1,
 } as const;
 
@@ -28,18 +28,20 @@ const suspectFrom = 2;
 
 /**
  * Why a booking looks like spam, by what it says alone; nothing when it does not. `trapped`: the
- * trap was filled in. The same rules are in PostgreSQL's `desk.suspicion_of` (database/postgres/0004),
- * for what does not come through this server: a test holds both to the same examples.
+ * trap was filled in. The same rules are in PostgreSQL's `desk.suspicion_of` (database/postgres/0007),
+ * for what does not come through this server: tests hold both to the same examples.
  */
 export function suspicionOf({ name, company_name }: Booking, trapped: boolean): Suspicion[] {
   const fields = [name, company_name];
   const signals: Record<Suspicion, boolean> = {
     trap: trapped,
-    'link-in-name': link.test(name),
+    'link-in-name': link.test(name.replaceAll(profile, '')) && !domain.test(name),
     markup: fields.some((text) => markup.test(text)),
     'link-in-company': link.test(company_name),
     'same-words': name === company_name,
-    sentence: fields.some((text) => sentence.test(text)),
+    sentence:
+      name !== company_name &&
+      (sentence.test(name) || (sentence.test(company_name) && !linkAtEnd.test(company_name))),
   };
   const found = codes.filter((code) => signals[code]);
   const weight = found.reduce((sum, code) => sum + weights[code], 0);
@@ -55,10 +57,23 @@ const codes: readonly Suspicion[] = [
   'sentence',
 ];
 
-/** An address with its scheme or its www: a domain alone is many a company's name. */
-const link = /https?:\/\/|www\.[^\s.]+\./i;
+/**
+ * An address with its scheme, its www, or a path behind an ending that spam likes: a domain alone is
+ * many a company's name, and `B.Sc/M.Sc` is a degree.
+ */
+const link =
+  /https?:\/\/|www\.[^\s.]+\.|[^\s./@]\.(com|net|org|io|me|ru|cn|info|biz|top|xyz|shop|online|site|club|ly|gl|link|click)\/\S/i;
 
-/** A closing tag, a tag with an attribute, or `[url]`. Not `Ada <ada@example.com>`. */
-const markup = /<\/[a-z]|<[a-z]+\s[^>]*=|\[\/?(url|link)[\]=]/i;
+/** Where people say who they are. */
+const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\S+/gi;
+
+/** A domain and nothing else: somebody took one field for the other. */
+const domain = /^www\.[^\s/]+$/i;
+
+/** A long legal name with its address behind it. Words that go on after a link are no name. */
+const linkAtEnd = /(https?:\/\/|www\.)\S+$/i;
+
+/** A tag with an attribute, a script, the end of a link, or `[url=`. Neither `Ada <ada@example.com>` nor `</salt>`. */
+const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
 
 const sentence = /(\S+\s+){11}\S/;

@@ -28,7 +28,7 @@ export async function sendTest({ name, deliver }: Channel): Promise<Finding> {
   const what = `test by ${name}`;
   try {
     const signal = AbortSignal.timeout(testLimit);
-    const text = await deliver({ id: randomUUID(), booking: undefined }, signal);
+    const text = await deliver({ id: randomUUID(), booking: undefined, suspects: 0 }, signal);
     return { what, state: 'ok', text: `sent; the answer: ${text}` };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

@@ -43,16 +43,14 @@ export const formats: Readonly<Record<string, Format>> = {
 };
 
 /**
- * What starts like this a spreadsheet may take for a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection).
+ * What a spreadsheet may take for a formula (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Where a program splits at another mark than the comma, a cell can begin inside a field, behind
+ * quotes that it drops and characters that nobody sees.
  */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** Where a program splits at another mark than the comma, a cell can begin inside a field. */
-const innerFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+const formula = /(^|[;\t\r\n])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
 
 function cell(value: string | number | string[] | null): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
-  const harmless = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1'");
+  const harmless = text.replace(formula, "$1$2'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { suspectsWait } from '../desk/suspects.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { filterHelp, filterOptions, readFilter } from './filter.ts';
@@ -37,8 +38,9 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
   stdout.write(json ? `${JSON.stringify(bookings, null, 2)}\n` : table);
   if (found.length > limit && !json) stderr.write(`The newest ${limit}: --limit shows more.\n`);
   if (suspects > 0 && filter.state !== 'suspect') {
-    const wait = suspects === 1 ? '1 suspect waits' : `${suspects} suspects wait`;
-    stderr.write(`${wait} to be accepted or erased: list --suspects shows why.\n`);
+    stderr.write(
+      `${suspectsWait(suspects)} to be accepted or erased: list --suspects shows why.\n`,
+    );
   }
   return 0;
 }

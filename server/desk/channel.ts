@@ -6,6 +6,8 @@ export interface Notice {
   id: string;
   /** Undefined: a test of the settings. */
   booking: StoredBooking | undefined;
+  /** How many suspects wait: whoever gets the notice is told of them by nothing else. */
+  suspects: number;
 }
 
 /** A way by which a booking reaches the provider. */

@@ -72,14 +72,21 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const limit = AbortSignal.timeout(tryLimit);
     const signal = AbortSignal.any([limit, ending.signal]);
     try {
-      const notice = { id: claim.delivery.id, booking: claim.booking };
-      await orAborted(channel.deliver(notice, signal), signal);
+      await orAborted(send(claim, signal), signal);
       log.info(about(claim), 'delivered');
       return { state: 'done' };
     } catch (error) {
       if (ending.signal.aborted) return { state: 'untried' };
       return failed(claim, limit.aborted ? cutOff(tryLimit) : toFailure(error));
     }
+  }
+
+  async function send({ delivery, booking }: Claim, signal: AbortSignal): Promise<void> {
+    const counted = store.summarizeSuspects().then(({ count }) => count);
+    // A booking goes out, whatever else cannot be told.
+    const suspects = await counted.catch(() => 0);
+    signal.throwIfAborted();
+    await channel.deliver({ id: delivery.id, booking, suspects }, signal);
   }
 
   function failed(claim: Claim, { kind, code, message: error }: DeliveryFailure): Outcome {

@@ -5,6 +5,7 @@ import { createDeliverer } from './deliver.ts';
 import { type Poller, poll } from './poller.ts';
 import { eraseOld } from './retention.ts';
 import { type DeskState, stateOf } from './state.ts';
+import { remindOfSuspects } from './suspects.ts';
 
 export interface DeskOptions {
   store: Store;
@@ -46,7 +47,7 @@ export function startDesk(options: DeskOptions): Desk {
   const names = channels.map(({ name }) => name);
   const state = async () => stateOf(await store.summarizeDeliveries(), names, lateMinutes, now());
   const ending = new AbortController();
-  const chores: Poller[] = [];
+  const chores: Poller[] = [remindOfSuspects(store, log)];
   if (channels.length > 0) chores.push(watch(state, log, now));
   if (retentionDays !== undefined) {
     chores.push(retain(store, retentionDays, log, now, ending.signal));

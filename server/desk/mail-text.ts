@@ -4,12 +4,15 @@ import { mail } from '../../content/mail.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
 
-/** The subject with both parts of the mail; without a booking those of a test. */
-export function composeMail(booking: StoredBooking | undefined) {
-  return booking === undefined ? test() : notice(booking);
+/**
+ * The subject with both parts of the mail; without a booking those of a test. `suspects`: how many
+ * bookings wait set aside.
+ */
+export function composeMail(booking: StoredBooking | undefined, suspects: number) {
+  return booking === undefined ? test() : notice(booking, suspects);
 }
 
-function notice(booking: StoredBooking) {
+function notice(booking: StoredBooking, suspects: number) {
   const { labels } = mail;
   const words = bookingOf((field) => visibleText(booking[field]));
   const rows: [string, string][] = [
@@ -18,6 +21,7 @@ function notice(booking: StoredBooking) {
     [labels.id, String(booking.id)],
   ];
   const sent = fill(mail.sent, { brand: brand.name });
+  const closing = [mail.reply, ...waiting(suspects)];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const cells = rows.map(
@@ -26,12 +30,18 @@ function notice(booking: StoredBooking) {
   );
   return {
     subject: fill(mail.subject, words),
-    text: `${mail.heading}\n\n${list}\n\n${mail.reply}\n\n-- \n${sent}\n`,
+    text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: page(
       mail.heading,
-      `<table cellpadding="4">${cells.join('')}</table><p>${escaped(mail.reply)}</p><p><small>${escaped(sent)}</small></p>`,
+      `<table cellpadding="4">${cells.join('')}</table>${closing.map((line) => `<p>${escaped(line)}</p>`).join('')}<p><small>${escaped(sent)}</small></p>`,
     ),
   };
+}
+
+function waiting(suspects: number): string[] {
+  if (suspects === 0) return [];
+  const { one, many } = mail.suspects;
+  return [suspects === 1 ? one : fill(many, { count: String(suspects) })];
 }
 
 function test() {

@@ -27,11 +27,11 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
   return {
     name: 'mail',
     target: `${to} through ${server.hostname}`,
-    async deliver({ id, booking }, signal) {
+    async deliver({ id, booking, suspects }, signal) {
       const replyTo = booking && { name: '', address: booking.email };
       try {
         const { response } = await (await transport).sendMail({
-          ...composeMail(booking),
+          ...composeMail(booking, suspects),
           from: { name: brand.name, address: from },
           to: { name: '', address: to },
           ...(replyTo && { replyTo }),

@@ -137,9 +137,22 @@ describe('bookings export', () => {
       ),
     ).toBe(true);
     expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);
-    expect(text).toContain(`,'@SUM,"'-1\r\n=2",`);
+    expect(text).toContain(`,'@SUM,"'-1\r\n'=2",`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+
+  // So a program reads it that splits at semicolons: a cell, its quotes gone, begins with no formula.
+  test.each(['a;"=1+1;b', 'a\n=1+1;b', 'a\n"=1+1";b', 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'])(
+    'writes %j so that no other mark between cells makes a formula of it',
+    async (name) => {
+      const folder = await folderWith({ ...ada, name, company_name: name });
+      const file = path.join(folder, 'all.csv');
+      expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
+      const [, ...cells] = readFileSync(file, 'utf8').split(/[,;\t\r\n]/);
+      expect(cells.filter((cell) => /^[\s"\p{Cf}]*[=+\-@]/u.test(cell))).toEqual([]);
+      expect(cells.join()).toContain("'=1");
+    },
+  );
 
   test.each(['json', 'ndjson'])(
     'writes %s that can be read back, page after page',

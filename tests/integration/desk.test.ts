@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/desk/channel.ts';
 import { createDeliverer } from '../../server/desk/deliver.ts';
 import { startDesk } from '../../server/desk/desk.ts';
@@ -275,6 +275,34 @@ describe('the desk', () => {
     await asked.promise;
     await desk.stop(50);
     expect((await store.claimDelivery('mail', 120_000))?.delivery.attempts).toBe(1);
+  });
+
+  test('says in the log at its start and every day that suspects wait', async () => {
+    const { store, log, now, lines } = await openDesk();
+    const start = () => {
+      const options = { store, channels: [], log, now, lateMinutes: 60 };
+      const desk = startDesk({ ...options, retentionDays: undefined });
+      onTestFinished(() => desk.stop(0));
+      return desk;
+    };
+    const said = () => lines.map(({ level, msg }) => [level, msg]);
+    await start().stop();
+    expect(said()).toEqual([]);
+    const suspect = { ...ada, suspicion: ['trap'] } as const;
+    await store.insertBookings([suspect, ada]);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    start();
+    const first = [40, '1 suspect waits: npm run bookings -- list --suspects'];
+    await expect.poll(said).toEqual([first]);
+    await store.insertBookings([suspect]);
+    await vi.advanceTimersByTimeAsync(23 * hour);
+    expect(said()).toEqual([first]);
+    await vi.advanceTimersByTimeAsync(hour);
+    const second = [40, '2 suspects wait: npm run bookings -- list --suspects'];
+    await expect.poll(said).toEqual([first, second]);
   });
 
   test('erases what is older than RETENTION_DAYS, with its deliveries', async () => {

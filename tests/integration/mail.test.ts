@@ -35,6 +35,38 @@ describe('a mail to the provider', () => {
     expect(delivery).toMatchObject({ state: 'done', attempts: 1 });
   });
 
+  test('ends with how many suspects wait, which nobody is mailed of', async () => {
+    const { url, mails } = await catcher();
+    const channel = mailTo(url);
+    const desk = await openDesk(channel);
+    const { deliverDue } = createDeliverer({ ...desk, channel });
+    const suspect = { ...ada, suspicion: ['trap'] } as const;
+    for (const bookings of [[ada], [suspect, ada], [suspect, ada]]) {
+      await desk.store.insertBookings(bookings);
+      await deliverDue();
+    }
+    expect(mails).toHaveLength(3);
+    const line = /^.*list --suspects.*$/m;
+    expect(mails.map(({ text = '' }) => line.exec(text)?.[0])).toEqual([
+      undefined,
+      'One request that looks like spam waits and was not mailed: npm run bookings -- list --suspects',
+      '2 requests that look like spam wait and were not mailed: npm run bookings -- list --suspects',
+    ]);
+    expect(mails[0]?.html).not.toContain('--suspects');
+    expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');
+  });
+
+  test('goes out though the suspects cannot be counted', async () => {
+    const { url, mails } = await catcher();
+    const channel = mailTo(url);
+    const desk = await openDesk(channel);
+    await desk.store.insertBookings([ada]);
+    const summarizeSuspects = () => Promise.reject(new Error('not now'));
+    const store = { ...desk.store, summarizeSuspects };
+    await createDeliverer({ ...desk, store, channel }).deliverDue();
+    expect(mails).toHaveLength(1);
+  });
+
   test('keeps its Message-ID when it is sent again', async () => {
     const { url, mails } = await catcher();
     const { store, log, now } = await mailOnce(url);

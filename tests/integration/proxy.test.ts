@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { ada, publicKey, startServer } from '../support/server.ts';
@@ -18,7 +20,7 @@ test.runIf(hasCaddy)(
       rateLimit: { requests: 2, seconds: 600 },
       trustProxy: ['127.0.0.1'],
     });
-    const proxy = await startCaddy(server.url);
+    const { url: proxy } = await startCaddy(server.url);
     expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
     expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
     expect(await bookFrom('127.0.0.3', proxy)).toBe(429);
@@ -30,13 +32,48 @@ test.runIf(hasCaddy)(
   },
 );
 
+test.runIf(hasCaddy)(
+  'while the server is away Caddy says so as we would, and tells its log nothing of the visitor (needs caddy)',
+  async () => {
+    const { url, log } = await startCaddy(`http://127.0.0.1:${await freePort()}`, 502);
+    const answer = await fetch(`${url}/book?name=Unmistakable`, {
+      headers: { 'X-Words': 'Unmistakable', 'User-Agent': 'Unmistakable' },
+    });
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get('server')).toBeNull();
+    for (const [name, value] of Object.entries(commonHeaders('http://localhost')))
+      expect(answer.headers.get(name)).toBe(value);
+    expect(answer.headers.get('content-security-policy')).toBe(closedPolicy);
+    const id = answer.headers.get('x-request-id') ?? '';
+    expect(id).not.toBe('');
+    expect(await answer.text()).toMatch(new RegExp(`^This site cannot answer .*502, ${id}`));
+    await expect.poll(log).toContain('"uri":"/book"');
+    expect(log()).toContain('"remote_ip":"127.0.0.0"');
+    expect(log()).not.toMatch(/127\.0\.0\.1"|remote_port|Unmistakable/);
+  },
+);
+
 test('the server believes just the address that the proxy has in compose.yaml', () => {
   const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
   const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
   expect(compose).toContain(`TRUST_PROXY: ${proxy}\n`);
 });
 
-async function startCaddy(upstream: string): Promise<string> {
+test('the addresses that services get by themselves leave the proxy its own', () => {
+  const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
+  const [, proxy = ''] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+  const net = (option: string) => {
+    const [, address = '', bits] = new RegExp(`\\b${option}: ([\\d.]+)/(\\d+)`).exec(compose) ?? [];
+    const list = new BlockList();
+    list.addSubnet(address, Number(bits));
+    return list;
+  };
+  expect(net('subnet').check(proxy)).toBe(true);
+  expect(net('ip_range').check(proxy)).toBe(false);
+});
+
+/** In front of the server at `upstream`; `first` is what it then answers. `log`: all that it wrote. */
+async function startCaddy(upstream: string, first = 200) {
   const home = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = path.join(project, 'Caddyfile');
@@ -49,7 +86,11 @@ async function startCaddy(upstream: string): Promise<string> {
       SITE_URL: url,
       UPSTREAM: new URL(upstream).host,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let written = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    written += text;
   });
   onTestFinished(async () => {
     child.kill('SIGKILL');
@@ -60,8 +101,8 @@ async function startCaddy(upstream: string): Promise<string> {
       ({ status }) => status,
       () => undefined,
     );
-  await expect.poll(answers, { timeout: 20_000 }).toBe(200);
-  return url;
+  await expect.poll(answers, { timeout: 20_000 }).toBe(first);
+  return { url, log: () => written };
 }
 
 /** Books from one of loopback's many addresses; gives the status. */

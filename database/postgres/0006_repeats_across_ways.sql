@@ -59,4 +59,4 @@ BEGIN
 END
 $$;
 
-INSERT INTO desk.migrations (version) VALUES (5);
+INSERT INTO desk.migrations (version) VALUES (6);
