@@ -8,7 +8,6 @@ import { closeAlert, openAlert } from './alerts.ts';
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
   element.hidden = false;
 }
-for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) link.href = link.hash;
 addEventListener('click', choose);
 addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
 addEventListener('toggle', giveFocusBack, true);
@@ -30,8 +29,12 @@ function choose(event: Event) {
   }
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
-    gone = 'hash' in chosen && chosen.hash !== '';
-    if (gone) chosen.blur();
+    gone = chosen instanceof HTMLAnchorElement && chosen.hash !== '';
+    if (chosen instanceof HTMLAnchorElement && gone) {
+      // It leads to a document of its own, which only a page without a script needs.
+      chosen.href = chosen.hash;
+      chosen.blur();
+    }
     menu.hidePopover?.();
   }
   if (copy) void copyAddress(copy);

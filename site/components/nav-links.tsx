@@ -3,7 +3,7 @@ import { sections } from '../../content/navigation.ts';
 interface NavLinksProps {
   /**
    * Whether each leads to a document of its own: without a script nothing else closes the menu that
-   * it stands in. The bootstrap makes them plain.
+   * it stands in. The bootstrap makes the chosen one plain.
    */
   anew?: boolean;
 }
