@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, pool }, pages] = await Promise.all([
+  const [{ store, sharedShares }, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedLimits: pool,
+    sharedShares,
     trustProxy: config.trustProxy,
     host: config.host,
     development,

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { ChannelName } from './store/delivery.ts';
 import { openPostgres } from './store/postgres.ts';
 import { migrateOrRefuse } from './store/postgres-schema.ts';
+import type { SharedShares } from './store/postgres-shares.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -16,10 +16,10 @@ interface OpenOptions {
   onCrash?: (error: Error) => void;
 }
 
-/** The store, and for several servers on one database the connections to it. */
+/** The store, and for several servers on one database what counts for all of them. */
 export interface OpenedStore {
   store: Store;
-  pool?: pg.Pool;
+  sharedShares?: SharedShares;
 }
 
 /** Opens the engine that the configuration names. Throws `DatabaseRefused`. */
@@ -31,7 +31,7 @@ export async function openStore(config: Config, options: OpenOptions): Promise<O
   }
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
   const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
-  return { store, pool: store.pool };
+  return { store, sharedShares: store.shares };
 }
 
 /** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */

@@ -1,78 +1,70 @@
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Pool, QueryConfig } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedShares } from '../store/postgres-shares.ts';
+import { refusedShare, type Share, type ShareSize, type TakeShare } from '../store/share.ts';
+import { StatementRefused } from '../store/store.ts';
 import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-export interface BookingLimit {
-  /** Takes `bookings` from the visitor's share. Gives the seconds to wait: 0 means go on. */
-  take(request: FastifyRequest, bookings: number): Promise<number>;
-  /** For what turned out to be no new booking. */
-  giveBack(request: FastifyRequest, bookings: number): Promise<void>;
-}
+/** Takes `bookings` from the visitor's share. */
+export type BookingLimit = (request: FastifyRequest, bookings: number) => Promise<Share>;
 
 /**
  * How many bookings one address may make in a window; 0 `requests` means no limit. The address is
- * Fastify's `request.ip`, which believes X-Forwarded-For from the trusted proxies only.
+ * Fastify's `request.ip`, which believes X-Forwarded-For from the trusted proxies only. Throws what
+ * the store's operations throw, when the count is `shared`.
  */
 export function createBookingLimit(
-  { requests, seconds }: { requests: number; seconds: number },
+  size: ShareSize,
   trustsProxies: boolean,
   log: FastifyBaseLogger,
-  shared?: Pool,
+  shared?: SharedShares,
 ): BookingLimit {
-  const limiter = openLimiter({ points: requests, duration: seconds }, shared);
+  const alone = sharesInMemory(size);
+  const take = shared === undefined ? alone : orAlone(shared(size), alone);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
-  const limited = (request: FastifyRequest) => requests > 0 && !hidden(request);
-  return {
-    async take(request, bookings) {
-      if (!limited(request)) return 0;
-      const address = limitedAddress(request.ip);
-      try {
-        await limiter.consume(address, bookings);
-        return 0;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        // A refused try counts as no booking: what was taken for it goes back.
-        await limiter.reward(address, bookings);
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      }
-    },
-    async giveBack(request, bookings) {
-      if (limited(request)) await limiter.reward(limitedAddress(request.ip), bookings);
-    },
+  return async (request, bookings) => {
+    if (size.requests === 0 || hidden(request)) return unlimited;
+    return take(limitedAddress(request.ip), bookings);
   };
 }
 
-/** How long the shared count is waited for before this server's own counts, in milliseconds. */
-const countPatience = 1_000;
+const unlimited: Share = { wait: 0, giveBack: async () => {} };
 
-/** One count for all servers on a database. While that is away each goes on by itself, in memory. */
-function openLimiter(size: { points: number; duration: number }, shared?: Pool) {
-  const memory = new BoundedMemory(size);
-  if (shared === undefined) return memory;
-  return new RateLimiterPostgres({
-    ...size,
-    storeClient: {
-      query(query: QueryConfig) {
-        // Counts also while no connection can be had, which the first limit does not.
-        const impatient = { ...query, query_timeout: countPatience };
-        return Promise.race([shared.query(impatient), silence()]);
-      },
-    },
-    storeType: 'pool',
-    schemaName: 'desk',
-    tableName: 'rate_limits',
-    keyPrefix: 'bookings',
-    tableCreated: true,
-    insuranceLimiter: memory,
-  });
+function sharesInMemory({ requests, seconds }: ShareSize): TakeShare {
+  const memory = new BoundedMemory({ points: requests, duration: seconds });
+  return async (address, bookings) => {
+    async function giveBack() {
+      const counted = await memory.get(address);
+      if (counted !== null && counted.consumedPoints >= bookings) {
+        await memory.reward(address, bookings);
+      }
+    }
+    try {
+      await memory.consume(address, bookings);
+      return { wait: 0, giveBack };
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      // The library counts a refused try too.
+      await giveBack();
+      return refusedShare(refused.msBeforeNext);
+    }
+  };
 }
 
-async function silence(): Promise<never> {
-  await setTimeout(countPatience, undefined, { ref: false });
-  throw new Error('The shared count does not answer');
+/**
+ * Where the database cannot count but might store, each server counts by itself. Not where it is
+ * away or slow: nothing is stored then, and as many servers would allow so many shares.
+ */
+function orAlone(take: TakeShare, alone: TakeShare): TakeShare {
+  return async (address, bookings) => {
+    try {
+      return await take(address, bookings);
+    } catch (error) {
+      if (error instanceof StatementRefused) return alone(address, bookings);
+      throw error;
+    }
+  };
 }
 
 /**

@@ -7,8 +7,10 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Pool } from 'pg';
+
 import type { Desk } from '../desk/desk.ts';
+import type { SharedShares } from '../store/postgres-shares.ts';
+import type { ShareSize } from '../store/share.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
@@ -27,9 +29,9 @@ export interface ServerOptions {
   publicKey: string;
   /** The path of our own data interface. */
   dataPath: string;
-  rateLimit: { requests: number; seconds: number };
+  rateLimit: ShareSize;
   /** Where the limit is counted for all servers; without it each counts its own. */
-  sharedLimits?: Pool | undefined;
+  sharedShares?: SharedShares | undefined;
   trustProxy?: string[] | undefined;
   /** The name by which it will listen: on every address of `localhost`, else on the first one. */
   host?: string;
@@ -95,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.rateLimit,
     trustProxy !== undefined,
     log,
-    options.sharedLimits,
+    options.sharedShares,
   );
   await app.register(answerDataInterface, {
     prefix: dataPath,

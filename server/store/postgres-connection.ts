@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Row } from './rows.ts';
-import { StoreOverloaded, StoreUnavailable } from './store.ts';
+import { StatementRefused, StoreOverloaded, StoreUnavailable } from './store.ts';
 
 export interface ConnectionOptions {
   url: string;
@@ -71,7 +71,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     const result = use(work).catch((error) => {
       // Without the original: its details hold the visitor's words, and errors are logged.
       if (isOwnFault(error)) throw new Error(messageOf(error));
-      throw new StoreUnavailable(`The database cannot be used now: ${messageOf(error)}`);
+      const Failure = isRefusal(error) ? StatementRefused : StoreUnavailable;
+      throw new Failure(`The database cannot be used now: ${messageOf(error)}`);
     });
     running.add(result);
     return result.finally(() => running.delete(result));
@@ -103,11 +104,12 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /**
  * `synchronous_commit` off would acknowledge a booking before it is on disk. A transaction whose
- * program fell silent must not hold its locks.
+ * program fell silent must not hold its locks. `pg` reads times in ISO 8601 alone.
  */
 function sessionSettings(statementTimeout: number): string {
   return `SET statement_timeout = ${statementTimeout};
     SET idle_in_transaction_session_timeout = 10000;
+    SET datestyle = 'ISO';
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'`;
 }
@@ -122,12 +124,17 @@ function isOwnFault(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isAway(error);
+}
+
 /**
  * Whether the database is not there now, and may be there again without anybody's doing: the
- * network, the connection, its resources, a restart, a standby that is no primary yet.
+ * network, the connection, its resources, a restart, a standby that is no primary yet, a lock that
+ * another program holds.
  */
 export function isAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25006)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25006|55P03)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

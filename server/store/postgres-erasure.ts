@@ -14,9 +14,12 @@ export function postgresErasure(
     async eraseBookings(which, limit) {
       const { where, value } = conditionOf(which);
       const { rows } = await run(
-        `WITH gone AS (
-           DELETE FROM public.booking_requests WHERE id IN (
-             SELECT id FROM public.booking_requests WHERE ${where} LIMIT $3)
+        // What another one is erasing is waited for, and the limit filled with what is left.
+        `WITH chosen AS MATERIALIZED (
+           SELECT id FROM public.booking_requests WHERE ${where}
+           ORDER BY created_at, id LIMIT $3 FOR UPDATE),
+         gone AS (
+           DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen)
            RETURNING id, request_hash),
          buried AS (
            INSERT INTO desk.tombstones (hash, erased_at)

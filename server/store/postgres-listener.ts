@@ -1,7 +1,10 @@
-import pg from 'pg';
+import { newSession, type Session } from './postgres-session.ts';
 
 /** How long to wait before listening again after the connection broke, in milliseconds. */
 const pause = 2_000;
+
+/** How long the database may take to begin, in milliseconds. */
+const patience = 3_000;
 
 export interface Listener {
   close(): Promise<void>;
@@ -13,28 +16,22 @@ export interface Listener {
  */
 export function listenForDeliveries(url: string, wake: () => void): Listener {
   let closed = false;
-  let client: pg.Client | undefined;
+  let session: Session | undefined;
   let timer: NodeJS.Timeout | undefined;
   let opening = open();
 
   async function open(): Promise<void> {
-    const own = new pg.Client({
-      connectionString: url,
-      application_name: 'lodemark listener',
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-    });
-    client = own;
-    own.on('error', () => {});
-    own.on('notification', wake);
+    const own = newSession(url, 'lodemark listener', patience);
+    session = own;
+    own.client.on('notification', wake);
     // Comes after every end, also of a connection that was never made.
-    own.once('end', again);
+    own.client.once('end', again);
     try {
-      await own.connect();
-      await own.query('LISTEN desk_deliveries');
+      await own.client.connect();
+      await own.client.query('LISTEN desk_deliveries');
       wake();
     } catch {
-      await own.end().catch(() => {});
+      await own.end();
       again();
     }
   }
@@ -52,8 +49,8 @@ export function listenForDeliveries(url: string, wake: () => void): Listener {
     async close() {
       closed = true;
       clearTimeout(timer);
+      await session?.end();
       await opening;
-      await client?.end().catch(() => {});
     },
   };
 }

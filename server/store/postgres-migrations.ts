@@ -1,32 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { newSession } from './postgres-session.ts';
 import { DatabaseRefused } from './store.ts';
 
 const migrationsFolder = new URL('../../database/postgres/', import.meta.url);
 
 /** Held while migrating, so that one program at a time does. The number is 'Lode' in ASCII. */
-const lockNumber = 0x4c6f6465;
+export const migrationLock = 0x4c6f6465;
+
+/** How long the statements of one migration may take, in milliseconds: an index of many rows. */
+const longestMigration = 600_000;
 
 /**
  * Brings the database at `url` up to this version's schema, in one transaction, one program at a
- * time. Gives the versions that were applied. Throws `DatabaseRefused` when a newer version was
- * here or when the login may not migrate, and the database's own errors.
+ * time. Gives the versions that were applied. A lock that another one holds is waited for `patience`
+ * milliseconds. Throws `DatabaseRefused` when a newer version was here, when the login may not
+ * migrate or when the database cannot hold every language, and the database's own errors.
  */
-export async function migratePostgres(url: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
+export async function migratePostgres(url: string, patience = 60_000): Promise<number[]> {
+  const { client, end } = newSession(url, 'lodemark migrating', patience + 1_000);
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    await client.connect();
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${patience}`);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const waiting = await waitingMigrations(client);
-    for (const { sql } of waiting) await client.query(sql).catch(refuseDenied);
+    if (waiting.length > 0) await mustHoldEveryLanguage(client);
+    for (const { sql } of waiting) {
+      const migration = { text: sql, query_timeout: longestMigration };
+      await client.query(migration).catch(refuseDenied);
+    }
     await client.query('COMMIT');
     return waiting.map(({ version }) => version);
   } finally {
     // Also rolls back.
-    await client.end();
+    await end();
   }
+}
+
+async function mustHoldEveryLanguage(database: Queryable): Promise<void> {
+  const { rows } = await database.query("SELECT current_setting('server_encoding') AS encoding");
+  if (rows[0]?.encoding === 'UTF8') return;
+  throw new DatabaseRefused(
+    `The database's encoding is ${rows[0]?.encoding}, which cannot hold every name: make one by createdb --encoding=UTF8 --template=template0`,
+  );
 }
 
 function refuseDenied(error: unknown): never {

@@ -4,6 +4,9 @@ import { isAway, messageOf } from './postgres-connection.ts';
 import { migratePostgres, waitingMigrations } from './postgres-migrations.ts';
 import { DatabaseRefused, StoreUnavailable } from './store.ts';
 
+/** How long another program's migration is waited for at a time, in milliseconds: it is tried again. */
+const lockPatience = 3_000;
+
 /**
  * Makes the database ready for work: migrated, where there is a login that may do so, and told the
  * channels. Throws `StoreUnavailable` while the database is away, `DatabaseRefused` for what only
@@ -16,7 +19,7 @@ export async function preparePostgres(
 ): Promise<void> {
   await orSentence(async () => {
     if (migrateUrl === undefined) await mustBeMigrated(pool);
-    else await migratePostgres(migrateUrl);
+    else await migratePostgres(migrateUrl, lockPatience);
     await tellChannels(pool, channels);
   });
 }

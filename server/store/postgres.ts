@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { ChannelName } from './delivery.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './postgres-connection.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';
@@ -7,6 +6,7 @@ import { postgresInserts } from './postgres-inserts.ts';
 import { type Listener, listenForDeliveries } from './postgres-listener.ts';
 import { postgresLists } from './postgres-lists.ts';
 import { preparePostgres } from './postgres-schema.ts';
+import { postgresShares, type SharedShares } from './postgres-shares.ts';
 import { DatabaseRefused, type Store, StoreUnavailable } from './store.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -18,22 +18,22 @@ export interface PostgresOptions extends ConnectionOptions {
   now?: (() => number) | undefined;
 }
 
-/** The store, and its connections for what else is shared through the database. */
+/** The store, and what else is shared through the database. */
 export interface PostgresStore extends Store {
-  pool: pg.Pool;
+  shares: SharedShares;
 }
 
 /**
- * The store in a PostgreSQL database, for any number of servers. While the database is away it
- * opens all the same, and every operation throws `StoreUnavailable` until it is there. Throws
- * `DatabaseRefused`, with a sentence for the operator, when the database cannot be used as it is.
+ * The store in a PostgreSQL database, for any number of servers. While the database is away, silent
+ * or being migrated it opens all the same, and every operation throws `StoreUnavailable` until it is
+ * ready. Throws `DatabaseRefused`, with a sentence for the operator, when it cannot be used as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
   const { url, migrateUrl, channels = [], now } = options;
   const connection = openConnection(options);
   const ready = whenReady(connection, () => preparePostgres(connection.pool, migrateUrl, channels));
   try {
-    await ready.prepare();
+    await ready.prepareInTime();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) {
       await connection.close();
@@ -41,9 +41,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     }
   }
   const time = () => (now === undefined ? null : new Date(now()));
+  const { shares, close: closeShares } = postgresShares(ready.run);
   let listener: Listener | undefined;
   return {
-    pool: connection.pool,
+    shares,
     ...postgresInserts(ready, time),
     ...postgresLists(ready),
     ...postgresDeliveries(ready, time),
@@ -58,6 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
       );
     },
     async close() {
+      closeShares();
       await listener?.close();
       await connection.close();
     },
@@ -84,18 +86,20 @@ function whenReady(connection: Connection, prepareDatabase: () => Promise<void>)
   }
 
   /** Nobody waits longer than for a statement: a migration elsewhere may take its time. */
-  async function prepareLate(): Promise<void> {
+  async function prepareInTime(): Promise<void> {
     const patience = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => patience.reject(new StoreUnavailable('The database is not ready yet')),
       prepareLimit,
     );
+    await Promise.race([prepare(), patience.promise]).finally(() => clearTimeout(timer));
+  }
+
+  async function prepareLate(): Promise<void> {
     try {
-      await Promise.race([prepare(), patience.promise]);
+      await prepareInTime();
     } catch (error) {
       throw error instanceof DatabaseRefused ? new StoreUnavailable(error.message) : error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -104,5 +108,5 @@ function whenReady(connection: Connection, prepareDatabase: () => Promise<void>)
 
   const run: Connection['run'] = (sql, values) => first(() => connection.run(sql, values));
   const together: Connection['together'] = (work) => first(() => connection.together(work));
-  return { prepare, run, together };
+  return { prepareInTime, run, together };
 }

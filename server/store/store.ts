@@ -116,6 +116,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+/** The database is there and refuses the statement: what it needs is missing or not allowed. */
+export class StatementRefused extends StoreUnavailable {
+  override name = 'StatementRefused';
+}
+
 /** More is waiting than the queue holds. Nothing was acknowledged. */
 export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';

@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openPostgres } from '../../server/store/postgres.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
+import { query, startOwnPostgres } from '../support/postgres.ts';
 
 /** A store that was given its bookings beforehand. */
 export interface FilledStore {
@@ -16,7 +19,7 @@ export interface FilledStore {
 export type Engine = (rows: number) => Promise<FilledStore>;
 
 /** The engines that can be measured, by the name that the command line takes. */
-export const engines: Readonly<Record<string, Engine>> = { sqlite };
+export const engines: Readonly<Record<string, Engine>> = { sqlite, postgres };
 
 async function sqlite(rows: number): Promise<FilledStore> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rows-'));
@@ -53,4 +56,42 @@ function fillSqlite(file: string, rows: number): void {
   for (const { sql } of indexes) database.exec(String(sql));
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
+}
+
+/** A server for each store, so that the one's checkpoints and sweeps are not the other's. */
+async function postgres(rows: number): Promise<FilledStore> {
+  const server = await startOwnPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']);
+  await migratePostgres(server.url);
+  await query(server.url, bookingsSql(rows));
+  // As autovacuum would have, some time after so many rows.
+  await query(server.url, 'VACUUM ANALYZE public.booking_requests');
+  await query(server.url, 'VACUUM ANALYZE desk.deliveries');
+  await query(server.url, 'CHECKPOINT');
+  const store = await openPostgres({
+    url: server.url,
+    channels: ['mail'],
+    statementTimeout: 120_000,
+  });
+  return {
+    store,
+    async remove() {
+      await store.close();
+      await server.remove();
+    },
+  };
+}
+
+function bookingsSql(rows: number): string {
+  return `ALTER TABLE public.booking_requests DISABLE TRIGGER USER;
+    INSERT INTO public.booking_requests (created_at, name, company_name, email, request_id, request_hash)
+    SELECT created_at, name, company_name, email, id, desk.request_hash(id, name, company_name, email)
+    FROM (SELECT now() - (${rows} - n + 1) * interval '1 minute' AS created_at, 'Visitor ' || n AS name,
+        'Bakery ' || n AS company_name, 'v' || left(md5(n::text), 8) || '@bakery.example' AS email,
+        gen_random_uuid() AS id
+      FROM generate_series(1, ${rows}) AS n) AS booking;
+    ALTER TABLE public.booking_requests ENABLE TRIGGER USER;
+    INSERT INTO desk.deliveries (booking_id, channel, state, attempts, created_at, next_at, give_up_at, done_at)
+    SELECT id, 'mail', 'done', 1, created_at, created_at, created_at, created_at
+    FROM public.booking_requests;
+    INSERT INTO desk.channels (channel, filled_to, fill_until) VALUES ('mail', ${rows}, ${rows})`;
 }

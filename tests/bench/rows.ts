@@ -1,5 +1,5 @@
-// node tests/bench/rows.ts [ENGINE [ROWS]]: what the store's operations cost with 1,000,000 (or
-// ROWS) bookings stored against 1,000. About a minute.
+// node tests/bench/rows.ts [sqlite|postgres [ROWS]]: what the store's operations cost with 1,000,000
+// (or ROWS) bookings stored against 1,000. About a minute, two with postgres.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../server/store/store.ts';
 import { type Engine, engines } from './engines.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { query } from '../support/postgres.ts';
@@ -64,6 +64,24 @@ describe('the migrations of PostgreSQL', () => {
     expect(rowCount).toBe(0);
   });
 
+  test('stop at a database that cannot hold every name, and say how to make one that can', async () => {
+    const server = inject('postgres');
+    const name = `lodemark_test_ascii_${crypto.randomUUID().slice(0, 8)}`;
+    await query(
+      server,
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    onTestFinished(async () => {
+      await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    });
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    await expect(start(url.href)).rejects.toMatchObject({
+      name: 'DatabaseRefused',
+      message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
+    });
+  });
+
   test('of a newer version stop the start', async () => {
     const url = await temporaryDatabase();
     await query(url, 'INSERT INTO desk.migrations (version) VALUES (999)');
@@ -124,6 +142,10 @@ describe('a visitor (anon)', () => {
     ['change', "UPDATE public.booking_requests SET name = 'x'"],
     ['delete', 'DELETE FROM public.booking_requests'],
     ['empty the table', 'TRUNCATE public.booking_requests'],
+    [
+      'learn from the sequence how many there are',
+      'SELECT last_value FROM public.booking_requests_id_seq',
+    ],
     ['see the deliveries', 'SELECT * FROM desk.deliveries'],
     ['see what was erased', 'SELECT * FROM desk.tombstones'],
     ['call a function of the desk', "SELECT desk.request_hash(NULL, 'a', 'b', 'c')"],
@@ -138,11 +160,14 @@ describe('a visitor (anon)', () => {
     await query(url, 'DO $$ BEGIN CREATE ROLE authenticated; EXCEPTION WHEN OTHERS THEN END $$');
     await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO anon, authenticated');
     await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO anon, authenticated');
+    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON SEQUENCES TO anon, authenticated');
     await migratePostgres(url);
     for (const role of ['anon', 'authenticated']) {
-      await expect(
-        query(url, `SET ROLE ${role}; SELECT FROM public.booking_requests`),
-      ).rejects.toThrow('permission denied');
+      for (const name of ['booking_requests', 'booking_requests_id_seq']) {
+        await expect(query(url, `SET ROLE ${role}; SELECT FROM public.${name}`)).rejects.toThrow(
+          'permission denied',
+        );
+      }
     }
     await asVisitor(url, '', words);
     expect(await countBookings(url)).toBe(1);

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
-import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { migratePostgres, migrationLock } from '../../server/store/postgres-migrations.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailTo, receiver } from '../support/desk.ts';
 import { query, startOwnPostgres } from '../support/postgres.ts';
-import { temporaryDatabase } from '../support/postgres-database.ts';
+import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
 import { ada, publicKey, startServer } from '../support/server.ts';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
@@ -66,6 +66,49 @@ describe('servers on one PostgreSQL database', () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
+  test('let nobody past the limit while the shared count is slow, and owe nobody anything after', async () => {
+    const database = await temporaryDatabase();
+    const rateLimit = { requests: 5, seconds: 600 };
+    const servers = [
+      await startServer({ database, rateLimit }),
+      await startServer({ database, rateLimit }),
+    ];
+    const postMany = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, (_, i) => servers[i % 2]?.post(ada)))).map(
+        (answer) => answer?.status,
+      );
+    const other = await another(database);
+    await other.query('BEGIN; LOCK TABLE desk.rate_limits');
+    expect(new Set(await postMany(40))).toEqual(new Set([503]));
+    await other.query('COMMIT');
+    const statuses = await postMany(200);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+    const { rows } = await query(database, 'SELECT points FROM desk.rate_limits');
+    expect(rows).toEqual([{ points: 5 }]);
+    // Nor in memory, when only that is left.
+    await query(database, 'ALTER TABLE desk.rate_limits RENAME TO elsewhere');
+    const alone = await postMany(40);
+    expect(alone.filter((status) => status === 201)).toHaveLength(10);
+  });
+
+  test('give back what a repeat had taken, and nothing of the next window', async () => {
+    const database = await temporaryDatabase();
+    const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    await Promise.all(Array.from({ length: 4 }, () => server.post(ada, headers)));
+    const counted = async () => (await query(database, 'SELECT points FROM desk.rate_limits')).rows;
+    expect(await counted()).toEqual([{ points: 1 }]);
+    const other = await another(database);
+    await other.query('BEGIN; LOCK TABLE public.booking_requests');
+    const late = server.post(ada, headers);
+    await somebodyWaits(database);
+    await query(database, 'UPDATE desk.rate_limits SET expire = expire + 1, points = 1');
+    await other.query('COMMIT');
+    expect((await late).status).toBe(201);
+    expect(await counted()).toEqual([{ points: 1 }]);
+  });
+
   test('deliver each booking once, woken at once, also for one that came through PostgREST', async () => {
     const database = await temporaryDatabase();
     const { url, mails } = await catcher();
@@ -92,15 +135,27 @@ describe('servers on one PostgreSQL database', () => {
   });
 
   test('pass over a delivery that another one is just taking', async () => {
-    const store = await openPostgres({ url: await temporaryDatabase(), channels: ['mail'] });
-    const other = await store.pool.connect();
-    onTestFinished(async () => {
-      other.release(true);
-      await store.close();
-    });
+    const url = await temporaryDatabase();
+    const store = await openPostgres({ url, channels: ['mail'] });
+    const other = await another(url);
+    onTestFinished(() => store.close());
     await store.insertBookings([ada, { ...ada, name: 'Grace Hopper' }]);
     await other.query('BEGIN; SELECT FROM desk.deliveries WHERE booking_id = 1 FOR UPDATE');
     expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
+  });
+
+  test('erase the rest of a person when another one has just erased a part', async () => {
+    const url = await temporaryDatabase();
+    const store = await openPostgres({ url });
+    onTestFinished(() => store.close());
+    await store.insertBookings([ada, ada, ada]);
+    const other = await another(url);
+    await other.query('BEGIN; DELETE FROM public.booking_requests WHERE id < 3');
+    const erasing = store.eraseBookings({ email: ada.email }, 2);
+    await somebodyWaits(url);
+    await other.query('COMMIT');
+    expect(await erasing).toMatchObject({ erased: 1 });
+    expect(await bookingsIn(url)).toEqual([]);
   });
 
   test('erase what is too old one at a time', async () => {
@@ -187,7 +242,78 @@ describe('while the database is away', () => {
   });
 });
 
+describe('while another program migrates', () => {
+  const migrating = `SELECT pg_advisory_lock(${migrationLock})`;
+  const migrated = `SELECT pg_advisory_unlock(${migrationLock})`;
+
+  test('a server that starts serves the pages, and books by itself when that is done', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const server = await runServer(await copyProgram(), { DATABASE_URL: url });
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await book(server.url)).status).toBe(503);
+    await other.query(migrated);
+    await expect.poll(async () => (await book(server.url)).status).toBe(201);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a store opens although the database falls silent meanwhile, and works when it speaks', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const proxy = await startSilentProxy(new URL(url));
+    onTestFinished(() => proxy.close());
+    const opening = openPostgres({ url: proxy.url, migrateUrl: proxy.url });
+    await somebodyWaits(url);
+    proxy.silent = true;
+    const store = await opening;
+    onTestFinished(() => store.close());
+    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await other.query(migrated);
+    proxy.silent = false;
+    await expect.poll(() => store.check().catch(({ name }) => name)).toBeUndefined();
+  });
+
+  test('the command to migrate waits for it', async () => {
+    const url = await temporaryDatabase({ migrated: false });
+    const other = await another(url);
+    await other.query(migrating);
+    const command = bookingsCommand(['migrate'], '/nowhere', { DATABASE_URL: url });
+    await somebodyWaits(url);
+    await other.query(migrated);
+    expect(await command).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('a store whose listener’s connection fell silent closes all the same', async () => {
+  const url = await temporaryDatabase();
+  const proxy = await startSilentProxy(new URL(url));
+  onTestFinished(() => proxy.close());
+  const store = await openPostgres({ url: proxy.url });
+  store.listen(() => {});
+  await expect.poll(() => listenersOn(url)).toBe(1);
+  proxy.silent = true;
+  const began = performance.now();
+  await store.close();
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
+
 describe('the program on PostgreSQL', () => {
+  test('books, lists and delivers whatever the database’s own way to write a date', async () => {
+    const url = await temporaryDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await query(url, `ALTER DATABASE ${name} SET datestyle = 'German'`);
+    await query(url, `ALTER DATABASE ${name} SET timezone = 'Asia/Kathmandu'`);
+    const store = await openPostgres({ url, channels: ['mail'] });
+    onTestFinished(() => store.close());
+    await store.insertBookings([ada]);
+    const [booking] = await store.listBookings({ limit: 9 });
+    expect(Math.abs(Date.parse(booking?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+  });
+
   test('migrates at its start, says where bookings are without a password, and ends in time', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';

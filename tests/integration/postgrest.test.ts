@@ -71,6 +71,10 @@ function tryPostgrest() {
       await table.insert({ ...booking, request_id: crypto.randomUUID() }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual(Array(8).fill('42501'));
+    const { error } = await createClient(project.hostedUrl.replace('/rest/v1', ''), anonKey)
+      .from('booking_requests_id_seq')
+      .select();
+    expect(error?.code).toBe('42501');
     expect(await stored(booking.name)).toHaveLength(1);
   });
 

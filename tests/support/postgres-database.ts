@@ -1,5 +1,6 @@
-import { inject, onTestFinished } from 'vitest';
-import { createDatabase } from './postgres.ts';
+import pg from 'pg';
+import { expect, inject, onTestFinished } from 'vitest';
+import { createDatabase, query } from './postgres.ts';
 
 /** The address of a database of the test's own, as its owner; gone when the test is over. */
 export async function temporaryDatabase({ migrated = true } = {}): Promise<string> {
@@ -7,4 +8,20 @@ export async function temporaryDatabase({ migrated = true } = {}): Promise<strin
   const database = await createDatabase(inject('postgres'), template);
   onTestFinished(() => database.drop());
   return database.url;
+}
+
+/** Another one who is at work in the database: a connection that stays until the test is over. */
+export async function another(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Resolves when somebody in the database waits for a lock that another one holds. */
+export async function somebodyWaits(url: string): Promise<void> {
+  const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND datname = current_database()`;
+  await expect.poll(async () => (await query(url, waiting)).rowCount).toBeGreaterThan(0);
 }

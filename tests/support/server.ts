@@ -77,7 +77,7 @@ export async function startServer({
     store,
     desk,
     host,
-    sharedLimits: postgres?.pool,
+    sharedShares: postgres?.shares,
     ...options,
   });
   const url = await app.listen({ host, port });

@@ -8,8 +8,13 @@ import { connect, createServer, type Socket } from 'node:net';
 export async function startSilentProxy(target: URL) {
   const sockets = new Set<Socket>();
   const proxy = { silent: false, url: '', close: async () => {} };
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+  // Also the end of a connection is not heard through a pulled cable.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({
+      port: Number(target.port),
+      host: target.hostname,
+      allowHalfOpen: true,
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -17,6 +22,9 @@ export async function startSilentProxy(target: URL) {
       sockets.add(from);
       from.on('data', (bytes) => {
         if (!proxy.silent) to.write(bytes);
+      });
+      from.on('end', () => {
+        if (!proxy.silent) to.end();
       });
       from.on('error', () => {});
       from.on('close', () => {

@@ -104,17 +104,17 @@ async function store(
   origin: Origin,
   { store, desk, limit }: DataInterfaceOptions,
 ): Promise<void> {
-  const wait = await limit.take(request, bookings.length);
-  if (wait > 0) {
+  const share = await limit(request, bookings.length);
+  if (share.wait > 0) {
     const [booking] = bookings;
     if (booking !== undefined && (await store.isRepeat(booking, origin))) return;
-    throw refusals.tooMany(wait);
+    throw refusals.tooMany(Math.ceil(share.wait / 1000));
   }
   let stored = false;
   try {
     stored = !(await store.insertBookings(bookings, origin)).repeated;
   } finally {
-    if (!stored) await limit.giveBack(request, bookings.length);
+    if (!stored) await share.giveBack();
     else desk.wake();
   }
 }

@@ -1,0 +1,63 @@
+import type { Connection } from './postgres-connection.ts';
+import { refusedShare, type ShareSize, type TakeShare } from './share.ts';
+
+/** What counts the shares of all addresses, for all servers on the database. */
+export type SharedShares = (size: ShareSize) => TakeShare;
+
+/** How often the addresses are forgotten whose window is over, in milliseconds. */
+const sweepEvery = 60 * 60 * 1000;
+
+/**
+ * Counts in `desk.rate_limits`, by the database's clock. Throws `StatementRefused` when the database
+ * is there and cannot count, else what every operation of the store throws.
+ */
+export function postgresShares(run: Connection['run']): {
+  shares: SharedShares;
+  close(): void;
+} {
+  let sweep: NodeJS.Timeout | undefined;
+  const forget = () => run(`DELETE FROM desk.rate_limits WHERE expire <= ${clock}`);
+  return {
+    shares:
+      ({ requests, seconds }) =>
+      async (address, bookings) => {
+        sweep ??= setInterval(() => forget().catch(() => {}), sweepEvery).unref();
+        const key = `bookings:${address}`;
+        const { rows } = await run(take, [key, bookings, requests, seconds * 1000]);
+        const window = rows[0]?.taken ?? null;
+        if (window === null) return refusedShare(Number(rows[0]?.wait));
+        return {
+          wait: 0,
+          async giveBack() {
+            // What cannot be given back now is free again when the window is over.
+            await run(giveBack, [key, bookings, window]).catch(() => {});
+          },
+        };
+      },
+    close: () => clearInterval(sweep),
+  };
+}
+
+const clock = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+/**
+ * Looks first, so that those who are refused wait for no lock and write nothing. Of those who looked
+ * at the same time, the row's lock lets one after the other try what is left.
+ */
+const take = `WITH clock AS MATERIALIZED (SELECT ${clock} AS now),
+  counted AS (SELECT points, expire FROM desk.rate_limits, clock WHERE key = $1 AND expire > now),
+  taken AS (
+    INSERT INTO desk.rate_limits AS share (key, points, expire)
+    SELECT $1, $2::integer, now + $4::bigint FROM clock
+    WHERE $2 <= $3::integer AND NOT EXISTS (SELECT FROM counted WHERE points + $2 > $3)
+    ON CONFLICT (key) DO UPDATE SET (points, expire) = (
+      SELECT CASE WHEN over THEN $2 ELSE share.points + $2 END,
+        CASE WHEN over THEN excluded.expire ELSE share.expire END
+      FROM (SELECT share.expire <= excluded.expire - $4 AS over) AS the_window)
+    WHERE share.expire <= excluded.expire - $4 OR share.points + $2 <= $3
+    RETURNING expire)
+  SELECT (SELECT expire FROM taken) AS taken,
+    coalesce((SELECT expire FROM counted) - now, $4) AS wait FROM clock`;
+
+const giveBack = `UPDATE desk.rate_limits SET points = greatest(points - $2, 0)
+  WHERE key = $1 AND expire = $3`;
