@@ -97,6 +97,8 @@ function makeWay(server: http.Server, most: number): void {
     }, shedInterval).unref();
   };
   server.on('connection', (socket) => {
+    // Node asks for it once, when it is first read, and gets none where the sender is gone by then.
+    socket.remoteAddress;
     open += 1;
     socket.once('close', () => {
       open -= 1;
