@@ -21,6 +21,25 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
+/**
+ * What a closed connection has sent before would still be parsed and begun, request by request:
+ * thousands, each time that much is read. An upgrade is where the parser stops, and without a
+ * listener for it Node closes the connection. Nobody else's upgrade is heard.
+ */
+class Request extends http.IncomingMessage {
+  get upgrade(): boolean {
+    return this.method === 'CONNECT' || this.socket.destroyed;
+  }
+  // Node's constructor sets it, and what it has found.
+  set upgrade(_found: boolean) {}
+}
+
+const options = {
+  ...limits,
+  IncomingMessage: Request,
+  shouldUpgradeCallback: ({ socket }: http.IncomingMessage) => socket.destroyed,
+};
+
 /** For how long nothing may move on a connection while an answer is made or read, in milliseconds. */
 const stillTimeout = 30_000;
 
@@ -36,7 +55,10 @@ export function createListener(
   handler: http.RequestListener,
   { pages, log, maxConnections }: ListenerOptions,
 ): http.Server {
-  const server = http.createServer(limits, (request, response) => {
+  const isPipelined = countUnanswered();
+  const server = http.createServer(options, (request, response) => {
+    if (request.socket.destroyed) return;
+    if (isPipelined(request.socket, response)) return drop('PIPELINING', request.socket, log);
     // No other coding is undone here: whoever meant one means another request than the one we see.
     const coding = request.headers['transfer-encoding'] ?? 'chunked';
     if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket, log);
@@ -105,6 +127,34 @@ function makeWay(server: http.Server, most: number): void {
     });
     if (open > most) shed();
   });
+}
+
+/**
+ * Browsers and proxies send one request and wait for its answer (RFC 9112 §9.3.2 allows more). Each
+ * that comes before it begins at once, and hundreds fit into what is read in one go.
+ */
+const mostUnanswered = 8;
+
+/** Whether as many requests of a connection wait for their answers that this one is too much. */
+function countUnanswered(): (socket: Socket, response: http.ServerResponse) => boolean {
+  const latest = new WeakMap<Socket, { response: http.ServerResponse; waiting: number }>();
+  return (socket, response) => {
+    const before = latest.get(socket);
+    if (before === undefined) {
+      latest.set(socket, { response, waiting: 1 });
+      return false;
+    }
+    before.waiting = before.response.writableFinished ? 1 : before.waiting + 1;
+    before.response = response;
+    return before.waiting > mostUnanswered;
+  };
+}
+
+/** Closes a connection without an answer, which would come between those that are under way. */
+function drop(code: string, socket: Socket, log: FastifyBaseLogger): void {
+  const address = shortenedAddress(socket.remoteAddress ?? '');
+  log.info({ reqId: randomUUID(), address, refusal: code }, 'connection closed');
+  socket.destroy();
 }
 
 /** What the parser calls its refusals (https://nodejs.org/api/http.html#event-clienterror). */

@@ -5,13 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
 import {
+  type Hold,
   holdConnections,
   idle,
   silent,
   trickle,
   trickleBody,
 } from '../support/held-connections.ts';
-import { ada, rawExchange, startServer } from '../support/server.ts';
+import { ada, publicKey, rawExchange, startServer } from '../support/server.ts';
 
 describe('who holds connections open', () => {
   test('is cut off within ten seconds while he trickles or is silent, and delays nobody', {
@@ -60,6 +61,41 @@ describe('who holds connections open', () => {
     await expect.poll(status).toBe(200);
     await expect.poll(held.open).toBeLessThanOrEqual(100);
     for (let i = 0; i < 20; i++) await expect.poll(status).toBe(200);
+  });
+});
+
+describe('requests that do not wait for the answer to the one before', () => {
+  test('are answered in their order while they are a few', async () => {
+    const { url } = await startServer();
+    const last = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answer = await rawExchange(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5) + last);
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '200', '200', '200', '200', '404']);
+  });
+
+  test('end the connection when they are many, and delay nobody', { timeout: 30_000 }, async () => {
+    const server = await startServer();
+    const pages = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000);
+    const body = JSON.stringify(ada);
+    const posts =
+      `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`.repeat(
+        3_000,
+      );
+    const flood = (bytes: string): Hold => {
+      return (socket) => socket.write(bytes);
+    };
+    const held = await holdConnections(server.url, 20, flood(pages), flood(posts));
+    onTestFinished(held.letGo);
+    const asked = performance.now();
+    expect((await fetch(server.url)).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    await expect.poll(held.open, { timeout: 10_000 }).toBe(0);
+    const refused = server.lines.filter(({ refusal }) => refusal === 'PIPELINING');
+    expect(refused).toHaveLength(20);
+    // What was begun is not undone.
+    await expect.poll(() => server.rows().length).toBeGreaterThan(0);
+    expect(server.rows().length).toBeLessThanOrEqual(10 * 8);
+    expect((await server.post(ada)).status).toBe(201);
   });
 });
 
