@@ -5,7 +5,10 @@ import http from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import { Connections } from './connections.ts';
+import { makeWay } from './make-way.ts';
 import type { Pages } from './pages.ts';
+import { mostUnanswered, StoppableRequest } from './pipelining.ts';
 import { shortenedAddress } from './visitor-address.ts';
 
 /**
@@ -21,44 +24,28 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
-/**
- * What a closed connection has sent before would still be parsed and begun, request by request:
- * thousands, each time that much is read. An upgrade is where the parser stops, and without a
- * listener for it Node closes the connection. Nobody else's upgrade is heard.
- */
-class Request extends http.IncomingMessage {
-  get upgrade(): boolean {
-    return this.method === 'CONNECT' || this.socket.destroyed;
-  }
-  // Node's constructor sets it, and what it has found.
-  set upgrade(_found: boolean) {}
-}
-
 const options = {
   ...limits,
-  IncomingMessage: Request,
+  IncomingMessage: StoppableRequest,
   shouldUpgradeCallback: ({ socket }: http.IncomingMessage) => socket.destroyed,
 };
 
 /** For how long nothing may move on a connection while an answer is made or read, in milliseconds. */
 const stillTimeout = 30_000;
 
-/** How often, at most, idle connections make way for new ones, in milliseconds. */
-const shedInterval = 100;
-
 /**
  * One server that listens: with limits on all that a stranger can hold, and the pages in front of
- * `handler`. Above nine tenths of `maxConnections` the idle ones are closed, so that who holds
- * connections open keeps no visitor out.
+ * `handler`. Before `maxConnections` are reached some make way for those who come.
  */
 export function createListener(
   handler: http.RequestListener,
   { pages, log, maxConnections }: ListenerOptions,
 ): http.Server {
-  const isPipelined = countUnanswered();
+  const connections = new Connections();
   const server = http.createServer(options, (request, response) => {
     if (request.socket.destroyed) return;
-    if (isPipelined(request.socket, response)) return drop('PIPELINING', request.socket, log);
+    if (connections.begin(request.socket, response) > mostUnanswered)
+      return drop('PIPELINING', request.socket, log);
     // No other coding is undone here: whoever meant one means another request than the one we see.
     const coding = request.headers['transfer-encoding'] ?? 'chunked';
     if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket, log);
@@ -72,7 +59,7 @@ export function createListener(
   // Node drops headers above a number without a word; their size is limited already.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
-  makeWay(server, maxConnections * 0.9);
+  makeWay(server, connections, maxConnections);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     refuse(code, socket, log),
   );
@@ -104,50 +91,6 @@ export interface ListenerOptions {
   pages: Pages;
   log: FastifyBaseLogger;
   maxConnections: number;
-}
-
-function makeWay(server: http.Server, most: number): void {
-  let open = 0;
-  let waiting = false;
-  const shed = () => {
-    if (waiting) return;
-    server.closeIdleConnections();
-    waiting = true;
-    setTimeout(() => {
-      waiting = false;
-      if (open > most) shed();
-    }, shedInterval).unref();
-  };
-  server.on('connection', (socket) => {
-    // Node asks for it once, when it is first read, and gets none where the sender is gone by then.
-    socket.remoteAddress;
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-    if (open > most) shed();
-  });
-}
-
-/**
- * Browsers and proxies send one request and wait for its answer (RFC 9112 §9.3.2 allows more). Each
- * that comes before it begins at once, and hundreds fit into what is read in one go.
- */
-const mostUnanswered = 8;
-
-/** Whether as many requests of a connection wait for their answers that this one is too much. */
-function countUnanswered(): (socket: Socket, response: http.ServerResponse) => boolean {
-  const latest = new WeakMap<Socket, { response: http.ServerResponse; waiting: number }>();
-  return (socket, response) => {
-    const before = latest.get(socket);
-    if (before === undefined) {
-      latest.set(socket, { response, waiting: 1 });
-      return false;
-    }
-    before.waiting = before.response.writableFinished ? 1 : before.waiting + 1;
-    before.response = response;
-    return before.waiting > mostUnanswered;
-  };
 }
 
 /** Closes a connection without an answer, which would come between those that are under way. */

@@ -1,7 +1,8 @@
 import dns from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
 import {
@@ -63,6 +64,60 @@ describe('who holds connections open', () => {
     for (let i = 0; i < 20; i++) await expect.poll(status).toBe(200);
   });
 });
+
+describe('who opens connections without end and finishes no request', () => {
+  test.each([
+    'G',
+    'POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
+  ])(
+    'shuts out no visitor, nor a slow one who came before (%j)',
+    { timeout: 30_000 },
+    async (beginning) => {
+      const server = await startServer({ maxConnections: 100 });
+      const slow = connectTo(server.url, '127.0.0.1');
+      const body = JSON.stringify(ada);
+      slow.write(
+        `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+      );
+      await once(slow, 'connect');
+      const letGo = renewConnections(server.url, 300, beginning);
+      onTestFinished(letGo);
+      for (let visits = 0; visits < 20; visits++) {
+        const visit = await fetch(server.url, { headers: { Connection: 'close' } });
+        expect(visit.status).toBe(200);
+        await pause(50);
+      }
+      slow.write(body.slice(20));
+      const [answer] = await once(slow, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
+    },
+  );
+});
+
+/** Holds so many connections from another address, each with this beginning, and opens a new one for each that is closed. */
+function renewConnections(url: string, count: number, beginning: string): () => void {
+  const open = new Set<Socket>();
+  let over = false;
+  const renew = () => {
+    if (over) return;
+    const socket = connectTo(url, '127.0.0.2');
+    open.add(socket.on('connect', () => socket.write(beginning)));
+    socket.on('close', () => {
+      open.delete(socket);
+      setTimeout(renew, 20);
+    });
+  };
+  for (let i = 0; i < count; i++) renew();
+  return () => {
+    over = true;
+    for (const socket of open) socket.destroy();
+  };
+}
+
+function connectTo(url: string, localAddress: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port), localAddress }).on('error', () => {});
+}
 
 describe('requests that do not wait for the answer to the one before', () => {
   test('are answered in their order while they are a few', async () => {
