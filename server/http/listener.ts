@@ -9,6 +9,7 @@ import { Connections } from './connections.ts';
 import { makeWay } from './make-way.ts';
 import type { Pages } from './pages.ts';
 import { mostUnanswered, StoppableRequest } from './pipelining.ts';
+import { sayRefusedConnections } from './say-refused-connections.ts';
 import { shortenedAddress } from './visitor-address.ts';
 
 /**
@@ -60,6 +61,7 @@ export function createListener(
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
   makeWay(server, connections, maxConnections);
+  sayRefusedConnections(server, log);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     refuse(code, socket, log),
   );

@@ -119,6 +119,29 @@ function connectTo(url: string, localAddress: string): Socket {
   return connect({ host: hostname, port: Number(port), localAddress }).on('error', () => {});
 }
 
+test('that visitors are turned away is said once a minute', async () => {
+  const stored = Promise.withResolvers<{ repeated: boolean }>();
+  const server = await startServer({
+    maxConnections: 4,
+    store: {
+      check: async () => {},
+      isRepeat: async () => false,
+      insertBookings: () => stored.promise,
+    },
+  });
+  const body = JSON.stringify(ada);
+  const held = await holdConnections(server.url, 100, (socket) =>
+    socket.write(
+      `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ),
+  );
+  onTestFinished(held.letGo);
+  onTestFinished(() => stored.resolve({ repeated: false }));
+  const said = () =>
+    server.lines.filter(({ msg }) => String(msg).includes('4 connections are open'));
+  await expect.poll(said).toHaveLength(1);
+});
+
 describe('requests that do not wait for the answer to the one before', () => {
   test('are answered in their order while they are a few', async () => {
     const { url } = await startServer();
