@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { bootstrap } from './scripts/vite/bootstrap.ts';
+import { cardIcons } from './scripts/vite/card-icons.ts';
 import { drawings } from './scripts/vite/drawings.ts';
 import { fonts } from './scripts/vite/fonts.ts';
 import { icons } from './scripts/vite/icons.ts';
@@ -17,5 +18,5 @@ export default defineConfig(({ command }) => ({
   },
   // The build gives the hashed address instead.
   define: command === 'serve' ? { __ISLAND__: '"/site/browser/island.tsx"' } : {},
-  plugins: [bootstrap(), drawings(), fonts(), icons()],
+  plugins: [bootstrap(), drawings(), fonts(), icons(), cardIcons()],
 }));

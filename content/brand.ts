@@ -2,7 +2,10 @@
 export const brand = {
   name: 'Lodemark',
   subBrand: 'Lodemark Labs',
+  /** Where visitors write to; the setting CONTACT_EMAIL goes before it. */
   mail: 'hello@lodemark.example',
   /** The letter in the middle of the token. */
   initial: 'L',
+  /** The language that all the words are written in, as a code: en, de, pl, pt-BR … */
+  language: 'en',
 } as const;

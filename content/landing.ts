@@ -106,6 +106,7 @@ export const cases = {
   lede: 'A fighter’s name, a baker’s bread, a block of flats: three samples of what an asset can be.',
   mark: 'Specimen',
   labels: { supply: 'Supply', holders: 'Holders', markets: 'Markets' },
+  /** The drawings there are stand in docs/make-it-yours.md; rosette, knot and wheel suit any trade. */
   stories: [
     {
       picture: 'boxing',

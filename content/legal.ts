@@ -1,7 +1,6 @@
 /**
  * The legal texts. What stands between double square brackets is a placeholder that the
- * provider fills in; `placeholder` finds those that are left.
- */
+ * provider fills in: `npm run check -- content` names those that are left. */
 export const legal = {
   /** One line in the footer of both pages: who the provider is. */
   provider: '[[Legal name]], [[street and town]], [[register and number]]',
@@ -15,23 +14,28 @@ export const legal = {
       },
       {
         term: 'What is stored, and why',
-        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. The page sends a random number along, by which we recognise a request that arrives twice.',
+        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to.',
+      },
+      {
+        term: 'What our server notes of a visit',
+        text: 'The time of a request, and the network address it came from, cut short so that it stands for many. Your words are not in these notes.',
       },
       {
         term: 'For how long',
         text: 'Until your request has been dealt with, and no longer than [[the period]] after that.',
       },
       {
-        term: 'What may stay on this device',
-        text: 'From when you press Submit Request until it has reached us, your words and the random number are kept in this browser, so that they are not lost when the network fails. They are sent when you are online again or next open this page, and then erased. Discard erases them at once. After three days they are not sent any more, and your next visit to this page erases them.',
-      },
-      {
         term: 'How to have it erased',
         text: 'Write to {mail} from the address you gave. We erase your request and confirm it.',
       },
     ],
+    /** The last point. `withoutKey` is what holds where SEND_IDEMPOTENCY_KEY is false. */
+    device: {
+      term: 'What may stay on this device',
+      withKey:
+        'From when you press Submit Request until it has reached us, your words and a random number are kept in this browser, so that they are not lost when the network fails. The number is sent along: by it we recognise a request that arrives twice. They are sent when you are online again or next open this page, and then erased. Discard erases them at once. After three days they are not sent any more, and your next visit to this page erases them.',
+      withoutKey:
+        'From when you press Submit Request until it has reached us, your words are kept in this browser, so that they are not lost when the network fails. They are sent when you press Send again, and then erased. Discard erases them at once. After three days your next visit to this page erases them.',
+    },
   },
 } as const;
-
-/** Matches a placeholder that has not been filled in. */
-export const placeholder = /\[\[[^\]]*\]\]/;

@@ -24,7 +24,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Book a Call',
-  lede: 'Leave your name and your address. We will get in touch to find a time, and to see what your data could be worth.',
+  lede: 'Leave your name, your company and your email address. We will get in touch to find a time, and to see what your data could be worth.',
   labels: {
     name: 'Name',
     company_name: 'Company Name',
@@ -43,12 +43,21 @@ export const bookingForm = {
 /** What the form says of a request that the device keeps because it did not arrive. */
 export const unsentNote = {
   title: 'Not sent yet',
-  kept: 'Your request is kept on this device for three days at most.',
-  byItself: 'It is sent by itself when you are online again, or when you next open this page.',
-  sending: 'Sending…',
+  kept: {
+    one: 'Your request is kept on this device for three days at most.',
+    several: 'Your requests are kept on this device for three days at most.',
+  },
+  byItself: {
+    one: 'It will be sent automatically when you are online again, or when you next open this page.',
+    several:
+      'They will be sent automatically when you are online again, or when you next open this page.',
+  },
+  sending: 'Sending...',
   again: 'Send again',
   discard: 'Discard',
-  discarded: 'Discarded. Your request is no longer on this device.',
+  discarded: 'Discarded. The request of {name} is no longer on this device.',
+  /** Another tab has sent it, or the visitor has discarded it there. */
+  gone: 'The request of {name} was sent or discarded in another tab.',
 } as const;
 
 export const alerts = {

@@ -10,5 +10,3 @@ export const sections = [
   { id: 'security', name: 'Security' },
   { id: 'join', name: 'Join' },
 ] as const;
-
-export type SectionId = (typeof sections)[number]['id'];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 
@@ -31,16 +32,21 @@ export async function readVitest(file: string): Promise<Report> {
   };
 }
 
-/** A test that names no engine, by its file or its own title, runs on the one that is the default. */
+/** By its file or its own title. Who names none may use the embedded one, or no database at all. */
 function enginesOf({ testResults }: JsonTestResults): Record<string, number> {
-  const engines = { SQLite: 0, PostgreSQL: 0 };
+  const engines = { SQLite: 0, PostgreSQL: 0, 'no engine in particular': 0 };
   for (const { name: file, assertionResults } of testResults) {
     for (const { fullName, status } of assertionResults) {
       if (status !== 'passed' && status !== 'failed') continue;
-      engines[/\bpostgres-|PostgreSQL/.test(file + fullName) ? 'PostgreSQL' : 'SQLite'] += 1;
+      engines[engineOf(`${path.basename(file)} ${fullName}`)] += 1;
     }
   }
   return engines;
+}
+
+function engineOf(test: string) {
+  if (/^postgres-|^postgrest\.|PostgreSQL/.test(test)) return 'PostgreSQL';
+  return /^sqlite-|SQLite/.test(test) ? 'SQLite' : 'no engine in particular';
 }
 
 /** The report that Playwright's JSON reporter left, empty where it left none. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closest } from './closest.ts';
 import { isLoopback } from './loopback.ts';
+import { isReserved } from './reserved-domain.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -96,12 +97,9 @@ function wrongTogether(values: Settings): string[] {
   ];
 }
 
-/** By RFC 2606 §2 and §3 these domains are nobody's. */
-const reserved = /[@.](example|invalid|test|example\.(com|net|org))$/i;
-
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Settings): string[] {
-  if (url === undefined || to === undefined || !reserved.test(to)) return [];
+  if (url === undefined || to === undefined || !isReserved(to)) return [];
   if (isLoopback(new URL(url).hostname)) return [];
   return [
     `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,

@@ -132,7 +132,7 @@ function sentenceFor(error: unknown): string | undefined {
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${place} is in use, perhaps by Lodemark itself: stop that program, or set PORT to another number.`;
+      return `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`;
     case 'EACCES':
       return `Listening on ${place} is not allowed: set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':

@@ -1,11 +1,15 @@
-import { legal, placeholder } from '../content/legal.ts';
 import { isForeign, isSupabase } from './backend-url.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
+import { placeholdersLeft } from './placeholders.ts';
 
 /** What the operator should know before visitors come, a sentence each: the site works, but not well. */
 export function warningsOf(config: Config): string[] {
-  return [...aboutSiteUrl(config), ...aboutBackend(config), ...aboutContent()];
+  return [
+    ...aboutSiteUrl(config),
+    ...aboutBackend(config),
+    ...placeholdersLeft(config).map(({ text }) => text),
+  ];
 }
 
 function aboutSiteUrl({ siteUrl, siteUrlIsSet, host }: Config): string[] {
@@ -27,9 +31,4 @@ function aboutBackend({ backendUrl, siteUrl, publicKeyIsSet }: Config): string[]
       "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key",
     );
   return warnings;
-}
-
-function aboutContent(): string[] {
-  if (!placeholder.test(JSON.stringify(legal))) return [];
-  return ['content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public'];
 }

@@ -1,8 +1,12 @@
 import { css as fontFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
-import { grounds } from './colours.ts';
+import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/link-preview.tsx';
+import { withColours } from './with-colours.ts';
+
+/** The ground of each print: the browser's bars take it. */
+const grounds = { paper: colours.light.paper, ink: colours.dark.paper };
 
 interface DocumentProps {
   title: string;
@@ -26,7 +30,7 @@ interface DocumentProps {
 export function Document(props: DocumentProps) {
   const { title, description, canonical, print, styles, layout, bootstrap, next, children } = props;
   return (
-    <html lang="en" data-print={print}>
+    <html lang={brand.language} data-print={print}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,7 +49,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Inlined as="style" text={fontFaces + styles} />
+        <Inlined as="style" text={fontFaces + withColours(styles)} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>

@@ -1,7 +1,7 @@
 import { files } from 'virtual:icons';
 import { brand } from '../content/brand.ts';
+import { colours } from '../content/colours.ts';
 import { pageTitles } from '../content/messages.ts';
-import { grounds } from './colours.ts';
 import type { SiteFile } from './site.ts';
 
 /** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */
@@ -9,11 +9,11 @@ const manifest = {
   id: '/',
   name: brand.name,
   description: pageTitles.landing.description,
-  lang: 'en',
+  lang: brand.language,
   start_url: '/',
   display: 'browser',
-  theme_color: grounds.paper,
-  background_color: grounds.paper,
+  theme_color: colours.light.paper,
+  background_color: colours.light.paper,
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

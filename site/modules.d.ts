@@ -11,6 +11,10 @@ declare module 'virtual:fonts' {
   export const css: string;
   export const files: { path: string; base64: string }[];
 }
+declare module 'virtual:card-icons' {
+  import type { IconNode } from 'lucide';
+  export const cardIcons: Readonly<Record<string, IconNode>>;
+}
 declare module 'virtual:icons' {
   export const files: { path: string; type: string; base64: string }[];
 }

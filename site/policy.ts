@@ -25,7 +25,7 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${runs ? 'lodemark' : `'none'`}`,
+    `trusted-types ${runs ? 'island' : `'none'`}`,
   ].join('; ');
 }
 

@@ -1,3 +1,4 @@
+import { brand } from '../content/brand.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What search engines and security researchers ask for at addresses of their own. */
@@ -19,7 +20,7 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
     text('/.well-known/security.txt', [
       `Contact: mailto:${contactEmail}`,
       `Expires: ${year}-12-31T23:59:59Z`,
-      'Preferred-Languages: en',
+      `Preferred-Languages: ${brand.language}`,
       `Canonical: ${siteUrl}/.well-known/security.txt`,
     ]),
   ];

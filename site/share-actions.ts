@@ -1,19 +1,14 @@
 import { brand } from '../content/brand.ts';
 import { share } from '../content/share.ts';
 
-type ShareOption = (typeof share.options)[number]['id'];
-
 /** What an option does: it leads to an address, or copies one. */
 export type ShareAction = { href: string; newWindow?: boolean } | { copies: string };
 
 /**
- * What each option of the share menu does with a page. Every value is encoded with
+ * What each option that a share menu can have does with a page. Every value is encoded with
  * `encodeURIComponent`: a mail program would show a `+` as it is (RFC 6068 §5).
  */
-export function shareActions(
-  pageUrl: string,
-  contactEmail: string,
-): Record<ShareOption, ShareAction> {
+export function shareActions(pageUrl: string, contactEmail: string) {
   const url = encodeURIComponent(pageUrl);
   const text = encodeURIComponent(share.text);
   const textAndUrl = encodeURIComponent(`${share.text} ${pageUrl}`);
@@ -27,7 +22,7 @@ export function shareActions(
     twitter: inNewWindow(`https://twitter.com/intent/tweet?text=${text}&url=${url}`),
     linkedin: inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`),
     facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
-  };
+  } satisfies Record<string, ShareAction>;
 }
 
 /** Leaves the page open behind it. */

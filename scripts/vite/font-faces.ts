@@ -1,8 +1,14 @@
-/** One font file of the site: where it comes from and what is kept of it. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** One font of the site: where it comes from and what is kept of it. */
 export interface Face {
   name: string;
   family: string;
-  file: string;
+  /** The file of each part that the package cuts the font into. */
+  files: Record<Part, string>;
   style: 'normal' | 'italic';
   weight: string;
   axes: Record<string, number | { min: number; max: number }>;
@@ -15,11 +21,34 @@ const ascii = String.fromCodePoint(...range(0x20, 0x7e));
 /** Latin-1, the letters of Western European names; others come from the fallback. */
 const latin = String.fromCodePoint(...range(0xa0, 0xff));
 
+/** Western European letters, and those that the rest of the Latin alphabets have beside them (ł, ş, ő). */
+const parts = ['latin', 'latin-ext'] as const;
+export type Part = (typeof parts)[number];
+
+/** Which characters are in which part: the same for all three typefaces. */
+const ranges: Record<Part, string> = JSON.parse(
+  readFileSync(require.resolve('@fontsource-variable/bodoni-moda/unicode.json'), 'utf8'),
+);
+
+/** The part of a font that has the character; undefined for one that no part has. */
+export function partOf(character: string): Part | undefined {
+  return parts.find((part) =>
+    ranges[part].split(',').some((range) => {
+      const [first = 0, last = first] = range
+        .replace('U+', '')
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      const code = character.codePointAt(0) ?? 0;
+      return code >= first && code <= last;
+    }),
+  );
+}
+
 export const faces: Face[] = [
   {
     name: 'display',
     family: 'Bodoni Moda',
-    file: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2',
+    files: filesOf('bodoni-moda', 'opsz-normal'),
     style: 'normal',
     weight: '500',
     // A low optical size keeps the hairlines at reading distance.
@@ -30,7 +59,7 @@ export const faces: Face[] = [
   {
     name: 'display-italic',
     family: 'Bodoni Moda',
-    file: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-italic.woff2',
+    files: filesOf('bodoni-moda', 'opsz-italic'),
     style: 'italic',
     weight: '500',
     axes: { opsz: 14, wght: 500 },
@@ -40,7 +69,7 @@ export const faces: Face[] = [
   {
     name: 'text',
     family: 'Hanken Grotesk',
-    file: '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    files: filesOf('hanken-grotesk', 'wght-normal'),
     style: 'normal',
     weight: '400 700',
     axes: { wght: { min: 400, max: 700 } },
@@ -50,7 +79,7 @@ export const faces: Face[] = [
   {
     name: 'mono',
     family: 'Spline Sans Mono',
-    file: '@fontsource-variable/spline-sans-mono/files/spline-sans-mono-latin-wght-normal.woff2',
+    files: filesOf('spline-sans-mono', 'wght-normal'),
     style: 'normal',
     weight: '500',
     axes: { wght: 500 },
@@ -72,6 +101,12 @@ export const fallbacks = {
   sans: [{ names: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica'], averageWidth: 0.448 }],
   mono: [{ names: ['Courier New', 'Liberation Mono', 'Menlo'], averageWidth: 0.6001 }],
 } as const;
+
+function filesOf(typeface: string, cut: string): Record<Part, string> {
+  const file = (part: Part) =>
+    require.resolve(`@fontsource-variable/${typeface}/files/${typeface}-${part}-${cut}.woff2`);
+  return { latin: file('latin'), 'latin-ext': file('latin-ext') };
+}
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

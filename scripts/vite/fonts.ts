@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { type Face, faces, fallbacks } from './font-faces.ts';
+import { brand } from '../../content/brand.ts';
+import { type Face, faces, fallbacks, type Part, partOf } from './font-faces.ts';
 
 const root = new URL('../../', import.meta.url);
-const require = createRequire(import.meta.url);
 
 /**
  * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
@@ -30,22 +29,34 @@ async function makeFonts(): Promise<string> {
   const written = await writtenCharacters();
   const made = await Promise.all(faces.map((face) => makeFace(face, written)));
   const css = made.map(({ rules }) => rules).join('');
-  const files = made.map(({ path, bytes }) => ({ path, base64: bytes.toString('base64') }));
+  const files = made.flatMap((face) => face.files);
   return `export const css = ${JSON.stringify(css)}; export const files = ${JSON.stringify(files)};`;
 }
 
 async function makeFace(face: Face, written: string) {
-  const source = await readFile(require.resolve(face.file));
-  const bytes = await subsetFont(source, written + face.glyphs, {
+  const ofPart = (part: Part) => [...written].filter((letter) => partOf(letter) === part).join('');
+  const own = await makePart(face, 'latin', ofPart('latin') + face.glyphs);
+  const extended = ofPart('latin-ext');
+  const parts = extended === '' ? [own] : [own, await makePart(face, 'latin-ext', extended)];
+  const rules = parts.map((part) => part.rule).join('');
+  const fallback = await fallbackFaces(face, await readFile(face.files.latin));
+  return { files: parts.map(({ file }) => file), rules: rules + fallback };
+}
+
+/** The letters beyond Western Europe's are a file of their own, which says for what it is needed. */
+async function makePart(face: Face, part: Part, letters: string) {
+  const bytes = await subsetFont(await readFile(face.files[part]), letters, {
     targetFormat: 'woff2',
     variationAxes: face.axes,
   });
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
   const path = `/assets/${face.name}-${hash}.woff2`;
-  const own =
+  const range = [...letters].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join();
+  const rule =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
-    `font-weight:${face.weight};font-style:${face.style};font-display:swap}`;
-  return { path, bytes, rules: own + (await fallbackFaces(face, source)) };
+    `font-weight:${face.weight};font-style:${face.style};font-display:swap` +
+    `${part === 'latin' ? '' : `;unicode-range:${range}`}}`;
+  return { file: { path, base64: bytes.toString('base64') }, rule };
 }
 
 /**
@@ -69,12 +80,16 @@ async function fallbackFaces(face: Face, source: Buffer): Promise<string> {
   return rules.join('');
 }
 
-/** Every character that stands in `content/`, its code included: a superset is harmless. */
+/**
+ * Every character that stands in `content/`, its code included, and each as a capital, which some
+ * styles make of it: a superset is harmless.
+ */
 async function writtenCharacters(): Promise<string> {
   const folder = new URL('content/', root);
   const names = await readdir(folder);
   const texts = await Promise.all(
     names.map(async (name) => JSON.stringify(await import(new URL(name, folder).href))),
   );
-  return [...new Set(texts.join(''))].join('');
+  const text = texts.join('');
+  return [...new Set(text + text.toLocaleUpperCase(brand.language))].join('');
 }

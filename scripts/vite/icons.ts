@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import subsetFont from 'subset-font';
@@ -8,9 +7,8 @@ import { type Plugin, runnerImport } from 'vite';
 import { brand } from '../../content/brand.ts';
 import type { drawIcons } from '../../site/illustrations/icons.tsx';
 import { social } from '../../site/social.ts';
-import { faces } from './font-faces.ts';
+import { type Face, faces, type Part, partOf } from './font-faces.ts';
 
-const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
@@ -40,7 +38,10 @@ async function makeIcons(): Promise<string> {
     }),
     registerFonts(),
   ]);
-  const { favicon, roundedIcon, squareIcon, socialImage } = await module.drawIcons(widthOf);
+  const { favicon, roundedIcon, squareIcon, socialImage } = await module.drawIcons({
+    width: widthOf,
+    faceOf: (letter, face) => faceName(face, partOf(letter) ?? 'latin'),
+  });
   const files = [
     file('/favicon.svg', 'image/svg+xml', Buffer.from(favicon)),
     file('/favicon.ico', 'image/x-icon', ico(await png(favicon, 32), 32)),
@@ -59,23 +60,36 @@ function file(path: string, type: string, bytes: Buffer) {
 
 /** The canvas knows each face by its name, and needs no font of the system. */
 async function registerFonts(): Promise<void> {
-  const glyphs = Object.values(social.words).join('') + brand.initial;
   const used = faces.filter(({ name }) => Object.values<string>(social.faces).includes(name));
-  for (const { name, file, axes } of used) {
-    const font = await subsetFont(
-      await readFile(require.resolve(file)),
-      glyphs + glyphs.toUpperCase(),
-      { targetFormat: 'sfnt', variationAxes: axes },
-    );
-    if (!GlobalFonts.register(font, name)) throw new Error(`${file} cannot be used for pictures`);
+  for (const face of used) {
+    await registerPart(face, 'latin');
+    await registerPart(face, 'latin-ext');
   }
+}
+
+async function registerPart({ name, files, axes }: Face, part: Part): Promise<void> {
+  const words = Object.values(social.words).join('') + brand.initial;
+  const letters = [...words, ...words.toLocaleUpperCase(brand.language)];
+  const own = letters.filter((letter) => partOf(letter) === part).join('');
+  if (own === '') return;
+  const font = await subsetFont(await readFile(files[part]), own, {
+    targetFormat: 'sfnt',
+    variationAxes: axes,
+  });
+  if (!GlobalFonts.register(font, faceName(name, part)))
+    throw new Error(`${files[part]} cannot be used for pictures`);
+}
+
+/** A picture's SVG takes one face for each letter, so that each part of a font has a name. */
+function faceName(face: string, part: Part): string {
+  return part === 'latin' ? face : `${face}-${part}`;
 }
 
 function widthOf(text: string, face: string, size: number): number {
   const context = createCanvas(1, 1).getContext('2d');
   // The machine's own language would change letters.
-  context.lang = 'en';
-  context.font = `${size}px ${face}`;
+  context.lang = brand.language;
+  context.font = `${size}px ${face}, ${faceName(face, 'latin-ext')}`;
   return context.measureText(text).width;
 }
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { legal, placeholder } from '../../content/legal.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from '../desk/channel.ts';
 import { channelsOf } from '../desk/channels.ts';
 import { embeddedFile, placeOf } from '../open-store.ts';
+import { placeholdersLeft } from '../placeholders.ts';
 import { channelsConfigured, sendTest } from './channel-findings.ts';
 import type { Command, CommandContext } from './command.ts';
 import { deliveriesOf, suspectsOf, withoutDelivery } from './delivery-findings.ts';
@@ -44,7 +44,7 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     ...channelsConfigured(channels),
     await findRunningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
-    legalTexts(),
+    ...contentOf(config),
     ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
   ];
   const table = formatTable(
@@ -90,10 +90,8 @@ async function room(config: Config): Promise<Finding[]> {
   return [{ what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text }];
 }
 
-function legalTexts(): Finding {
-  const left = placeholder.test(JSON.stringify(legal));
-  const text = left
-    ? 'content/legal.ts still holds placeholders in [[ ]]: fill them in before you go public'
-    : 'filled in';
-  return { what: 'legal texts', state: left ? 'warning' : 'ok', text };
+function contentOf(config: Config): Finding[] {
+  const left = placeholdersLeft(config);
+  if (left.length === 0) return [{ what: 'legal texts', state: 'ok', text: 'filled in' }];
+  return left.map(({ what, text }) => ({ what, state: 'warning', text }));
 }

@@ -9,7 +9,8 @@ schema. The server does the same when it starts, where its login may.
 
 With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.
 
-Example: MIGRATE_URL=postgres://owner:password@host/database npm run bookings -- migrate
+Example: DATABASE_URL=postgres://desk:password@host/database \\
+         MIGRATE_URL=postgres://owner:password@host/database npm run bookings -- migrate
 `;
 
 export const migrate: Command = { help, run };

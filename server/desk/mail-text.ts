@@ -45,7 +45,7 @@ function test() {
 }
 
 function page(heading: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(heading)}</title><h1>${escaped(heading)}</h1>${body}</html>`;
+  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escaped(heading)}</title><h1>${escaped(heading)}</h1>${body}</html>`;
 }
 
 /** In one pass, so that braces in a visitor's words stay as they are. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorScreen } from '../../content/messages.ts';
 import type { Page } from '../../site/site.ts';
 import { permissionsPolicy } from './headers.ts';
 import { type Pages, pathOf } from './pages.ts';
@@ -40,7 +41,7 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
       return sendPage(reply, await site.error({ status, text, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
-      const words = `Unexpected Application Error!\n\n${status} ${text}\n${request.id}\n`;
+      const words = `${errorScreen.title}\n\n${status} ${text}\n${request.id}\n`;
       return reply.type('text/plain; charset=utf-8').send(words + (stack.stack ?? ''));
     }
   }

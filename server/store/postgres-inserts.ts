@@ -1,7 +1,7 @@
 import { bookingFields } from '../../booking/booking.ts';
 import type { Connection } from './postgres-connection.ts';
 import { suspicionText, wordsOf } from './rows.ts';
-import { type NewBooking, nativeRepeatWindow, type Store } from './store.ts';
+import type { NewBooking, Store } from './store.ts';
 
 /**
  * What takes bookings. The database's triggers do the rest: they drop what its key and words, or a
@@ -23,12 +23,10 @@ export function postgresInserts(
       return together(async (run) => {
         // Two at once: the second looks when the first has committed.
         for (const booking of bookings) {
-          await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [
-            JSON.stringify(wordsOf(booking)),
-          ]);
+          await run(`SELECT desk.lock_words(${placesFrom(1)})`, wordsOf(booking));
         }
         const { count } = await run(
-          `${insert} WHERE NOT EXISTS (${sameWords}) ORDER BY place`,
+          `${insert} WHERE NOT ${hasWords(false)} ORDER BY place`,
           values,
         );
         return { repeated: count === 0 };
@@ -39,12 +37,13 @@ export function postgresInserts(
       const values = [now(), ...columnsOf([booking])];
       const { rows: found } =
         key === undefined
-          ? await run(`SELECT EXISTS (${sameWords}) AS repeated FROM ${rows}`, values)
+          ? await run(`SELECT ${hasWords(false)} AS repeated FROM ${rows}`, values)
           : await run(
               `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
-                 OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = row.hash) AS repeated
-               FROM (SELECT desk.request_hash($1::uuid, ${bookingFields.map((_, index) => `$${index + 2}`).join(', ')}) AS hash) AS row`,
-              [key, ...wordsOf(booking)],
+                 OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = keyed.hash)
+                 OR ${hasWords(true)} AS repeated
+               FROM ${rows}, desk.request_hash($${bookingFields.length + 3}::uuid, ${words}) AS keyed (hash)`,
+              [...values, key],
             );
       return found[0]?.repeated === true;
     },
@@ -60,19 +59,20 @@ const words = bookingFields.join(', ');
 const rows = `unnest(${[...bookingFields, 'suspicion'].map((_, index) => `$${index + 2}::text[]`).join(', ')})
   WITH ORDINALITY AS row (${words}, suspicion, place)`;
 
-const sameWords = `SELECT FROM public.booking_requests AS earlier
-  WHERE lower(earlier.email) = lower(row.email) AND earlier.created_at > ${at} - interval '${nativeRepeatWindow} milliseconds'
-    AND (${wordsIn('earlier')}) = (${wordsIn('row')})
-    AND (row.suspicion IS NOT NULL OR earlier.suspicion IS NULL OR earlier.accepted_at IS NOT NULL)`;
+/** Whether a row's words are stored already: without a key, or in whatever way they came. */
+function hasWords(keyless: boolean): string {
+  const ofRow = bookingFields.map((field) => `row.${field}`).join(', ');
+  return `desk.has_words(${ofRow}, row.suspicion, ${keyless}, ${at})`;
+}
+
+/** The parameters of a booking's words, the first of them `$first`. */
+function placesFrom(first: number): string {
+  return bookingFields.map((_, index) => `$${first + index}`).join(', ');
+}
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [
     ...bookingFields.map((field) => bookings.map((booking) => booking[field])),
     bookings.map(suspicionText),
   ];
-}
-
-/** The words of one of the two rows that are compared. */
-function wordsIn(row: 'earlier' | 'row'): string {
-  return bookingFields.map((field) => `${row}.${field}`).join(', ');
 }

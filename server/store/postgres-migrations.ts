@@ -47,7 +47,7 @@ async function mustHoldEveryLanguage(database: Queryable): Promise<void> {
 
 function refuseDenied(error: unknown): never {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
-  const { message, hint = 'Run MIGRATE_URL=… npm run bookings -- migrate' } = error;
+  const { message, hint = 'Run DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate' } = error;
   throw new DatabaseRefused(
     `Migrations wait, and this login may not change the database (${message}). ${hint}`,
   );

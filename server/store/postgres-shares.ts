@@ -16,12 +16,17 @@ export function postgresShares(run: Connection['run']): {
   close(): void;
 } {
   let sweep: NodeJS.Timeout | undefined;
-  const forget = () => run(`DELETE FROM desk.rate_limits WHERE expire <= ${clock}`);
+  const forget = () => {
+    run(`DELETE FROM desk.rate_limits WHERE expire <= ${clock}`).catch(() => {});
+  };
   return {
     shares:
       ({ requests, seconds }) =>
       async (address, bookings) => {
-        sweep ??= setInterval(() => forget().catch(() => {}), sweepEvery).unref();
+        if (sweep === undefined) {
+          sweep = setInterval(forget, sweepEvery).unref();
+          forget();
+        }
         const key = `bookings:${address}`;
         const { rows } = await run(take, [key, bookings, requests, seconds * 1000]);
         const window = rows[0]?.taken ?? null;

@@ -27,24 +27,26 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   const withKey = database.prepare(inBothIndexes(`request_id = ?1 AND ${sameWords(2)}`));
   const withWords = database.prepare(
     inBothIndexes(
-      `email COLLATE NOCASE = ?3 AND created_at > ?1 AND (?2 OR NOT ${waitsForAcceptance}) AND ${sameWords(4)}`,
+      `email COLLATE NOCASE = ?3 AND created_at > ?1 AND (?2 OR NOT ${waitsForAcceptance}) AND (?4 OR request_id IS NULL) AND ${sameWords(5)}`,
     ),
   );
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
   function isRepeat(booking: NewBooking, { key, native }: Origin, at: number): boolean {
-    const words = wordsOf(booking);
-    if (key !== undefined) {
-      return (
-        withKey.get(key, ...words) !== undefined ||
-        erased.get(tombstoneOf(key, booking)) !== undefined
-      );
-    }
-    if (!native) return false;
+    if (key === undefined) return native === true && hasWords(booking, 'in whatever way', at);
+    return (
+      withKey.get(key, ...wordsOf(booking)) !== undefined ||
+      erased.get(tombstoneOf(key, booking)) !== undefined ||
+      hasWords(booking, 'without a key', at)
+    );
+  }
+
+  function hasWords(booking: NewBooking, came: 'in whatever way' | 'without a key', at: number) {
     const since = timestamp(at - nativeRepeatWindow);
     const suspect = Number(suspicionText(booking) !== null);
-    return withWords.get(since, suspect, booking.email, ...words) !== undefined;
+    const any = Number(came === 'in whatever way');
+    return withWords.get(since, suspect, booking.email, any, ...wordsOf(booking)) !== undefined;
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */

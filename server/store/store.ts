@@ -11,13 +11,19 @@ import type {
 
 /** How a booking came, as far as it decides whether it is a repeat. */
 export interface Origin {
-  /** The Idempotency-Key. The same key with the same words is stored once. */
+  /**
+   * The Idempotency-Key. The same key with the same words is stored once, and so are words that came
+   * without a key within the 24 hours before: the form posted itself, then the script sent them.
+   */
   key?: string;
   /** Posted by the form itself, without a key: the same words within 24 hours are stored once. */
   native?: boolean;
 }
 
-/** Within this time the same words, posted by the form itself, are the same booking. In milliseconds. */
+/**
+ * Within this time the same words are the same booking where one of the two had no key. In
+ * milliseconds. PostgreSQL has it in `desk.has_words`.
+ */
 export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
 /** A booking to be stored. One with a reason to suspect spam gets no deliveries until it is accepted. */

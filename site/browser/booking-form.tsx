@@ -8,9 +8,9 @@ import { Trap } from '../components/trap.tsx';
 import { UnsentNote } from '../components/unsent-note.tsx';
 import type { TypedWords } from '../site.ts';
 import { clearWords, pressedAt, trapped, typedBooking } from './form-words.ts';
-import { type DataInterface, type Sent, sendBooking } from './send-booking.ts';
+import type { DataInterface, Sent } from './send-booking.ts';
 import { drop, keep, type Unsent } from './unsent.ts';
-import { useUnsent, withLock } from './use-unsent.ts';
+import { useUnsent } from './use-unsent.ts';
 
 export interface BookingFormProps extends DataInterface {
   /** Where the form posts itself without a script. Only our own server can answer that. */
@@ -20,6 +20,9 @@ export interface BookingFormProps extends DataInterface {
   /** Called once when the form listens. */
   onAwake?: () => void;
 }
+
+/** How long the landing page has to come before the visitor is thanked here. In milliseconds. */
+const patience = 5_000;
 
 type Phase = 'idle' | 'submitting' | 'failed';
 
@@ -33,13 +36,17 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   /** The key of this page's own try that failed; a failure that the page came with has the focus already. */
   const ownFailure = useRef<string>(undefined);
   const acknowledged = useRef(false);
-  const { unsent, sending, look } = useUnsent(dataInterface, (one) => {
-    forget(one);
-    setNews(alerts.booked);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { unsent, sending, look, send } = useUnsent(dataInterface, {
+    onSent: (one) => tell(alerts.booked, one),
+    onGone: (one) => tell(unsentNote.gone, one),
   });
   const submitting = phase === 'submitting';
 
   useEffect(() => {
+    // Firefox gives a reloaded page back the fields that were disabled while it was sending.
+    for (const control of form.current?.querySelectorAll<HTMLInputElement>(':disabled') ?? [])
+      control.disabled = false;
     onAwake?.();
   }, [onAwake]);
   useEffect(() => {
@@ -47,7 +54,10 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   }, [phase]);
   useEffect(() => {
     // A page that comes back whole from the bfcache must not come back submitting what has arrived.
-    const leave = () => acknowledged.current && flushSync(() => setPhase('idle'));
+    const leave = () => {
+      clearTimeout(leaving.current);
+      if (acknowledged.current) flushSync(() => setPhase('idle'));
+    };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, []);
@@ -56,19 +66,19 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
     event.preventDefault();
     if (submitting) return;
     const typed = event.currentTarget;
-    void send({ ...keep(typedBooking(typed)), trap: trapped(typed) }, pressedAt(typed));
+    void book({ ...keep(typedBooking(typed)), trap: trapped(typed) }, pressedAt(typed));
   }
 
-  async function send(one: Sent, pressed = performance.now()) {
+  async function book(one: Sent, pressed = performance.now()) {
     acknowledged.current = false;
     setNews('');
     setPhase('submitting');
     try {
-      await withLock(one.key, () => sendBooking(one, dataInterface, pressed));
+      await send(one, pressed);
       acknowledged.current = true;
-      drop(one.key);
       if (form.current) clearWords(form.current, one.booking);
       location.assign('/#booked');
+      leaving.current = setTimeout(thankHere, patience);
     } catch (error) {
       console.error(error);
       ownFailure.current = one.key;
@@ -77,54 +87,64 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
     }
   }
 
-  function discard(one: Unsent) {
-    drop(one.key);
-    forget(one);
-    look();
-    setNews(unsentNote.discarded);
+  /** The visitor stopped the landing page, or it does not come. */
+  function thankHere() {
+    setPhase('idle');
+    setNews(alerts.booked);
     status.current?.focus();
   }
 
-  /** Takes words that need not be sent any more out of the form, and the banner about them away. */
-  function forget({ key, booking }: Unsent) {
+  function discard(one: Unsent) {
+    drop(one.key);
+    look();
+    setPhase('idle');
+    tell(unsentNote.discarded, one);
+  }
+
+  /**
+   * Says what became of a booking that need not be sent any more, and takes its words out of the
+   * form and the banner about it away. The focus goes on to the news from what may vanish.
+   */
+  function tell(words: string, { key, booking }: Unsent) {
+    setNews(words.replace('{name}', () => booking.name));
+    if (document.activeElement?.closest('.banner, .unsent')) status.current?.focus();
     if (form.current) clearWords(form.current, booking);
     if (ownFailure.current === key) setPhase((phase) => (phase === 'failed' ? 'idle' : phase));
   }
 
   return (
-    <>
+    <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
+      {phase === 'failed' && (
+        <Banner ref={banner} autoFocus={failed !== undefined}>
+          {bookingForm.failed}
+        </Banner>
+      )}
+      {bookingFields.map((field) => (
+        <Field key={field} field={field} words={failed?.[field] ?? ''} disabled={submitting} />
+      ))}
+      <Trap />
+      <button
+        type="submit"
+        className="button"
+        disabled={submitting}
+        data-submitting={bookingForm.submitting}
+      >
+        {submitting ? bookingForm.submitting : bookingForm.submit}
+      </button>
+      {/* Below the fields: what comes when the page is open already moves nothing under a finger. */}
       <p className="news" role="status" tabIndex={-1} ref={status}>
         {news}
       </p>
-      <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
-        {phase === 'failed' && (
-          <Banner ref={banner} autoFocus={failed !== undefined}>
-            {bookingForm.failed}
-          </Banner>
-        )}
-        {unsent.length > 0 && (
-          <UnsentNote
-            bookings={unsent}
-            byItself={dataInterface.sendIdempotencyKey}
-            sending={sending}
-            disabled={submitting || sending !== undefined}
-            onSend={send}
-            onDiscard={discard}
-          />
-        )}
-        {bookingFields.map((field) => (
-          <Field key={field} field={field} words={failed?.[field] ?? ''} disabled={submitting} />
-        ))}
-        <Trap />
-        <button
-          type="submit"
-          className="button"
-          disabled={submitting}
-          data-submitting={bookingForm.submitting}
-        >
-          {submitting ? bookingForm.submitting : bookingForm.submit}
-        </button>
-      </form>
-    </>
+      {unsent.length > 0 && (
+        <UnsentNote
+          bookings={unsent}
+          byItself={dataInterface.sendIdempotencyKey}
+          sending={sending}
+          disabled={submitting || sending !== undefined}
+          onSend={book}
+          onDiscard={discard}
+        />
+      )}
+    </form>
   );
 }

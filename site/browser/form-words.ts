@@ -20,6 +20,8 @@ export function trapped(form: HTMLFormElement): string {
 /** Empties the fields where they hold these words and no others. */
 export function clearWords(form: HTMLFormElement, booking: Booking): void {
   if (alike(typedBooking(form), booking) < bookingFields.length) return;
+  // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
+  form.reset();
   for (const field of bookingFields) {
     const found = input(form, field);
     if (found) found.value = '';

@@ -8,6 +8,7 @@ import { closeAlert, openAlert } from './alerts.ts';
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
   element.hidden = false;
 }
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) link.href = link.hash;
 addEventListener('click', choose);
 addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
 addEventListener('toggle', giveFocusBack, true);

@@ -15,13 +15,19 @@ export interface Sent extends Unsent {
   trap?: string;
 }
 
+/** Answered, and not with what may be over soon. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+}
+
 /** In milliseconds: one try, the pauses between tries, and all of it from the click on. */
 const patience = { oneTry: 10_000, pauses: [1_000, 2_000, 4_000], whole: 28_000 };
 
 /**
  * Inserts one booking in PostgREST's dialect, trying again where that may help, for 28 s at most
  * from `pressed` on (milliseconds of `performance.now`). Resolves when the server has acknowledged
- * it; throws with the real reason otherwise, which is for the console only. Without an
+ * it; throws with the real reason otherwise, which is for the console only: a `NotTaken` where
+ * another try would be refused too. Without an
  * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2).
  */
 export async function sendBooking(
@@ -75,12 +81,17 @@ async function tryOnce(
       body: JSON.stringify(trap ? { ...booking, [trapField]: trap } : booking),
       // A visitor who leaves at once still sends it.
       keepalive: true,
+      // What another address answers is no acknowledgment.
+      redirect: 'error',
       signal: stop.signal,
     });
-    if (response.ok) return;
+    // PostgREST's answer to an insert. Something between may answer with a page of its own and 200.
+    if (response.status === 201) return;
+    const reason = `${response.status} ${await response.text()}`;
+    const passing = [502, 503, 504].includes(response.status);
     return {
-      error: new Error(`${response.status} ${await response.text()}`),
-      passing: [502, 503, 504].includes(response.status),
+      error: passing ? new Error(reason) : new NotTaken(reason),
+      passing,
       retryAfter: milliseconds(response.headers.get('Retry-After')),
     };
   } catch (error) {

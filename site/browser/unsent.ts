@@ -22,18 +22,16 @@ let last: Unsent | undefined;
 
 /**
  * Keeps a booking on the device until `drop`, where the device can. The same words keep their key.
- * Words that differ from kept ones in one field are their correction and take their place. Never throws.
+ * Words that differ in one field from what this page kept last are its correction and take its
+ * place; what another page kept may be a colleague's. Never throws.
  */
 export function keep(booking: Booking): Unsent {
-  const kept = unsentBookings();
-  const same = [...kept, ...(last ? [last] : [])].find((one) => alike(one.booking, booking) === 3);
+  const before = last;
+  const known = [...unsentBookings(), ...(before ? [before] : [])];
+  const same = known.find((one) => alike(one.booking, booking) === 3);
   last = { booking, key: same?.key ?? requestKey(), at: Date.now() };
-  try {
-    localStorage.setItem(prefix + last.key, JSON.stringify({ ...booking, at: last.at }));
-    for (const one of kept) if (alike(one.booking, booking) === 2) drop(one.key);
-  } catch {
-    // Refused or full: the words are in the page all the same.
-  }
+  const isKept = write(last);
+  if (isKept && before && alike(before.booking, booking) === 2) drop(before.key);
   return last;
 }
 
@@ -61,9 +59,21 @@ export function alike(one: Booking, other: Booking): number {
   return bookingFields.filter((field) => one[field] === other[field]).length;
 }
 
+/** Gives whether the device took it: the storage may be refused or full. */
+function write({ key, booking, at }: Unsent): boolean {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify({ ...booking, at }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function read(key: string): Unsent[] {
   const unsent = parseUnsent(key, localStorage.getItem(prefix + key) ?? '');
   if (!unsent) drop(key);
+  // The clock has been set back since: its three days begin now.
+  else if (unsent.at > Date.now()) write(Object.assign(unsent, { at: Date.now() }));
   return unsent ? [unsent] : [];
 }
 
@@ -72,8 +82,7 @@ function parseUnsent(key: string, text: string): Unsent | undefined {
   try {
     const row: Record<string, unknown> = JSON.parse(text);
     const parsed = parseBooking(row);
-    // A clock may have been set back since.
-    const fresh = typeof row.at === 'number' && Math.abs(Date.now() - row.at) < keptFor;
+    const fresh = typeof row.at === 'number' && Date.now() - row.at < keptFor;
     if (!fresh || !parsed.ok || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return;
     return { booking: parsed.booking, key, at: Number(row.at) };
   } catch {

@@ -1,22 +1,29 @@
 /**
  * The bootstrap of the Book a Call page, inlined. It loads the island when the page is idle or at
  * the first touch of it. A submit made before the island listens is held and made again, once,
- * when it does. Where the island does not come, the form posts itself; in front of another data
- * interface, which could not answer that, the mail link is shown.
+ * when it does. Where the island does not come, the form posts itself, and is the visitor's again
+ * with the banner when no page answers; in front of another data interface, which could not answer
+ * that, the mail link is shown.
  */
 const root = document.querySelector<HTMLElement>('[data-island]');
 if (root) wake(root);
 
-/** How long a held submit waits for the island, and how long the island has once it is loaded. */
-const patience = { held: 10_000, loaded: 3_000 };
+/**
+ * In milliseconds: how long a held submit waits for the island, how long the island has once it is
+ * loaded, and how long the form's own post has until the banner, 28 s after the click.
+ */
+const patience = { held: 10_000, loaded: 3_000, posted: 18_000 };
 
 function wake(root: HTMLElement) {
+  const fallback = document.querySelector<HTMLElement>('.fallback');
   let loading = false;
   let given: 'up' | 'to the browser' | undefined;
   let held: HTMLFormElement | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   root.onpointerdown = root.onkeydown = load;
   root.addEventListener('focusin', load);
+  root.addEventListener('submit', () => delete fallback?.dataset.shown);
   root.onsubmit = hold;
   root.addEventListener('awake', release);
   if ('requestIdleCallback' in window) requestIdleCallback(load);
@@ -42,35 +49,43 @@ function wake(root: HTMLElement) {
     root.dataset.held = '';
     root.dataset.pressed = `${performance.now()}`;
     if (given) return giveUp();
-    setTimeout(giveUp, patience.held);
+    timer = setTimeout(giveUp, patience.held);
     load();
   }
   function release() {
     root.onsubmit = null;
     // Older than `requestSubmit`, and checks the fields as well.
-    if (given !== 'to the browser') letGo()?.querySelector<HTMLElement>('[type=submit]')?.click();
+    if (given !== 'to the browser') letGo()?.click();
   }
   function giveUp() {
     if (!root.onsubmit || given === 'to the browser') return;
     given = 'up';
     if (!held) return;
-    if (held.hasAttribute('action')) {
-      // Held on until the page goes: the island may wake meanwhile, and the form is sent once.
-      given = 'to the browser';
-      addEventListener('pagehide', letGo);
-      held.submit();
-    } else {
-      letGo();
-      root.dataset.unreached = '';
-    }
+    if (!held.hasAttribute('action')) return fail();
+    // Held on until the page goes: the island may wake meanwhile, and the form is sent once.
+    given = 'to the browser';
+    addEventListener('pagehide', letGo);
+    clearTimeout(timer);
+    timer = setTimeout(fail, patience.posted);
+    held.submit();
   }
+  /** No page has answered, or none could. */
+  function fail() {
+    letGo();
+    if (!fallback) return;
+    fallback.dataset.shown = '';
+    fallback.focus();
+  }
+  /** Gives the button of what was held, with the focus that the hold took from it. */
   function letGo() {
-    const form = held;
+    const button = held?.querySelector<HTMLElement>('[type=submit]');
+    clearTimeout(timer);
     held = undefined;
     if (given) given = 'up';
     root.inert = false;
     delete root.dataset.held;
-    return form;
+    if (document.activeElement === document.body) button?.focus();
+    return button;
   }
 }
 
@@ -80,7 +95,7 @@ function trusted(address: string): string {
     if (url.startsWith(__ASSETS__)) return url;
     throw url;
   };
-  const policy = window.trustedTypes?.createPolicy('lodemark', { createScriptURL });
+  const policy = window.trustedTypes?.createPolicy('island', { createScriptURL });
   // The DOM's types know `src` as a string only.
   return (policy ?? { createScriptURL }).createScriptURL(address) as string;
 }

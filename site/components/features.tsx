@@ -1,9 +1,9 @@
-import { Icon, type IconName } from './icon.tsx';
+import { CardIcon } from './icon.tsx';
 
 interface FeaturesProps {
   /** The class of the list, by which its section sets the cards. */
   className: string;
-  features: readonly { icon: IconName; title: string; description: string }[];
+  features: readonly { icon: string; title: string; description: string }[];
 }
 
 /** Feature cards: each an icon, a title and a description. */
@@ -12,7 +12,7 @@ export function Features({ className, features }: FeaturesProps) {
     <ul className={className}>
       {features.map(({ icon, title, description }) => (
         <li key={title} className="feature">
-          <Icon name={icon} />
+          <CardIcon name={icon} />
           <h3>{title}</h3>
           <p>{description}</p>
         </li>

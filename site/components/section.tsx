@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type SectionId, sections } from '../../content/navigation.ts';
+import { sections } from '../../content/navigation.ts';
+import type { SectionId } from '../choices.ts';
 
 interface SectionProps {
   id: SectionId;
@@ -13,10 +14,10 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the landing page: its numbered eyebrow, its heading, and what it shows. */
+/** A section of the landing page: its eyebrow, its heading, and what it shows. */
 export function Section(props: SectionProps) {
   const { id, title, lede, eyebrow, head = 'wide', framed, children } = props;
-  const number = sections.findIndex((section) => section.id === id);
+  const own = sections.find((section) => section.id === id);
   return (
     <section
       id={id}
@@ -24,7 +25,7 @@ export function Section(props: SectionProps) {
       aria-labelledby={`${id}-title`}
     >
       <header className={`section-head ${head}`}>
-        <p className="eyebrow">{eyebrow ?? sections[number]?.name}</p>
+        <p className="eyebrow">{eyebrow ?? own?.name}</p>
         <h2 id={`${id}-title`}>{title}</h2>
         <p className="lede">{lede}</p>
       </header>

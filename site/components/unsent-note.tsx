@@ -8,7 +8,7 @@ interface UnsentNoteProps {
   byItself: boolean;
   /** The key of the one that is being sent by itself. */
   sending: string | undefined;
-  /** While anything is being sent none can be sent again or thrown away. */
+  /** While anything is being sent none can be sent again or thrown away. The buttons keep the focus. */
   disabled: boolean;
   onSend: (unsent: Unsent) => void;
   onDiscard: (unsent: Unsent) => void;
@@ -16,11 +16,12 @@ interface UnsentNoteProps {
 
 /** The bookings that the device keeps, each with what the visitor can do about it. */
 export function UnsentNote({ bookings, byItself, ...actions }: UnsentNoteProps) {
+  const count = bookings.length === 1 ? 'one' : 'several';
   return (
     <section className="unsent" aria-labelledby="unsent">
       <h2 id="unsent">{unsentNote.title}</h2>
       <p>
-        {unsentNote.kept} {byItself && unsentNote.byItself}
+        {unsentNote.kept[count]} {byItself && unsentNote.byItself[count]}
       </p>
       <ul>
         {bookings.map((unsent) => (
@@ -48,8 +49,8 @@ function UnsentBooking({ unsent, sending, disabled, onSend, onDiscard }: UnsentB
         type="button"
         className="button back"
         aria-describedby={words}
-        disabled={disabled}
-        onClick={() => onSend(unsent)}
+        aria-disabled={disabled}
+        onClick={() => disabled || onSend(unsent)}
       >
         {sending === unsent.key ? unsentNote.sending : unsentNote.again}
       </button>
@@ -57,8 +58,8 @@ function UnsentBooking({ unsent, sending, disabled, onSend, onDiscard }: UnsentB
         type="button"
         className="plain-action"
         aria-describedby={words}
-        disabled={disabled}
-        onClick={() => onDiscard(unsent)}
+        aria-disabled={disabled}
+        onClick={() => disabled || onDiscard(unsent)}
       >
         {unsentNote.discard}
       </button>

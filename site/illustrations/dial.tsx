@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import { Repeated, Rosette } from './rosette.tsx';
 
 const TENS = [10, 20, 30, 40, 50, 60];
@@ -14,7 +14,7 @@ export function DialFace(): ReactNode {
       strokeWidth="2.4"
       aria-hidden="true"
     >
-      <g stroke={colours.green}>
+      <g stroke={colours.light.tint}>
         <g id="w">
           <Rosette
             id="v"
@@ -26,7 +26,7 @@ export function DialFace(): ReactNode {
         </g>
         <use href="#w" transform="scale(-1,1)" />
       </g>
-      <g stroke={colours.ink}>
+      <g stroke={colours.light.ink}>
         <circle r="994" strokeWidth="6" />
         <circle r="974" strokeWidth="20" strokeDasharray="2 8.2" />
         <circle r="952" />
@@ -34,7 +34,7 @@ export function DialFace(): ReactNode {
         <circle r="600" />
         <circle r="586" strokeWidth="6" />
       </g>
-      <g fill={colours.ink}>
+      <g fill={colours.light.ink}>
         <Repeated id="m" copies={60} place={(copy) => `rotate(${copy * 6})`}>
           <path d="M-7-944H7L3-884H-3z" />
         </Repeated>
@@ -42,7 +42,7 @@ export function DialFace(): ReactNode {
           <path d="M-18-944H18L4-842H-4z" />
         </Repeated>
       </g>
-      <g fontFamily="Georgia, serif" fontSize="96" textAnchor="middle" fill={colours.ink}>
+      <g fontFamily="Georgia, serif" fontSize="96" textAnchor="middle" fill={colours.light.ink}>
         {TENS.map((day) => (
           <text key={day} {...numeralPlace(day)}>
             {day}

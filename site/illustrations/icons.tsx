@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import { markup } from '../markup.ts';
 import { Rosette } from './rosette.tsx';
 import { SealLines, sealSvg } from './seal.tsx';
-import { type Measure, SocialImage } from './social-image.tsx';
+import { SocialImage, type Typefaces } from './social-image.tsx';
 
 /** The icons and the social image as SVG files, for the build to make pictures of. */
-export async function drawIcons(measure: Measure) {
+export async function drawIcons(typefaces: Typefaces) {
   return {
-    favicon: sealSvg(colours.green, colours.paper),
+    favicon: sealSvg(colours.light.tint, colours.light.paper),
     roundedIcon: await markup(<AppIcon corner={440} />),
     squareIcon: await markup(<AppIcon corner={0} />),
-    socialImage: await markup(<SocialImage measure={measure} />),
+    socialImage: await markup(<SocialImage typefaces={typefaces} />),
   };
 }
 
@@ -27,8 +27,8 @@ function AppIcon({ corner }: { corner: number }): ReactNode {
         <rect x="-1000" y="-1000" width="2000" height="2000" rx={corner} />
       </clipPath>
       <g clipPath="url(#c)">
-        <rect x="-1000" y="-1000" width="2000" height="2000" fill={colours.green} />
-        <g fill="none" stroke={colours.pale} strokeWidth="6" strokeOpacity=".32">
+        <rect x="-1000" y="-1000" width="2000" height="2000" fill={colours.light.tint} />
+        <g fill="none" stroke={colours.light.pale} strokeWidth="6" strokeOpacity=".32">
           <Rosette
             id="g"
             curve={{ radius: 1050, waves: [{ count: 16, reach: 300 }] }}
@@ -36,7 +36,7 @@ function AppIcon({ corner }: { corner: number }): ReactNode {
           />
         </g>
       </g>
-      <g color={colours.paper} fill="currentColor" transform="scale(.74)">
+      <g color={colours.light.paper} fill="currentColor" transform="scale(.74)">
         <SealLines />
       </g>
     </svg>

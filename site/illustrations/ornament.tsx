@@ -1,30 +1,31 @@
 import type { ReactNode } from 'react';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import { type Strand, strand } from './guilloche.ts';
+import type { Band } from './medallions.ts';
 import { Rosette } from './rosette.tsx';
 
 const BAND: Strand = { lobe: 60, lobes: 12, waves: 5, widest: 42, narrowest: 8 };
 /** One thread for each lobe, and one more on either side so that tiles join without a seam. */
 const THREADS = BAND.lobes + 2;
 
-/** The colours of a drawing that is a file of its own, where no class reaches. */
-export interface Inks {
-  ink: string;
+/** The colours of the band, any that CSS knows. */
+interface Inks {
+  tint: string;
   pale: string;
 }
 
 /**
- * The same band as a tile for `background: … repeat-x`: 60 by 100, to be shown at any size with
+ * A band of guilloché as a tile for `background: … repeat-x`: 60 by 100, to be shown at any size with
  * `background-size: auto 100%`.
  */
-export function borderSvg({ ink, pale }: Inks): string {
+export function borderSvg({ tint, pale }: Inks): string {
   const uses = Array.from({ length: THREADS }, (_, thread) => (1 - thread) * BAND.lobe);
   const threads = uses.map((x) => `<use href="#a" x="${x}"/>`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -50 60 100" width="60" height="100" fill="none" stroke-width="2">` +
     `<defs><path id="a" d="${strand(BAND)}"/><g id="b">${threads}</g></defs>` +
     `<g stroke="${pale}"><use href="#b" x="30"/><use href="#b" x="-30"/></g>` +
-    `<g stroke="${ink}"><use href="#b"/><path d="M0-48H60M0 48H60"/></g></svg>`
+    `<g stroke="${tint}"><use href="#b"/><path d="M0-48H60M0 48H60"/></g></svg>`
   );
 }
 
@@ -38,10 +39,10 @@ export function Corner(): ReactNode {
       xmlns="http://www.w3.org/2000/svg"
       viewBox="0 0 64 64"
       fill="none"
-      stroke={colours.green}
+      stroke={colours.light.tint}
       aria-hidden="true"
     >
-      <path fill={colours.paper} stroke="none" d="M0 0H33.5A33 33 0 0 1 .5 33.5H0z" />
+      <path fill={colours.light.paper} stroke="none" d="M0 0H33.5A33 33 0 0 1 .5 33.5H0z" />
       <path d="M.5 64V33.5A33 33 0 0 0 33.5 .5H64M4.5 64V36.5A36 36 0 0 0 36.5 4.5H64" />
       <g transform="translate(1 1)scale(.028)" strokeWidth="11">
         <g id="v">
@@ -63,11 +64,13 @@ interface FrameProps {
   /** Petals of the ring, 6 to 24: a number for each picture makes each frame its own. */
   petals: number;
   /** The text of an SVG of 4 by 3, set into the open middle. */
-  picture: string;
+  picture?: string;
+  /** Line work in its place. */
+  medallion?: readonly Band[];
 }
 
 /** A picture in a rosette ring: a file of its own, with its colours in it. */
-export function Framed({ petals, picture }: FrameProps): ReactNode {
+export function Framed({ petals, picture = '', medallion = [] }: FrameProps): ReactNode {
   const placed = picture.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
   return (
     <svg
@@ -77,7 +80,7 @@ export function Framed({ petals, picture }: FrameProps): ReactNode {
       strokeWidth="3"
       aria-hidden="true"
     >
-      <g stroke={colours.ink}>
+      <g stroke={colours.light.ink}>
         <circle r="994" strokeWidth="6" />
         <circle r="974" strokeWidth="11" strokeLinecap="round" strokeDasharray="0 20.4" />
         <circle r="706" strokeWidth="6" />
@@ -92,7 +95,12 @@ export function Framed({ petals, picture }: FrameProps): ReactNode {
           />
         </g>
       </g>
-      <use stroke={colours.green} href="#f" transform="scale(-1,1)" />
+      <use stroke={colours.light.tint} href="#f" transform="scale(-1,1)" />
+      {medallion.map(({ colour, ...band }, index) => (
+        <g key={`m${band.curve.radius}`} stroke={colours.light[colour]}>
+          <Rosette id={`m${index}-`} {...band} />
+        </g>
+      ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build */}
       <g dangerouslySetInnerHTML={{ __html: placed }} />
     </svg>

@@ -1,30 +1,48 @@
 import type { ReactNode } from 'react';
+import { colours } from '../../content/colours.ts';
+import { cases } from '../../content/landing.ts';
+import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { DialFace } from './dial.tsx';
+import { medallions } from './medallions.ts';
 import { borderSvg, Corner, Framed } from './ornament.tsx';
 import { Rings } from './rings.tsx';
 import bakery from './vignettes/bakery.ts?drawing';
 import boxing from './vignettes/boxing.ts?drawing';
 import realEstate from './vignettes/real-estate.ts?drawing';
 
+/** The picture of each story: an engraving, or a medallion of line work that suits any trade. */
+const vignettes: Record<Vignette, ReactNode> = {
+  boxing: <Framed petals={12} picture={boxing} />,
+  bakery: <Framed petals={16} picture={bakery} />,
+  realEstate: <Framed petals={20} picture={realEstate} />,
+  rosette: <Framed petals={18} medallion={medallions.rosette} />,
+  knot: <Framed petals={15} medallion={medallions.knot} />,
+  wheel: <Framed petals={24} medallion={medallions.wheel} />,
+};
+
 /** The drawings that are files of their own: they lie below the first view and load lazily. */
 const drawn = {
-  boxing: await file('boxing', <Framed petals={12} picture={boxing} />),
-  bakery: await file('bakery', <Framed petals={16} picture={bakery} />),
-  realEstate: await file('real-estate', <Framed petals={20} picture={realEstate} />),
   dial: await file('dial', <DialFace />),
-  band: await file('band', borderSvg({ ink: '#8cbeaa', pale: '#446659' })),
+  band: await file('band', borderSvg(colours.dark)),
   corner: await file('corner', <Corner />),
   rings: await file('rings', <Rings />),
 };
 
-export type Picture = keyof typeof drawn;
+/** Only those that a story shows. */
+const shown = new Map<string, SiteFile>();
+for (const { picture } of cases.stories) {
+  if (!shown.has(picture)) shown.set(picture, await file(picture, vignettes[picture]));
+}
 
-/** Where a picture is served. */
-export const picturePath = (picture: Picture): string => drawn[picture].path;
+/** Where a drawing of the page is served. */
+export const picturePath = (picture: keyof typeof drawn): string => drawn[picture].path;
 
-export const pictureFiles: SiteFile[] = Object.values(drawn);
+/** Where the vignette of a story is served. */
+export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?.path ?? '';
+
+export const pictureFiles: SiteFile[] = [...Object.values(drawn), ...shown.values()];
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
   const body = typeof drawing === 'string' ? drawing : await markup(drawing);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import { Rosette } from './rosette.tsx';
 
 /**
@@ -61,9 +61,9 @@ export function Rings(): ReactNode {
           step={15}
         />
       </Level>
-      <g fill={colours.copper}>
+      <g fill={colours.light.accent}>
         <circle r="168" />
-        <path fill={colours.paper} d="M-24-4L-44 84H44L24-4A52 52 0 1 0-24-4z" />
+        <path fill={colours.light.paper} d="M-24-4L-44 84H44L24-4A52 52 0 1 0-24-4z" />
       </g>
     </svg>
   );
@@ -76,18 +76,18 @@ interface LevelProps {
 }
 
 function Level({ level, outside, children }: LevelProps): ReactNode {
-  const ink = level % 2 ? colours.ink : colours.green;
+  const ink = level % 2 ? colours.light.ink : colours.light.tint;
   return (
     <g data-level={level} stroke={ink}>
       <circle r={outside} strokeWidth="5" />
       {children}
-      <circle cy={62 - outside} r="60" fill={colours.paper} strokeWidth="5" />
+      <circle cy={62 - outside} r="60" fill={colours.light.paper} strokeWidth="5" />
       <text
         fontFamily="Georgia, serif"
         y={92 - outside}
         fontSize="84"
         textAnchor="middle"
-        fill={colours.ink}
+        fill={colours.light.ink}
         stroke="none"
       >
         {level}

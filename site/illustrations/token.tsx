@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colours } from '../colours.ts';
+import { colours } from '../../content/colours.ts';
 import type { Curve } from './guilloche.ts';
 import { Rosette } from './rosette.tsx';
 
@@ -37,22 +37,22 @@ export function TokenSheets({ initial }: TokenProps): ReactNode {
   return (
     <>
       <Sheet ring={1}>
-        <g className="ink-4" stroke={colours.pale}>
+        <g className="ink-4" stroke={colours.light.pale}>
           <Rosette id="token-ground" curve={GROUND} copies={36} />
         </g>
-        <g className="ink-1" stroke={colours.ink}>
+        <g className="ink-1" stroke={colours.light.ink}>
           <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
           <circle r="996" strokeWidth="6" />
           <circle r="955" strokeWidth="5" />
           <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
           <circle r="250" strokeWidth="5" />
         </g>
-        <g className="ink-3" stroke={colours.copper}>
+        <g className="ink-3" stroke={colours.light.accent}>
           <use href="#token-lace" transform="scale(.41)" />
           <use href="#token-lace" transform="rotate(5)scale(.41)" />
         </g>
-        <circle className="fill-ink" r="238" fill={colours.ink} />
-        <g className="ink-4" stroke={colours.pale}>
+        <circle className="fill-ink" r="238" fill={colours.light.ink} />
+        <g className="ink-4" stroke={colours.light.pale}>
           <circle r="226" />
           <circle r="172" strokeWidth="86" strokeDasharray="1.6 7.406" />
         </g>
@@ -61,13 +61,13 @@ export function TokenSheets({ initial }: TokenProps): ReactNode {
           y="101"
           fontSize="290"
           textAnchor="middle"
-          fill={colours.paper}
+          fill={colours.light.paper}
         >
           {initial}
         </text>
       </Sheet>
       <Sheet ring={2}>
-        <g className="ink-1" stroke={colours.ink}>
+        <g className="ink-1" stroke={colours.light.ink}>
           <g id="token-lace">
             <Rosette id="token-lace" curve={LACE} copies={36} step={10} />
           </g>
@@ -77,7 +77,7 @@ export function TokenSheets({ initial }: TokenProps): ReactNode {
         </g>
       </Sheet>
       <Sheet ring={3}>
-        <g className="ink-2" stroke={colours.green}>
+        <g className="ink-2" stroke={colours.light.tint}>
           <use href="#token-lace" transform="rotate(5)" />
           <use href="#token-veil" transform="scale(-1,1)" />
         </g>
@@ -96,21 +96,21 @@ export function SmallToken({ initial }: TokenProps): ReactNode {
       strokeWidth="4"
       aria-hidden="true"
     >
-      <g className="ink-1" stroke={colours.ink}>
+      <g className="ink-1" stroke={colours.light.ink}>
         <circle r="985" strokeWidth="18" />
         <use href="#token-lace" />
         <use href="#token-veil" />
       </g>
-      <g className="ink-3" stroke={colours.copper}>
+      <g className="ink-3" stroke={colours.light.accent}>
         <use href="#token-lace" transform="rotate(5)scale(.45)" />
       </g>
-      <circle className="token-core" r="300" fill={colours.ink} />
+      <circle className="token-core" r="300" fill={colours.light.ink} />
       <text
         className="token-initial"
         y="110"
         fontSize="320"
         textAnchor="middle"
-        fill={colours.paper}
+        fill={colours.light.paper}
       >
         {initial}
       </text>

@@ -5,6 +5,7 @@ import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/wake-island.ts?inline-script';
 import { BrandLink } from '../components/brand-link.tsx';
+import { Fallback } from '../components/fallback.tsx';
 import { Icon } from '../components/icon.tsx';
 import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
@@ -42,6 +43,7 @@ export function Book({ settings, failed }: BookProps) {
         </p>
         <h1>{bookingForm.title}</h1>
         <p className="lede">{bookingForm.lede}</p>
+        <Fallback posts={form.action !== undefined} contactEmail={settings.contactEmail} />
         <div
           data-island={__ISLAND__}
           data-form={JSON.stringify(form)}
@@ -49,12 +51,7 @@ export function Book({ settings, failed }: BookProps) {
         >
           <BookingForm {...form} />
         </div>
-        {form.action === undefined && (
-          <p className="banner unreached">
-            {bookingForm.withoutScript} <MailLink email={settings.contactEmail} />
-          </p>
-        )}
-        <Privacy email={settings.contactEmail} />
+        <Privacy email={settings.contactEmail} sendsKey={settings.sendIdempotencyKey} />
       </main>
       <footer className="book-footer">
         <LegalLine />
@@ -78,13 +75,15 @@ function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingF
   };
 }
 
-function Privacy({ email }: { email: string }) {
-  const { title, points } = legal.privacy;
+/** What is stored where, as the settings have it. */
+function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
+  const { title, points, device } = legal.privacy;
+  const onDevice = { term: device.term, text: sendsKey ? device.withKey : device.withoutKey };
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
-        {points.map(({ term, text }) => (
+        {[...points, onDevice].map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{withMailLink(text, email)}</dd>

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { alerts, controls, pageTitles } from '../../content/messages.ts';
-import { type SectionId, sections } from '../../content/navigation.ts';
+import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
+import type { SectionId } from '../choices.ts';
 import { Alert } from '../components/alert.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Document } from '../document.tsx';

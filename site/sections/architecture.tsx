@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { architecture } from '../../content/landing.ts';
-import { Icon } from '../components/icon.tsx';
+import { CardIcon } from '../components/icon.tsx';
 import { Section } from '../components/section.tsx';
 import { Crest } from '../illustrations/crest.tsx';
 import { SmallToken } from '../illustrations/token.tsx';
@@ -22,17 +22,17 @@ export function Architecture() {
           </ol>
         </li>
         <li className="step">
-          <Wires from={12} to={1} />
+          <Wires from={drivers.names.length} to={1} />
           <StepHead {...erp} />
           <Crest id="erp">{erp.label}</Crest>
         </li>
         <li className="step">
-          <Wires from={1} to={3} />
+          <Wires from={1} to={processing.parts.length} />
           <StepHead {...processing} />
           <ul className="parts">
             {processing.parts.map(({ icon, title, description }) => (
               <li key={title}>
-                <Icon name={icon} />
+                <CardIcon name={icon} />
                 <strong>{title}</strong>
                 <span>{description}</span>
               </li>
@@ -40,10 +40,10 @@ export function Architecture() {
           </ul>
         </li>
         <li className="step">
-          <Wires from={3} to={1} />
+          <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <SmallToken initial={brand.initial} />
-          <Wires from={1} to={2} />
+          <Wires from={1} to={token.chains.length} />
           <ul className="chains">
             {token.chains.map(({ symbol, name }) => (
               <li key={symbol}>

@@ -1,7 +1,7 @@
 import { cases } from '../../content/landing.ts';
 import { Corners } from '../components/corners.tsx';
 import { Section } from '../components/section.tsx';
-import { picturePath } from '../illustrations/pictures.tsx';
+import { vignettePath } from '../illustrations/pictures.tsx';
 
 /** The three sample stories, each as a certificate with its vignette. */
 export function Cases() {
@@ -25,7 +25,7 @@ function Certificate({ story }: { story: (typeof cases.stories)[number] }) {
       <Corners />
       <img
         className="vignette"
-        src={picturePath(story.picture)}
+        src={vignettePath(story.picture)}
         alt={story.alt}
         width="400"
         height="400"

@@ -17,7 +17,7 @@ export function Header() {
       </button>
       <div id="menu" className="menu" popover="auto">
         <nav aria-label={controls.sections}>
-          <NavLinks />
+          <NavLinks anew />
         </nav>
       </div>
     </header>

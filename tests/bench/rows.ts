@@ -1,5 +1,6 @@
-// node tests/bench/rows.ts [sqlite|postgres [ROWS]]: what the store's operations cost with 1,000,000
-// (or ROWS) bookings stored against 1,000. About a minute, two with postgres.
+// node tests/bench/rows.ts [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
+// 1,000,000 (or ROWS) bookings stored against 1,000. About a minute, two with postgres; on a busy
+// machine take more than the 11 runs.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../server/store/store.ts';
 import { type Engine, engines } from './engines.ts';
@@ -42,10 +43,10 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
 };
 
 if (import.meta.main) {
-  const [name = 'sqlite', rows = '1000000'] = process.argv.slice(2);
+  const [name = 'sqlite', rows = '1000000', runs = '11'] = process.argv.slice(2);
   const engine = engines[name];
   if (engine === undefined) throw new Error(`No engine '${name}': ${Object.keys(engines)}`);
-  printRows(name, Number(rows), await compareRows(engine, Number(rows), 11));
+  printRows(name, Number(rows), await compareRows(engine, Number(rows), Number(runs)));
 }
 
 export function printRows(name: string, rows: number, comparisons: Comparison[]): void {

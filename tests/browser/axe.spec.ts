@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faultsIn } from '../support/axe.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 type State = [
@@ -41,20 +41,6 @@ for (const width of [320, 768, 1440]) {
     expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);
     faults.length = 0;
   });
-}
-
-/** All rules of WCAG 2.0 to 2.2 at A and AA, those of good practice, and AAA's contrast of text. */
-async function faultsIn(page: Page, part = 'html'): Promise<string[]> {
-  // The legacy mode leaves out frames, of which there are none, and takes half the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include(part)
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-    })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 async function shareTheSuccess(page: Page) {

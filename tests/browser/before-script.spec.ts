@@ -17,6 +17,28 @@ test.describe('@desktop before the script', () => {
     await expectRows(program, booking.email, 1);
   });
 
+  test('a submit that waited has the focus again', async ({ page, network }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    network.island = promise;
+    network.otherwise = 'hang';
+    await page.goto('/book', { waitUntil: 'domcontentloaded' });
+    await fillForm(page, someBooking());
+    const button = page.locator('[type=submit]');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('body')).toBeFocused();
+    // Before React disables it, which is the browser's matter.
+    await button.evaluate((element) => {
+      element.addEventListener('focus', () => element.setAttribute('data-seen', ''), {
+        once: true,
+      });
+    });
+    resolve();
+    await expect(button).toHaveText('Submitting...');
+    await expect(button).toHaveAttribute('data-seen');
+    await page.clock.runFor(5_000);
+  });
+
   test('the time that a submit waited counts among the 30 seconds', async ({ page, network }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     network.island = promise;

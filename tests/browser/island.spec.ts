@@ -74,7 +74,9 @@ test.describe('@desktop what the form sends', () => {
     await page.goto(`${front.url}/book`);
     await fillForm(page, someBooking());
     await submit(page);
-    await expect(page.getByText('Please write to us instead')).toBeVisible();
+    const instead = page.getByRole('group', { name: 'Please write to us instead' });
+    await expect(instead).toBeVisible();
+    await expect(instead).toBeFocused();
     await front.stop();
     await other.stop();
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brokenWords, cutOff } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
@@ -114,51 +115,6 @@ test('@desktop prints a leaflet without what can only be operated', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: 'Twelve drivers in' })).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
-
-/** Texts, pictures and controls that reach over an edge of the window, or are cut by their box. */
-async function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    const width = document.documentElement.clientWidth;
-    const faults: string[] = [];
-    if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
-    for (const element of document.querySelectorAll<HTMLElement>(
-      'h1,h2,h3,p,a,button,dt,dd,li,img,input,label,summary',
-    )) {
-      if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
-      const box = element.getBoundingClientRect();
-      const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
-      if (box.left < -0.5 || box.right > width + 0.5) faults.push(`${name} reaches over the edge`);
-      if (
-        element.scrollWidth > element.clientWidth + 1 &&
-        getComputedStyle(element).overflowX !== 'visible'
-      )
-        faults.push(`${name} is cut off`);
-    }
-    return faults;
-  });
-}
-
-/** Words of which a part stands on the next line. A mail address may be broken. */
-async function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const broken: string[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}+]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
-        const element = text.parentElement;
-        if (element?.closest('[href^="mailto:"]') || !element?.checkVisibility()) continue;
-        if (lines.size > 1) broken.push(word);
-      }
-    }
-    return broken;
-  });
-}
 
 /** How long each animation that runs by the clock lasts, in seconds. */
 async function running(page: Page): Promise<number[]> {

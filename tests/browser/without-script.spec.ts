@@ -31,11 +31,10 @@ test('@phone opens and closes the menu, and goes where it says', async ({ page }
   await button.tap();
   await expect(menu.getByRole('link')).toHaveText(sections.map(({ name }) => name));
   await menu.getByRole('link', { name: 'Security' }).tap();
-  await expect(page).toHaveURL('/#security');
+  await expect(page).toHaveURL('/?security#security');
   await expect(page.locator('#security')).toBeInViewport();
-
-  await button.tap();
   await expect(menu).toBeHidden();
+
   await button.tap();
   await expect(menu).toBeVisible();
   await page.touchscreen.tap(200, 800);

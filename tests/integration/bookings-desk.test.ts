@@ -393,7 +393,7 @@ describe('bookings doctor', () => {
     expect(stdout).toMatch(/^warning +server +nothing answers at http:\/\/localhost:9/m);
     expect(stdout).toMatch(/^ok +database .*can be written/m);
     expect(stdout).toMatch(/^ok +disk .*MB are free/m);
-    expect(stdout).toMatch(/^warning +legal texts +content\/legal\.ts/m);
+    expect(stdout).toMatch(/^warning +legal texts +content\/legal\.ts .*\[\[Legal name\]\]/m);
   });
 
   test('tells a server that was started with other settings', async () => {

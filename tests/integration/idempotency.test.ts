@@ -51,6 +51,14 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       expect(await server.stored()).toHaveLength(2);
     });
 
+    test('under a key that the form posted by itself before is stored once, and counts once', async () => {
+      const server = await startServer({ rateLimit: { requests: 1, seconds: 600 } });
+      await server.postForm(ada);
+      const again = await server.post(ada, { 'Idempotency-Key': key });
+      expect([again.status, await again.text()]).toEqual([201, '']);
+      expect(await server.stored()).toMatchObject([{ ...ada, request_id: null }]);
+    });
+
     test('without a key is a new booking', async () => {
       const server = await startServer();
       await server.post(ada);

@@ -93,7 +93,7 @@ describe('the migrations of PostgreSQL', () => {
     const desk = await loginAs('desk', owner);
     await expect(start(desk)).rejects.toMatchObject({
       name: 'DatabaseRefused',
-      message: expect.stringContaining('MIGRATE_URL=… npm run bookings -- migrate'),
+      message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate'),
     });
     await start(desk, owner);
     await start(desk);

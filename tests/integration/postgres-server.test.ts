@@ -109,6 +109,15 @@ describe('servers on one PostgreSQL database', () => {
     expect(await counted()).toEqual([{ points: 1 }]);
   });
 
+  test('forget the addresses whose window is over', async () => {
+    const database = await temporaryDatabase();
+    const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
+    await query(database, "INSERT INTO desk.rate_limits VALUES ('bookings:203.0.113.9', 5, 1)");
+    await server.post(ada);
+    const known = async () => (await query(database, 'SELECT key FROM desk.rate_limits')).rows;
+    await expect.poll(known).toEqual([{ key: 'bookings:127.0.0.1' }]);
+  });
+
   test('deliver each booking once, woken at once, also for one that came through PostgREST', async () => {
     const database = await temporaryDatabase();
     const { url, mails } = await catcher();
@@ -189,6 +198,8 @@ describe('while the database is away', () => {
     });
     // Every connection of the pool is in use once.
     await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
+    // None that is just being taken: whose answer is lost is taken again when its lease is over.
+    await expect.poll(() => server.store.countBookings({ state: 'done' })).toBe(20);
     await postgres.stop();
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
@@ -338,7 +349,7 @@ describe('the program on PostgreSQL', () => {
     });
     expect(await server.ended).toBe(1);
     expect(server.stderr()).toMatch(
-      /Migrations wait.*MIGRATE_URL=… npm run bookings -- migrate\n$/,
+      /Migrations wait.*DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate\n$/,
     );
   });
 

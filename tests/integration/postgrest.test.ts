@@ -56,6 +56,18 @@ function tryPostgrest() {
     expect(await stored(booking.name)).toHaveLength(1);
   });
 
+  test('stores once under a key what came without one a moment before', async () => {
+    const booking = someone();
+    await hosted().insert(booking);
+    const { status } = await hosted({ 'Idempotency-Key': crypto.randomUUID() }).insert(booking);
+    expect(status).toBe(201);
+    expect(await stored(booking.name)).toHaveLength(1);
+    const spam = { ...someone(), company_name: '<a href=//spam.example>' };
+    await hosted().insert(spam);
+    await hosted({ 'Idempotency-Key': crypto.randomUUID() }).insert(spam);
+    expect(await stored(spam.name)).toHaveLength(1);
+  });
+
   test('lets a visitor neither read, change, delete nor ask a row back', async () => {
     const booking = someone();
     const table = hosted();

@@ -161,7 +161,7 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     expect(await failureOf(await copyProgram(), { PORT: port })).toBe(
-      `127.0.0.1:${port} is in use, perhaps by Lodemark itself: stop that program, or set PORT to another number.\n`,
+      `127.0.0.1:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.\n`,
     );
   });
 

@@ -95,6 +95,39 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
       expect(await all(store)).toHaveLength(3);
     });
 
+    test('takes the words that a form posted by itself once, when they come under a key within 24 hours', async () => {
+      let now = Date.UTC(2026, 0, 1);
+      const store = await fresh(() => now);
+      await store.insertBookings([ada], { native: true });
+      now += day - 1;
+      expect(await store.isRepeat(ada, { key })).toBe(true);
+      expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
+      const corrected = { ...ada, company_name: 'Difference Engines' };
+      expect(await store.insertBookings([corrected], { key })).toEqual({ repeated: false });
+      const another = key.replace('0b', '1c');
+      expect(await store.insertBookings([corrected], { key: another })).toEqual({
+        repeated: false,
+      });
+      now += 1;
+      expect(await store.isRepeat(ada, { key })).toBe(false);
+      expect(await store.insertBookings([ada], { key })).toEqual({ repeated: false });
+      expect(await all(store)).toHaveLength(4);
+    });
+
+    test('takes the same words once when they come under a key and from a form at once', async () => {
+      const prepared = await prepare();
+      const stores = [await prepared.open(), await prepared.open()];
+      onTestFinished(async () => {
+        await Promise.all(stores.map((store) => store.close()));
+      });
+      const origins = [{ key }, { native: true }];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => stores[i % 2]?.insertBookings([ada], origins[i % 2])),
+      );
+      expect(answers.filter((answer) => answer?.repeated === false)).toHaveLength(1);
+      expect(await all(stores[0] ?? (await prepared.open()))).toHaveLength(1);
+    });
+
     test('takes the same words without a key again, when a program sends them', async () => {
       const store = await fresh();
       await store.insertBookings([ada]);

@@ -146,5 +146,16 @@ export function suspectsContract(engine: string, prepare: () => Promise<Engine>)
       expect(await store.insertBookings([ada], { native: true })).toEqual({ repeated: true });
       expect(await claimed(store, 'mail')).toEqual(['Ada Lovelace']);
     });
+
+    test('do not keep the same words out that come under a key, but those of a suspect', async () => {
+      const { store } = await desk('mail');
+      const words = { ...ada, suspicion: ['trap'] } as const;
+      await store.insertBookings([words], { native: true });
+      expect(await store.isRepeat(words, { key })).toBe(true);
+      expect(await store.insertBookings([words], { key })).toEqual({ repeated: true });
+      expect(await store.isRepeat(ada, { key })).toBe(false);
+      expect(await store.insertBookings([ada], { key })).toEqual({ repeated: false });
+      expect(await claimed(store, 'mail')).toEqual(['Ada Lovelace']);
+    });
   });
 }

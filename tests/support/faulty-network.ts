@@ -24,6 +24,8 @@ export interface FaultyNetwork {
   posts: { key: string | undefined; body: string }[];
   /** The island's script: passed, never answered, or passed when this is fulfilled. */
   island: 'pass' | 'hang' | Promise<unknown>;
+  /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
+  landing: 'pass' | 'stop';
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     otherwise: 'pass',
     posts: [],
     island: 'pass',
+    landing: 'pass',
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -55,6 +58,10 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     if (request.url?.startsWith('/assets/island-')) {
       if (network.island === 'hang') return;
       await network.island;
+    }
+    if (request.url === '/' && network.landing === 'stop') {
+      response.writeHead(204).end();
+      return;
     }
     await pass(upstream, request, body, response);
   }

@@ -29,8 +29,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts the built server with these settings and waits until it answers. */
-export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+/** Starts the server built in `folder` with these settings and waits until it answers. */
+export async function startProgram(
+  settings: Record<string, string> = {},
+  folder = root,
+): Promise<Program> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'lodemark-data-'));
   const env = {
@@ -42,7 +45,7 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   };
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

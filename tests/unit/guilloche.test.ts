@@ -109,7 +109,7 @@ describe.each(drawings)('the %s', (_, budget, markup) => {
 });
 
 test('the files have their colours, no class and few bytes', () => {
-  const files = [sealSvg('#123456', 'ivory'), borderSvg({ ink: '#123456', pale: 'ivory' })];
+  const files = [sealSvg('#123456', 'ivory'), borderSvg({ tint: '#123456', pale: 'ivory' })];
   for (const file of files) {
     expect(file).toContain('xmlns="http://www.w3.org/2000/svg"');
     expect(file).toContain('#123456');

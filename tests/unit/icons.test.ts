@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { colours, grounds } from '../../site/colours.ts';
+import { colours } from '../../content/colours.ts';
 import type { Site } from '../../site/site.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,7 +49,7 @@ test('the manifest names icons that are there, in their sizes', () => {
   const { type, body } = fileAt(site, '/site.webmanifest');
   expect(type).toBe('application/manifest+json');
   const manifest = JSON.parse(body.toString());
-  expect(manifest).toMatchObject({ start_url: '/', theme_color: grounds.paper });
+  expect(manifest).toMatchObject({ start_url: '/', theme_color: colours.light.paper });
   expect(manifest.icons.length).toBeGreaterThan(0);
   for (const { src, sizes, type } of manifest.icons) {
     const icon = fileAt(site, src);
@@ -61,8 +60,8 @@ test('the manifest names icons that are there, in their sizes', () => {
 
 describe('the head', () => {
   test.each([
-    ['/', 'paper'],
-    ['/book', 'ink'],
+    ['/', 'light'],
+    ['/book', 'dark'],
   ] as const)('of %s says how a link to it looks, with absolute addresses', (path, print) => {
     const { html } = path === '/' ? site.landing : site.book;
     const tags = metaTags(html);
@@ -76,7 +75,7 @@ describe('the head', () => {
     expect(html).toContain(`<title>${tags.get('og:title')} · ${tags.get('og:site_name')}</title>`);
     expect(tags.get('og:description')).toBe(tags.get('description'));
     expect(tags.get('twitter:card')).toBe('summary_large_image');
-    expect(tags.get('theme-color')).toBe(grounds[print]);
+    expect(tags.get('theme-color')).toBe(colours[print].paper);
   });
 
   test('of the error screen has the icons, and nothing for those who share or search', () => {
@@ -84,7 +83,7 @@ describe('the head', () => {
     expect([...metaTags(html).keys()].join(' ')).not.toMatch(/og:|twitter:/);
     expect(html).not.toContain('canonical');
     expect(metaTags(html).get('robots')).toBe('noindex');
-    expect(metaTags(html).get('theme-color')).toBe(grounds.ink);
+    expect(metaTags(html).get('theme-color')).toBe(colours.dark.paper);
   });
 
   test('links only files that are there', () => {
@@ -94,16 +93,6 @@ describe('the head', () => {
       for (const [, path = ''] of links) fileAt(site, path);
     }
   });
-});
-
-test('the colours are those of the style sheet', () => {
-  const css = readFileSync(`${root}site/styles/tokens.css`, 'utf8');
-  const [paperPrint = '', inkPrint = ''] = css.split('[data-print="ink"]');
-  for (const [name, hex] of Object.entries(colours)) expect(token(paperPrint, name)).toBe(hex);
-  expect([token(paperPrint, 'paper'), token(inkPrint, 'paper')]).toEqual([
-    grounds.paper,
-    grounds.ink,
-  ]);
 });
 
 /** Rendered from the sources by the project's own Vite configuration, each time anew. */
@@ -143,9 +132,4 @@ function sizeOfPng(bytes: Buffer): [width: number, height: number] {
 function metaTags(html: string): Map<string, string> {
   const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   return new Map([...tags].map(([, name = '', content = '']) => [name, content]));
-}
-
-/** A colour of a style sheet, in hex. */
-function token(css: string, name: string): string | undefined {
-  return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
 }

@@ -27,7 +27,7 @@ test('a page admits the bytes that it is served with, and nothing else', async (
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lodemark',
+    'trusted-types island',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { colours } from '../../colours.ts';
+import { colours } from '../../../content/colours.ts';
 import { distance, type Point } from './curve.ts';
 import { fitCurves, type Segment } from './fit.ts';
 import type { Placing } from './place.ts';
@@ -9,8 +9,7 @@ const [WIDTH, HEIGHT] = [480, 360];
 /** The thinnest line of the ink plate, in drawing units. */
 export const HAIR = 0.5;
 
-const INK = colours.ink;
-const GREEN = colours.green;
+const { ink: INK, tint: TINT } = colours.light;
 
 /** A printing plate: collects cuts and gives the finished SVG. */
 export interface Plate {
@@ -20,7 +19,7 @@ export interface Plate {
   hair(line: readonly Point[]): void;
   /** Fills a closed outline of straight sides with ink. */
   solid(outline: readonly Point[]): void;
-  /** Cuts an even line of green, `weight` 0 (finest) to 2. */
+  /** Cuts an even line of the second ink, `weight` 0 (finest) to 2. */
   tint(line: readonly Point[], weight: 0 | 1 | 2): void;
   /** Prints another plate's ink again at each placing; the light does not turn with it. */
   stamp(id: string, part: Plate, placings: readonly Placing[]): void;
@@ -81,12 +80,12 @@ export function makePlate(fineness: number): Plate {
     ink: () => path(hairs, 'fill="none"') + path(swells, `fill="${INK}"`) + stamps.join(''),
     print() {
       const weights = [0.4, 0.5, 0.6];
-      const greens = tints
+      const tinted = tints
         .map((lines, i) => path(lines, `stroke-width="${round((weights[i] ?? 0) * fineness)}"`))
         .join('');
       return (
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * fineness} ${HEIGHT * fineness}">` +
-        `<g fill="none" stroke="${GREEN}">${greens}</g>` +
+        `<g fill="none" stroke="${TINT}">${tinted}</g>` +
         `<g stroke="${INK}" stroke-width="${round(HAIR * fineness)}" stroke-linejoin="round">` +
         `${plate.ink()}</g></svg>`
       );

@@ -7,7 +7,7 @@ const HEAVY_ABOVE = 126;
 const MIDDLE_ABOVE = 222;
 
 /**
- * Rules the green oval behind a motif with level lines, heavier towards the top. Lines keep a little
+ * Rules the tinted oval behind a motif with level lines, heavier towards the top. Lines keep a little
  * clear of what `hidden` covers, and stop at the height `ground` if one is given.
  */
 export function ruleSky(

@@ -1,0 +1,23 @@
+/** The sections that the landing page can show; content/navigation.ts says which, and in what order. */
+export const sectionIds = [
+  'solution',
+  'architecture',
+  'cases',
+  'revenue',
+  'security',
+  'join',
+] as const;
+
+export type SectionId = (typeof sectionIds)[number];
+
+/** The drawings that a story can name in content/landing.ts; the last three suit any trade. */
+export const vignetteNames = [
+  'boxing',
+  'bakery',
+  'realEstate',
+  'rosette',
+  'knot',
+  'wheel',
+] as const;
+
+export type Vignette = (typeof vignetteNames)[number];

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
+import { faultsIn } from '../support/axe.ts';
+import { copyTree } from '../support/copied-tree.ts';
+import { brokenWords, cutOff } from '../support/layout.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { startProgram } from '../support/program.ts';
+import { brand as second } from '../support/second-brand/brand.ts';
+import { sections } from '../support/second-brand/navigation.ts';
+import { expect, test as visit } from '../support/visit.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pages = ['/', '/book', '/nowhere'];
+const address = 'anrufe@muehle-laka.example';
+
+/** The same tree with another provider's files in content/, checked, built and running. */
+const test = visit.extend<object, { folder: string; mail: MailCatcher }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const mail = await startMailCatcher();
+      await use(mail);
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const folder = copyTree();
+      cpSync(join(root, 'tests/support/second-brand'), join(folder, 'content'), {
+        recursive: true,
+      });
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  program: [
+    async ({ folder, mail }, use) => {
+      run(folder, 'scripts/build.ts', 'dist');
+      const settings = { SMTP_URL: mail.url, MAIL_FROM: address, NOTIFY_EMAIL: address };
+      const program = await startProgram({ CONTACT_EMAIL: address, ...settings }, folder);
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('@desktop another brand passes the checks without a change outside content/', ({ folder }) => {
+  const said = run(folder, 'scripts/check.ts', 'content', 'types');
+  expect(said).toMatch(/^ok {2}content$/m);
+  expect(said).toMatch(/^ok {2}types$/m);
+});
+
+test('@desktop says the first brand in no page, file or header', async ({ page }) => {
+  const first = new RegExp(brand.name, 'i');
+  const seen = new Set<string>();
+  const left = [...pages, '/sitemap.xml', '/robots.txt', '/.well-known/security.txt'];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await page.request.get(path);
+    const body = (await response.body()).toString('latin1');
+    expect(`${JSON.stringify(response.headers())}\n${body}`, path).not.toMatch(first);
+    if (/^(text\/html|application\/manifest)/.test(response.headers()['content-type'] ?? ''))
+      for (const [, found = ''] of body.matchAll(/["(](\/[^"()#?\s\\]*\.\w+)[")]/g))
+        left.push(found);
+  }
+  expect([...seen].join(' ')).toMatch(/\.woff2.*\.svg.*\.png|island/);
+  expect(seen.size).toBeGreaterThan(20);
+});
+
+test('@desktop shows its own name, order, stories, language and address', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(new RegExp(`· ${second.name}$`));
+  await expect(page.locator('html')).toHaveAttribute('lang', second.language);
+  await expect(page.locator('main > section')).toHaveCount(sections.length);
+  expect(
+    await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id)),
+  ).toEqual(sections.map(({ id }) => id));
+  await expect(page.getByRole('contentinfo')).toContainText(second.subBrand);
+  await expect(page.getByRole('contentinfo').getByText(address)).toBeVisible();
+  const ground = page.locator('meta[name="theme-color"]');
+  await expect(ground).toHaveAttribute('content', '#f3f3f8');
+  for (const picture of await page.locator('.vignette').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+test('@desktop mails its bookings under its own name', async ({ page, mail }) => {
+  await page.goto('/book');
+  await page.getByLabel('Vor- und Nachname').fill('Jürgen Łuczak');
+  await page.getByLabel('Betrieb').fill('Gärtnerei Ş');
+  await page.getByLabel('E-Mail-Adresse').fill('juergen@gaertnerei.example');
+  await page.getByRole('button', { name: 'Bitte absenden' }).click();
+  await expect(page.getByText('Vielen Dank für Ihr Interesse.')).toBeVisible();
+  await expect.poll(() => mail.mails.length).toBe(1);
+  const [sent] = mail.mails;
+  expect(sent?.from?.name).toBe(second.name);
+  expect(sent?.subject).toBe('Rückruf erbeten: Jürgen Łuczak, Gärtnerei Ş');
+  expect(JSON.stringify(sent)).not.toMatch(new RegExp(brand.name, 'i'));
+});
+
+for (const width of [320, 390, 1440]) {
+  test(`@desktop has room and contrast for its words at ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of pages) {
+      await page.goto(path);
+      expect(await cutOff(page), path).toEqual([]);
+      expect(await brokenWords(page), path).toEqual([]);
+      if (width !== 390) expect(await faultsIn(page), path).toEqual([]);
+    }
+  });
+}
+
+test('@desktop sets every letter in the typefaces of the site', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await foreignFonts(page), path).toEqual([]);
+  }
+});
+
+/** The fonts of the system that some text of the page is shown in, with the text. */
+async function foreignFonts(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'body :not(script, svg, svg *), .token-initial',
+  });
+  const foreign: string[] = [];
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    const others = fonts.filter(({ isCustomFont }) => !isCustomFont);
+    if (others.length === 0) continue;
+    const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+    foreign.push(`${others.map(({ familyName }) => familyName)}: ${outerHTML.slice(0, 120)}`);
+  }
+  await session.detach();
+  return foreign;
+}
+
+/** Runs a script of the copy and gives what it printed. Throws when it failed. */
+function run(folder: string, ...args: string[]): string {
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,7 @@
+export const brand = {
+  name: 'Mühle & Łąka',
+  subBrand: 'Şen Yazılım Görlitz',
+  mail: 'hallo@muehle-laka.example',
+  initial: 'Ł',
+  language: 'de',
+} as const;

@@ -1,0 +1,212 @@
+export const hero = {
+  eyebrow: 'Gemessen und gezeichnet',
+  title: 'Ackerdaten werden zu',
+  titleAccent: 'Vermögen',
+  lede: 'Jede Ernte hinterlässt Aufzeichnungen. Wir sammeln sie prüfbar ein und machen daraus Anteile, die in der Bilanz stehen.',
+  action: 'Zur Lösung',
+  secondAction: 'Rückruf vereinbaren',
+  figuresTitle: 'In Zahlen',
+  figures: [
+    { figure: '35+', label: 'Jahre Erfahrung' },
+    { figure: '12', label: 'Datenquellen' },
+    { figure: '60', label: 'Tage je Bewertung' },
+    { figure: '6', label: 'Ebenen des Schutzes' },
+  ],
+} as const;
+
+export const solution = {
+  title: 'Was Ihre Daten wert sind',
+  lede: 'Wiegescheine, Bodenproben und Wetterreihen liegen meist ungenutzt im Schrank. In vier Schritten werden sie zu Eigentum.',
+  claims: [
+    {
+      icon: 'wheat',
+      title: 'Vom Feld in die Bilanz',
+      description: 'Was der Betrieb täglich aufschreibt, wird zum Rohstoff eines Anteils.',
+    },
+    {
+      icon: 'clipboard-check',
+      title: 'Prüfbare Betriebsdaten',
+      description: 'Jede Zahl behält ihre Herkunft, von Łódź bis Eskişehir.',
+    },
+    {
+      icon: 'coins',
+      title: 'Eine neue Anlageklasse',
+      description: 'Die Daten werden zu einem Anteil, den man halten und übertragen kann.',
+    },
+    {
+      icon: 'archive',
+      title: 'Ruhende Daten arbeiten',
+      description: 'Alte Jahrgänge bringen wieder etwas ein.',
+    },
+  ],
+} as const;
+
+export const architecture = {
+  title: 'Zwölf Quellen, ein Anteil',
+  lede: 'Der Weg vom Wiegeschein zum Anteil passt auf ein Blatt.',
+  drawingLabel: 'Wie aus Daten ein Anteil wird',
+  drivers: {
+    title: 'Eingang',
+    description: '12 verschiedene Quellen liefern die Daten.',
+    names: [
+      'Wiegekarten',
+      'Bodenproben',
+      'Wetter',
+      'Saatgut',
+      'Düngung',
+      'Maschinen',
+      'Lager',
+      'Fuhrpark',
+      'Verträge',
+      'Löhne',
+      'Energie',
+      'Märkte',
+    ],
+  },
+  erp: { title: 'ERP', description: 'Das ERP führt die Stammdaten.', label: 'Stamm­daten' },
+  processing: {
+    title: 'Bewertung',
+    description: 'Jeder Satz wird auf drei Angaben gebracht.',
+    parts: [
+      { icon: 'badge-euro', title: 'Preis', description: 'was es wert ist' },
+      { icon: 'scale', title: 'Menge', description: 'wie viel da ist' },
+      { icon: 'map-pin', title: 'Herkunft', description: 'woher es kommt' },
+    ],
+  },
+  token: {
+    title: 'Anteil',
+    description: 'Ein Anteil entsteht, auf zwei Blockchains.',
+    chains: [
+      { symbol: 'BTC', name: 'Bitcoin' },
+      { symbol: 'ETH', name: 'Ethereum' },
+    ],
+  },
+} as const;
+
+export const cases = {
+  title: 'Drei Höfe, drei Werte',
+  lede: 'Saatgut, Fisch und Brot: drei Muster dafür, was ein Anteil sein kann.',
+  mark: 'Muster',
+  labels: { supply: 'Umfang', holders: 'Eigner', markets: 'Märkte' },
+  stories: [
+    {
+      picture: 'rosette',
+      alt: 'Medaillon aus feinen Linien',
+      title: 'Saatgutspeicher Łęczyca',
+      valueLabel: 'Wertnachweis',
+      supply: '€0,9 Mio',
+      holders: '1.204',
+      markets: '3',
+    },
+    {
+      picture: 'knot',
+      alt: 'Medaillon aus verknoteten Linien',
+      title: 'Fischerei Beşiktaş',
+      valueLabel: 'Wertnachweis',
+      supply: '€12,75 Mio',
+      holders: '61',
+      markets: '14',
+    },
+    {
+      picture: 'bakery',
+      alt: 'Stich eines Brotlaibs',
+      title: 'Mühlenbäckerei Görlitz',
+      valueLabel: 'Wertnachweis',
+      supply: '€4 Mio',
+      holders: '220',
+      markets: '6',
+    },
+  ],
+} as const;
+
+export const revenue = {
+  title: 'Alle sechzig Tage neu bewertet',
+  lede: 'Ein Anteil, den niemand nachwiegt, ist ein Andenken. Dieser kommt nach jedem Umlauf wieder auf die Waage.',
+  dialLabel: 'Ein Zifferblatt mit sechzig Strichen, einem für jeden Tag',
+  themes: [
+    {
+      icon: 'trending-up',
+      title: 'Wachsender Marktwert',
+      description: 'Mehr Daten und mehr Nutzung tragen mehr Wert.',
+    },
+    {
+      icon: 'globe',
+      title: 'Zahlungen über Grenzen',
+      description: 'Der Wert wechselt das Land, ohne die Währung zu wechseln.',
+    },
+    {
+      icon: 'calendar-sync',
+      title: 'Umlauf von 60 Tagen',
+      description: 'Der Preis des Anteils wird alle 60 Tage neu berechnet.',
+    },
+    {
+      icon: 'sprout',
+      title: 'Höherer Ertrag',
+      description: 'Einnahmen aus Aufzeichnungen, die ohnehin entstehen.',
+    },
+  ],
+} as const;
+
+export const security = {
+  title: 'Sechs Ringe um jeden Datensatz',
+  lede: 'Daten sind nur dann etwas wert, wenn sie Ihnen gehören.',
+  ringsLabel: 'Sechs Ringe um einen Kern: die sechs Ebenen der Verschlüsselung',
+  ringsCaption: 'Sechsfach verschlüsselt',
+  themes: [
+    {
+      icon: 'network',
+      title: 'Eigene, verteilte Knoten',
+      description: 'Kein einzelner Knoten hält das Ganze.',
+    },
+    {
+      icon: 'shield-check',
+      title: 'Mehrschichtiger Schutz',
+      description: 'Was eine Schicht durchlässt, hält die nächste auf.',
+    },
+    {
+      icon: 'fingerprint',
+      title: 'Unverfälschte Daten',
+      description: 'Ein geänderter Satz wird als geändert erkannt.',
+    },
+    {
+      icon: 'scroll-text',
+      title: 'Prüfbare Vorgänge',
+      description: 'Jede Übertragung hinterlässt einen Eintrag.',
+    },
+    {
+      icon: 'phone',
+      title: 'Auch per USSD erreichbar',
+      description: 'Über die Menüs der Mobilfunkanbieter, ohne Smartphone.',
+    },
+  ],
+} as const;
+
+export const join = {
+  eyebrow: 'Mitglied werden',
+  title: 'Setzen Sie Ihren Namen darunter',
+  lede: 'Hinter dem ersten Gespräch stehen 35 Jahre Erfahrung. Es beginnt mit einem Anruf.',
+  offers: [
+    {
+      icon: 'file-pen-line',
+      title: 'Vertrag',
+      description: 'Klare Bedingungen, bevor etwas beginnt.',
+    },
+    {
+      icon: 'tractor',
+      title: 'Wachstum',
+      description: 'Ein Anteil, der mit Ihren Daten wächst.',
+    },
+    {
+      icon: 'trophy',
+      title: 'Vorsprung',
+      description: 'Der Betrieb sein, an dem andere sich messen.',
+    },
+  ],
+  action: 'RÜCKRUF VEREINBAREN',
+} as const;
+
+export const footer = {
+  quickLinks: 'Auf einen Blick',
+  contact: 'Kontakt',
+  poweredBy: 'MIT TECHNIK VON',
+} as const;

@@ -1,0 +1,26 @@
+export const legal = {
+  provider: 'Mühle & Łąka eG, Am Neißeufer 3, Görlitz, GnR 0000',
+  disclaimer: 'Beispielhafte Zahlen; kein Angebot und keine Beratung',
+  privacy: {
+    title: 'Was mit Ihren Angaben geschieht',
+    points: [
+      { term: 'Wer verantwortlich ist', text: 'Mühle & Łąka eG. Sie erreichen uns unter {mail}.' },
+      {
+        term: 'Was gespeichert wird, und wozu',
+        text: 'Name, Betrieb, E-Mail-Adresse und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst.',
+      },
+      {
+        term: 'Wie lange',
+        text: 'Bis Ihre Bitte erledigt ist, höchstens sechs Monate darüber hinaus.',
+      },
+      { term: 'Löschen lassen', text: 'Schreiben Sie von Ihrer Adresse an {mail}.' },
+    ],
+    device: {
+      term: 'Was auf diesem Gerät bleiben kann',
+      withKey:
+        'Bis Ihre Bitte bei uns ist, bleiben Ihre Angaben und eine Zufallszahl in diesem Browser, höchstens drei Tage.',
+      withoutKey:
+        'Bis Ihre Bitte bei uns ist, bleiben Ihre Angaben in diesem Browser, höchstens drei Tage.',
+    },
+  },
+} as const;

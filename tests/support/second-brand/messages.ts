@@ -1,0 +1,61 @@
+export const pageTitles = {
+  landing: {
+    title: 'Ackerdaten werden zu Vermögen',
+    description:
+      'Wir erheben prüfbare Betriebsdaten von Höfen, Mühlen und Häfen und machen daraus einen handelbaren Anteil auf BTC und ETH.',
+  },
+  book: {
+    title: 'Rückruf vereinbaren',
+    description: 'Name, Betrieb und E-Mail-Adresse genügen: Wir melden uns für einen Termin.',
+  },
+} as const;
+
+export const controls = {
+  skip: 'Zum Inhalt',
+  home: 'Startseite',
+  menu: 'Menü',
+  sections: 'Abschnitte',
+  close: 'Schließen',
+  backToHome: 'Zurück zur Startseite',
+} as const;
+
+export const bookingForm = {
+  title: 'Rückruf vereinbaren',
+  lede: 'Hinterlassen Sie Namen und Adresse. Wir melden uns für einen Termin und schätzen, was Ihre Daten wert sein können.',
+  labels: { name: 'Vor- und Nachname', company_name: 'Betrieb', email: 'E-Mail-Adresse' },
+  leaveEmpty: 'Bitte leer lassen',
+  submit: 'Bitte absenden',
+  submitting: 'Wird gesendet …',
+  failed: 'Das Absenden ist misslungen. Bitte versuchen Sie es später noch einmal.',
+  length: 'Höchstens {max} Zeichen, und nicht nur Leerzeichen',
+  withoutScript: 'Dieses Formular braucht ein Skript. Bitte schreiben Sie uns stattdessen:',
+} as const;
+
+export const unsentNote = {
+  title: 'Noch nicht gesendet',
+  kept: {
+    one: 'Ihre Bitte bleibt höchstens drei Tage auf diesem Gerät.',
+    several: 'Ihre Bitten bleiben höchstens drei Tage auf diesem Gerät.',
+  },
+  byItself: {
+    one: 'Sie wird von selbst gesendet, sobald Sie wieder online sind.',
+    several: 'Sie werden von selbst gesendet, sobald Sie wieder online sind.',
+  },
+  sending: 'Wird gesendet …',
+  again: 'Noch einmal senden',
+  discard: 'Verwerfen',
+  discarded: 'Verworfen. Die Bitte von {name} liegt nicht mehr auf diesem Gerät.',
+  gone: 'Die Bitte von {name} wurde in einem anderen Fenster gesendet oder verworfen.',
+} as const;
+
+export const alerts = {
+  booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze.',
+  copied: 'Adresse kopiert. Öffnen Sie Instagram, um sie weiterzusagen.',
+  copyByHand: 'Ihr Browser lässt uns nicht kopieren. Kopieren Sie bitte diese Adresse:',
+} as const;
+
+export const errorScreen = {
+  title: 'Unerwarteter Fehler!',
+  request: 'Anfrage',
+  help: 'Fehlt etwas, oder ist etwas kaputt? Schreiben Sie uns:',
+} as const;

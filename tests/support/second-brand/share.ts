@@ -1,0 +1,13 @@
+export const share = {
+  button: 'Weitersagen',
+  title: 'Diese Seite weitersagen',
+  subject: 'Lesenswert:',
+  text: 'Ackerdaten werden zu Vermögen.',
+  newWindow: 'öffnet ein neues Fenster',
+  options: [
+    { id: 'whatsapp', name: 'WhatsApp' },
+    { id: 'email', name: 'E-Mail' },
+    { id: 'linkedin', name: 'LinkedIn' },
+    { id: 'instagram', name: 'Instagram' },
+  ],
+} as const;
