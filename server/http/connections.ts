@@ -19,8 +19,11 @@ export class Connections {
     return this.#count;
   }
 
-  /** Gives how many there are from the same address now. */
-  add(socket: Socket): number {
+  from(address: string): number {
+    return this.#byAddress.get(address)?.size ?? 0;
+  }
+
+  add(socket: Socket): void {
     // Node asks for it when it is first read, and gets none when the sender is gone by then.
     const { remoteAddress = '' } = socket;
     const connection: Connection = { socket, response: undefined, unanswered: 0 };
@@ -29,7 +32,6 @@ export class Connections {
     this.#of.set(socket, connection);
     this.#count += 1;
     socket.once('close', () => this.#remove(remoteAddress, connection));
-    return crowd.size;
   }
 
   /** Notes the answer to a request that came. Gives how many of its connection wait for theirs. */

@@ -17,19 +17,19 @@ export function makeWay(server: http.Server, connections: Connections, most: num
     if (waiting || !isCrowded()) return;
     waiting = true;
     server.closeIdleConnections();
-    // Those that were closed are counted until then.
-    setImmediate(() => {
-      if (isCrowded()) closeUnfinished(connections, most * 0.8);
-    });
+    // A visitor who has just come sends the request before that.
     setTimeout(() => {
       waiting = false;
+      if (isCrowded()) closeUnfinished(connections, most * 0.8);
       shed();
     }, shedInterval).unref();
   };
   server.on('connection', (socket) => {
-    const neighbours = connections.add(socket);
-    if (!isCrowded()) return;
-    if (neighbours > most / 4) connections.closeUnfinished(socket.remoteAddress ?? '', 1);
+    const { remoteAddress = '' } = socket;
+    if (isCrowded() && connections.from(remoteAddress) > most / 4) {
+      connections.closeUnfinished(remoteAddress, 1);
+    }
+    connections.add(socket);
     shed();
   });
 }
