@@ -24,9 +24,15 @@ export function createBookingLimit(
   const take = shared === undefined ? alone : orAlone(shared(size), alone);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
   return async (request, bookings) => {
-    if (size.requests === 0 || hidden(request)) return unlimited;
-    return take(limitedAddress(request.ip), bookings);
+    const address = addressOf(request);
+    if (size.requests === 0 || address === undefined || hidden(request, address)) return unlimited;
+    return take(limitedAddress(address), bookings);
   };
+}
+
+/** Nobody's, other than Fastify's types say, when the sender was gone before the connection was taken up. */
+function addressOf({ ip }: { ip: string | undefined }): string | undefined {
+  return ip;
 }
 
 const unlimited: Share = { wait: 0, giveBack: async () => {} };
@@ -71,10 +77,12 @@ function orAlone(take: TakeShare, alone: TakeShare): TakeShare {
  * Without TRUST_PROXY, everybody behind a reverse proxy has the proxy's address: limiting it would
  * lock out real visitors, so such requests are not limited, and the log says once what to set.
  */
-function hiddenBehindProxy(log: FastifyBaseLogger): (request: FastifyRequest) => boolean {
+function hiddenBehindProxy(
+  log: FastifyBaseLogger,
+): (request: FastifyRequest, address: string) => boolean {
   let warned = false;
-  return (request) => {
-    const hidden = 'x-forwarded-for' in request.headers && isPrivateAddress(request.ip);
+  return (request, address) => {
+    const hidden = 'x-forwarded-for' in request.headers && isPrivateAddress(address);
     if (hidden && !warned) {
       warned = true;
       log.warn(

@@ -5,7 +5,11 @@ import http from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import { Connections } from './connections.ts';
+import { makeWay } from './make-way.ts';
 import type { Pages } from './pages.ts';
+import { mostUnanswered, StoppableRequest } from './pipelining.ts';
+import { sayRefusedConnections } from './say-refused-connections.ts';
 import { shortenedAddress } from './visitor-address.ts';
 
 /**
@@ -21,22 +25,28 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
+const options = {
+  ...limits,
+  IncomingMessage: StoppableRequest,
+  shouldUpgradeCallback: ({ socket }: http.IncomingMessage) => socket.destroyed,
+};
+
 /** For how long nothing may move on a connection while an answer is made or read, in milliseconds. */
 const stillTimeout = 30_000;
 
-/** How often, at most, idle connections make way for new ones, in milliseconds. */
-const shedInterval = 100;
-
 /**
  * One server that listens: with limits on all that a stranger can hold, and the pages in front of
- * `handler`. Above nine tenths of `maxConnections` the idle ones are closed, so that who holds
- * connections open keeps no visitor out.
+ * `handler`. Before `maxConnections` are reached some make way for those who come.
  */
 export function createListener(
   handler: http.RequestListener,
   { pages, log, maxConnections }: ListenerOptions,
 ): http.Server {
-  const server = http.createServer(limits, (request, response) => {
+  const connections = new Connections();
+  const server = http.createServer(options, (request, response) => {
+    if (request.socket.destroyed) return;
+    if (connections.begin(request.socket, response) > mostUnanswered)
+      return drop('PIPELINING', request.socket, log);
     // No other coding is undone here: whoever meant one means another request than the one we see.
     const coding = request.headers['transfer-encoding'] ?? 'chunked';
     if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket, log);
@@ -50,7 +60,8 @@ export function createListener(
   // Node drops headers above a number without a word; their size is limited already.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;
-  makeWay(server, maxConnections * 0.9);
+  makeWay(server, connections, maxConnections);
+  sayRefusedConnections(server, log);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     refuse(code, socket, log),
   );
@@ -84,25 +95,11 @@ export interface ListenerOptions {
   maxConnections: number;
 }
 
-function makeWay(server: http.Server, most: number): void {
-  let open = 0;
-  let waiting = false;
-  const shed = () => {
-    if (waiting) return;
-    server.closeIdleConnections();
-    waiting = true;
-    setTimeout(() => {
-      waiting = false;
-      if (open > most) shed();
-    }, shedInterval).unref();
-  };
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-    if (open > most) shed();
-  });
+/** Closes a connection without an answer, which would come between those that are under way. */
+function drop(code: string, socket: Socket, log: FastifyBaseLogger): void {
+  const address = shortenedAddress(socket.remoteAddress ?? '');
+  log.info({ reqId: randomUUID(), address, refusal: code }, 'connection closed');
+  socket.destroy();
 }
 
 /** What the parser calls its refusals (https://nodejs.org/api/http.html#event-clienterror). */

@@ -93,6 +93,21 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       const server = await startServer({ rateLimit, trustProxy });
       expect(await statuses(server, 2, '203.0.113.9')).toEqual([201, 201]);
       expect(await statuses(server, 1, '::ffff:203.0.113.9')).toEqual([429]);
+      expect(await statuses(server, 1, '0:0::FFFF:cb00:7109')).toEqual([429]);
+      expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
+    });
+
+    test('is the same visitor where the proxy writes the port too, and the log has no whole address', async () => {
+      const server = await startServer({ rateLimit, trustProxy });
+      expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
+      expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);
+      expect(await statuses(server, 2, '[2001:db8:9::1]:5001')).toEqual([201, 201]);
+      expect(await statuses(server, 1, '[2001:db8:9::2]')).toEqual([429]);
+      await statuses(server, 1, 'very-private');
+      await expect
+        .poll(() => server.lines.map(({ address }) => address))
+        .toEqual(expect.arrayContaining(['203.0.113.0/24', '2001:db8:9::/48', 'unknown']));
+      expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
     });
 
     test('a proxy that is not on the list is limited by its own address, whatever it says', async () => {

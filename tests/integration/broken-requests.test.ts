@@ -92,6 +92,25 @@ describe('a booking that is cut off', () => {
     expect((await server.post(ada)).status).toBe(201);
     expect(server.rows()).toHaveLength(1);
   });
+
+  test.each([undefined, ['loopback']])(
+    'by a reset after its last byte is stored all the same, with %o as trusted proxies',
+    async (trustProxy) => {
+      const server = await startServer({ rateLimit: { requests: 1000, seconds: 600 }, trustProxy });
+      const { hostname, port } = new URL(server.url);
+      const body = JSON.stringify(ada);
+      const request = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const senders = Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(request, () => socket.resetAndDestroy()),
+        );
+        await new Promise<void>((resolve) => socket.on('close', () => resolve()));
+      });
+      await Promise.all(senders);
+      await expect.poll(() => server.rows()).toHaveLength(20);
+      expect(server.lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
+    },
+  );
 });
 
 describe('a body', () => {

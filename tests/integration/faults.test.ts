@@ -98,6 +98,8 @@ describe('a booking is refused in plain words, and stored again when the cause i
         () => 'refused',
       );
     await visit();
+    const said = () => server.stdout().match(/no connection can be opened any more/g);
+    await expect.poll(said, { timeout: 10_000 }).toHaveLength(1);
     held.letGo();
     await expect.poll(visit, { timeout: 10_000 }).toBe(200);
     limit(server.child.pid, 'nofile', 'hard');

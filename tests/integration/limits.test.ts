@@ -1,17 +1,19 @@
 import dns from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
 import {
+  type Hold,
   holdConnections,
   idle,
   silent,
   trickle,
   trickleBody,
 } from '../support/held-connections.ts';
-import { ada, rawExchange, startServer } from '../support/server.ts';
+import { ada, publicKey, rawExchange, startServer } from '../support/server.ts';
 
 describe('who holds connections open', () => {
   test('is cut off within ten seconds while he trickles or is silent, and delays nobody', {
@@ -60,6 +62,125 @@ describe('who holds connections open', () => {
     await expect.poll(status).toBe(200);
     await expect.poll(held.open).toBeLessThanOrEqual(100);
     for (let i = 0; i < 20; i++) await expect.poll(status).toBe(200);
+  });
+});
+
+describe('who opens connections without end and finishes no request', () => {
+  test.each([
+    'G',
+    'POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{',
+  ])(
+    'shuts out no visitor, nor a slow one who came before (%j)',
+    { timeout: 30_000 },
+    async (beginning) => {
+      const server = await startServer({ maxConnections: 100 });
+      const slow = connectTo(server.url, '127.0.0.1');
+      const body = JSON.stringify(ada);
+      slow.write(
+        `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+      );
+      await once(slow, 'connect');
+      const letGo = renewConnections(server.url, 300, beginning);
+      onTestFinished(letGo);
+      for (let visits = 0; visits < 20; visits++) {
+        const visit = await fetch(server.url, { headers: { Connection: 'close' } });
+        expect(visit.status).toBe(200);
+        await pause(50);
+      }
+      slow.write(body.slice(20));
+      const [answer] = await once(slow, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
+    },
+  );
+});
+
+/** Holds so many connections from another address, each with this beginning, and opens a new one for each that is closed. */
+function renewConnections(url: string, count: number, beginning: string): () => void {
+  const open = new Set<Socket>();
+  let over = false;
+  const renew = () => {
+    if (over) return;
+    const socket = connectTo(url, '127.0.0.2');
+    open.add(socket.on('connect', () => socket.write(beginning)));
+    socket.on('close', () => {
+      open.delete(socket);
+      setTimeout(renew, 20);
+    });
+  };
+  for (let i = 0; i < count; i++) renew();
+  return () => {
+    over = true;
+    for (const socket of open) socket.destroy();
+  };
+}
+
+function connectTo(url: string, localAddress: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port), localAddress }).on('error', () => {});
+}
+
+test('that visitors are turned away is said once a minute', async () => {
+  let asked = 0;
+  const stored = Promise.withResolvers<{ repeated: boolean }>();
+  const server = await startServer({
+    maxConnections: 20,
+    store: {
+      check: async () => {},
+      isRepeat: async () => false,
+      insertBookings: () => {
+        asked += 1;
+        return stored.promise;
+      },
+    },
+  });
+  const body = JSON.stringify(ada);
+  const book: Hold = (socket) =>
+    socket.write(
+      `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  for (let i = 0; i < 30; i++) {
+    const held = await holdConnections(server.url, 1, book);
+    onTestFinished(held.letGo);
+    if (i < 20) await expect.poll(() => asked).toBe(i + 1);
+  }
+  onTestFinished(() => stored.resolve({ repeated: false }));
+  const said = () =>
+    server.lines.filter(({ msg }) => String(msg).includes('20 connections are open'));
+  await expect.poll(said).toHaveLength(1);
+});
+
+describe('requests that do not wait for the answer to the one before', () => {
+  test('are answered in their order while they are a few', async () => {
+    const { url } = await startServer();
+    const last = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answer = await rawExchange(url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5) + last);
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '200', '200', '200', '200', '404']);
+  });
+
+  test('end the connection when they are many, and delay nobody', { timeout: 30_000 }, async () => {
+    const server = await startServer();
+    const pages = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000);
+    const body = JSON.stringify(ada);
+    const posts =
+      `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`.repeat(
+        3_000,
+      );
+    const flood = (bytes: string): Hold => {
+      return (socket) => socket.write(bytes);
+    };
+    const held = await holdConnections(server.url, 20, flood(pages), flood(posts));
+    onTestFinished(held.letGo);
+    const asked = performance.now();
+    expect((await fetch(server.url)).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    await expect.poll(held.open, { timeout: 10_000 }).toBe(0);
+    const refused = server.lines.filter(({ refusal }) => refusal === 'PIPELINING');
+    expect(refused).toHaveLength(20);
+    // What was begun is not undone.
+    await expect.poll(() => server.rows().length).toBeGreaterThan(0);
+    expect(server.rows().length).toBeLessThanOrEqual(10 * 8);
+    expect((await server.post(ada)).status).toBe(201);
   });
 });
 
