@@ -15,26 +15,32 @@ const tryInterval = 2_000;
  */
 export function sayRefusedConnections(server: http.Server, log: FastifyBaseLogger): void {
   let saidAt = Number.NEGATIVE_INFINITY;
-  const say = (sentence: string, fields: object = {}) => {
+  const seldom = (say: () => void) => {
     if (performance.now() - saidAt < sayInterval) return;
     saidAt = performance.now();
-    log.error(fields, sentence);
+    say();
   };
   server.on('drop', () =>
-    say(
-      `Visitors are turned away: ${server.maxConnections} connections are open, which is the limit`,
+    seldom(() =>
+      log.error(
+        { connections: server.maxConnections },
+        'visitors are turned away: too many connections are open',
+      ),
     ),
   );
   server.on('error', (err) => {
-    if (server.listening) say('Visitors are turned away: a connection was not accepted', { err });
+    if (!server.listening) return;
+    seldom(() => log.error({ err }, 'visitors are turned away: a connection was not accepted'));
   });
   const trying = setInterval(async () => {
     try {
       await (await open(import.meta.filename)).close();
     } catch (err) {
-      say(
-        'Visitors are turned away: no file and no connection can be opened any more. Raise the limit of open files (ulimit -n)',
-        { err },
+      seldom(() =>
+        log.error(
+          { err },
+          'visitors are turned away: no file and no connection can be opened any more',
+        ),
       );
     }
   }, tryInterval).unref();

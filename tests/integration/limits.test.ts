@@ -145,7 +145,7 @@ test('that visitors are turned away is said once a minute', async () => {
   }
   onTestFinished(() => stored.resolve({ repeated: false }));
   const said = () =>
-    server.lines.filter(({ msg }) => String(msg).includes('20 connections are open'));
+    server.lines.filter(({ msg }) => String(msg).includes('too many connections are open'));
   await expect.poll(said).toHaveLength(1);
 });
 
