@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { Connections } from './connections.ts';
+import { closedPolicy, commonHeaders } from './headers.ts';
 import { makeWay } from './make-way.ts';
 import type { Pages } from './pages.ts';
 import { mostUnanswered, StoppableRequest } from './pipelining.ts';
@@ -29,6 +30,8 @@ const options = {
   ...limits,
   IncomingMessage: StoppableRequest,
   shouldUpgradeCallback: ({ socket }: http.IncomingMessage) => socket.destroyed,
+  // Node would answer by itself, without a line in the log.
+  requireHostHeader: false,
 };
 
 /** For how long nothing may move on a connection while an answer is made or read, in milliseconds. */
@@ -43,17 +46,21 @@ export function createListener(
   { pages, log, maxConnections }: ListenerOptions,
 ): http.Server {
   const connections = new Connections();
+  const headers = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
+  const refuse = (code: string, socket: Duplex) => answerRefusal(code, socket, headers, log);
   const server = http.createServer(options, (request, response) => {
     if (request.socket.destroyed) return;
     if (connections.begin(request.socket, response) > mostUnanswered)
       return drop('PIPELINING', request.socket, log);
     // No other coding is undone here: whoever meant one means another request than the one we see.
     const coding = request.headers['transfer-encoding'] ?? 'chunked';
-    if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket, log);
+    if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket);
+    if (!hasOneHost(request)) return refuse('HOST', request.socket);
+    request.url = originForm(request.url);
     try {
       pages.front(request, response, () => handler(request, response));
     } catch (error) {
-      fail(error, response, log);
+      fail(error, response, headers, log);
     }
   });
   server.timeout = stillTimeout;
@@ -62,9 +69,9 @@ export function createListener(
   server.maxConnections = maxConnections;
   makeWay(server, connections, maxConnections);
   sayRefusedConnections(server, log);
-  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
-    refuse(code, socket, log),
-  );
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => refuse(code, socket));
+  server.on('checkExpectation', ({ socket }) => refuse('EXPECTATION', socket));
+  server.on('connect', (_request, socket) => refuse('CONNECT', socket));
   return server;
 }
 
@@ -95,6 +102,23 @@ export interface ListenerOptions {
   maxConnections: number;
 }
 
+/** RFC 9112 §3.2: one line in HTTP/1.1, whatever it says. */
+function hasOneHost({ httpVersion, headers, rawHeaders }: http.IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  let lines = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() === 'host') lines += 1;
+  }
+  return lines === 1;
+}
+
+/** RFC 9112 §3.2.2: the whole address is taken for its path, as from those who think us a proxy. */
+function originForm(target = '/'): string {
+  if (target.startsWith('/') || !/^https?:\/\//i.test(target)) return target;
+  const url = URL.parse(target);
+  return url === null ? target : url.pathname + url.search;
+}
+
 /** Closes a connection without an answer, which would come between those that are under way. */
 function drop(code: string, socket: Socket, log: FastifyBaseLogger): void {
   const address = shortenedAddress(socket.remoteAddress ?? '');
@@ -105,38 +129,52 @@ function drop(code: string, socket: Socket, log: FastifyBaseLogger): void {
 /** What the parser calls its refusals (https://nodejs.org/api/http.html#event-clienterror). */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
+  EXPECTATION: 417,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
 /** Answers what is no request. The parser's error holds the bytes that were sent: it is never logged. */
-function refuse(code: string, socket: Duplex, log: FastifyBaseLogger): void {
+function answerRefusal(
+  code: string,
+  socket: Duplex,
+  headers: Headers,
+  log: FastifyBaseLogger,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[code] ?? 400;
   const id = randomUUID();
   const peer = socket instanceof Socket ? socket.remoteAddress : undefined;
   const address = shortenedAddress(peer ?? '');
   log.info({ reqId: id, address, status, refusal: code }, 'request');
-  socket.end(plainAnswer(status, id), () => socket.destroy());
+  socket.end(plainAnswer(status, id, headers), () => socket.destroy());
 }
 
-function plainAnswer(status: number, id: string): string {
+type Headers = Readonly<Record<string, string>>;
+
+function plainAnswer(status: number, id: string, headers: Headers): string {
   const text = `${status} ${http.STATUS_CODES[status]}\n${id}\n`;
-  const headers = [
-    'Content-Type: text/plain; charset=utf-8',
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${id}`,
-    `Content-Length: ${text.length}`,
-    'Connection: close',
-  ];
-  return [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...headers, '', text].join('\r\n');
+  const lines = Object.entries({
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Request-Id': id,
+    'Content-Length': text.length,
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }
 
 /** What is thrown before the routing reaches no error handler, and would end the process. */
-function fail(error: unknown, response: http.ServerResponse, log: FastifyBaseLogger): void {
+function fail(
+  error: unknown,
+  response: http.ServerResponse,
+  headers: Headers,
+  log: FastifyBaseLogger,
+): void {
   const id = randomUUID();
   log.error({ err: error, reqId: id }, 'request failed');
   if (response.headersSent) return void response.destroy();
-  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Request-Id': id });
+  const own = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Request-Id': id };
+  response.writeHead(500, { ...headers, ...own });
   response.end(`Unexpected Application Error!\n\n500 Internal Server Error\n${id}\n`);
 }

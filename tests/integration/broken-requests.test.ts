@@ -38,19 +38,26 @@ describe('bytes that are no request', () => {
     expect((await server.post(ada)).status).toBe(201);
   });
 
-  test('are named in the log by an id that is in the answer, without a byte of theirs', async () => {
-    const server = await startServer();
-    const answer = await rawExchange(
-      server.url,
-      'GET / HTTP/1.1\r\nHost: x\r\nbad header very-private\r\n\r\n',
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('X-Content-Type-Options: nosniff');
-    const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
-    const line = server.lines.find(({ reqId }) => reqId === id);
-    expect(line).toMatchObject({ status: 400, address: '127.0.0.0/24' });
-    expect(JSON.stringify(server.lines)).not.toContain('very-private');
-  });
+  test.each([
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nbad header very-private', 400],
+    ['no host', 'GET / HTTP/1.1\r\nX-Host: very-private', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: very-private', 400],
+    ['a tunnel', 'CONNECT very-private:443 HTTP/1.1\r\nHost: x', 400],
+    ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: very-private', 417],
+  ])(
+    'such as %s are named in the log by an id that is in the answer, without a byte of theirs',
+    async (_, request, status) => {
+      const server = await startServer();
+      const answer = await rawExchange(server.url, `${request}\r\n\r\n`);
+      expect(statusesIn(answer)).toEqual([status]);
+      for (const header of ['X-Content-Type-Options: nosniff', 'Content-Security-Policy: default'])
+        expect(answer).toContain(header);
+      const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
+      const line = server.lines.find(({ reqId }) => reqId === id);
+      expect(line).toMatchObject({ status, address: '127.0.0.0/24' });
+      expect(JSON.stringify(server.lines)).not.toContain('very-private');
+    },
+  );
 });
 
 describe('a booking that is cut off', () => {
@@ -178,6 +185,14 @@ test('no answer depends on the host that a request names', async () => {
   for (const host of ['evil.example', 'evil.example\r\nX-Forwarded-Host: evil.example']) {
     expect(await get(host)).not.toContain('evil.example');
   }
+});
+
+test('an address written whole is its path, and HTTP/1.0 needs no host', async () => {
+  const server = await startServer();
+  const page =
+    'GET http://anywhere.example/book?x=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  expect(await rawExchange(server.url, page)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await rawExchange(server.url, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test('headers that take long to read cost as little as short ones', async () => {
