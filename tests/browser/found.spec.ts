@@ -13,7 +13,9 @@ test('every link, picture and fragment of the site leads somewhere @desktop', as
   }
   const fragments = [...within].filter((address) => address.includes('#'));
   expect(fragments.length).toBeGreaterThan(6);
-  expect(fragments.filter((address) => !places.has(address))).toEqual([]);
+  // Without a script a menu's choice is a document of its own: the query only sets it apart.
+  const without = (address: string) => address.replace(/\?[^#]*/, '');
+  expect(fragments.filter((address) => !places.has(without(address)))).toEqual([]);
   const others = [...within].filter((address) => !address.includes('#'));
   expect(others.length).toBeGreaterThan(9);
   for (const address of others)

@@ -10,6 +10,10 @@ export const mail = {
   },
   zone: 'UTC',
   reply: 'Eine Antwort auf diese Mail geht an die anfragende Person.',
+  suspects: {
+    one: 'Eine Anfrage sieht nach Werbung aus und wartet: npm run bookings -- list --suspects',
+    many: '{count} Anfragen sehen nach Werbung aus und warten: npm run bookings -- list --suspects',
+  },
   sent: 'Gesendet von {brand}. Dieselbe Mail kann zweimal kommen; die Nummer verrät es.',
   test: {
     subject: 'Probe von {brand}',
