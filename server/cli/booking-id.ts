@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { UsageError } from './command.ts';
 
 /** Reads a booking's number. Throws `UsageError`. */
@@ -16,4 +17,16 @@ export function onlyArgument(positionals: readonly string[], what: string): stri
   if (argument === undefined) throw new UsageError(`${what} is missing: see --help.`);
   if (more.length > 0) throw new UsageError(`There is one ${what}, not ${positionals.length}.`);
   return argument;
+}
+
+/** Reads `ID` or `--dead`: one booking, or every delivery that is dead. Throws `UsageError`. */
+export function readBookingOrDead(args: string[]): { booking: number } | 'dead' {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { dead: { type: 'boolean', default: false } },
+  });
+  if (!values.dead) return { booking: readId(onlyArgument(positionals, 'ID')) };
+  if (positionals.length > 0) throw new UsageError('Either an ID or --dead.');
+  return 'dead';
 }

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { onlyArgument, readId } from './booking-id.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { readBookingOrDead } from './booking-id.ts';
+import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
 const help = `Usage: npm run bookings -- replay ID
@@ -19,15 +18,7 @@ Examples: npm run bookings -- replay 12
 export const replay: Command = { help, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { dead: { type: 'boolean', default: false } },
-  });
-  if (values.dead && positionals.length > 0) throw new UsageError('Either an ID or --dead.');
-  const which = values.dead
-    ? ('dead' as const)
-    : { booking: readId(onlyArgument(positionals, 'ID')) };
+  const which = readBookingOrDead(args);
   const count = await withStore(config, (store) => store.replayDeliveries(which));
   if (count === 0 && which !== 'dead') {
     stderr.write(
