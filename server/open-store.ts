@@ -1,7 +1,5 @@
 import type { Config } from './config.ts';
 import type { ChannelName } from './store/delivery.ts';
-import { openPostgres } from './store/postgres.ts';
-import { migrateOrRefuse } from './store/postgres-schema.ts';
 import type { SharedShares } from './store/postgres-shares.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
@@ -22,7 +20,10 @@ export interface OpenedStore {
   sharedShares?: SharedShares;
 }
 
-/** Opens the engine that the configuration names. Throws `DatabaseRefused`. */
+/**
+ * Opens the engine that the configuration names; the driver of PostgreSQL is loaded only for it.
+ * Throws `DatabaseRefused`.
+ */
 export async function openStore(config: Config, options: OpenOptions): Promise<OpenedStore> {
   const { channels, migrate, statementTimeout, onCrash = () => {} } = options;
   const { databaseUrl: url } = config;
@@ -30,6 +31,7 @@ export async function openStore(config: Config, options: OpenOptions): Promise<O
     return { store: await openSqlite({ folder: config.dataFolder, channels, onCrash }) };
   }
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
+  const { openPostgres } = await import('./store/postgres.ts');
   const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
   return { store, sharedShares: store.shares };
 }
@@ -37,8 +39,12 @@ export async function openStore(config: Config, options: OpenOptions): Promise<O
 /** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
   const { databaseUrl, migrateUrl = databaseUrl } = config;
-  if (migrateUrl === undefined) await (await openSqlite({ folder: config.dataFolder })).close();
-  else await migrateOrRefuse(migrateUrl);
+  if (migrateUrl === undefined) {
+    await (await openSqlite({ folder: config.dataFolder })).close();
+    return;
+  }
+  const { migrateOrRefuse } = await import('./store/postgres-schema.ts');
+  await migrateOrRefuse(migrateUrl);
 }
 
 /** The file of the embedded database; undefined: the bookings are on a database server. */
