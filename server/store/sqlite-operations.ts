@@ -25,11 +25,12 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
      VALUES (?, ?, ?, 0, ${bookingFields.map(() => '?').join(', ')})`,
   );
   const withKey = database.prepare(inBothIndexes(`request_id = ?1 AND ${sameWords(2)}`));
-  const withWords = database.prepare(
-    inBothIndexes(
-      `email COLLATE NOCASE = ?3 AND created_at > ?1 AND (?2 OR NOT ${waitsForAcceptance}) AND (?4 OR request_id IS NULL) AND ${sameWords(5)}`,
-    ),
-  );
+  const words = `email COLLATE NOCASE = ?3 AND created_at > ?1
+    AND (?2 OR NOT ${waitsForAcceptance}) AND ${sameWords(4)}`;
+  const withWords = {
+    'in whatever way': database.prepare(inBothIndexes(words)),
+    'without a key': database.prepare(inBothIndexes(`request_id IS NULL AND ${words}`)),
+  };
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
@@ -42,11 +43,10 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
     );
   }
 
-  function hasWords(booking: NewBooking, came: 'in whatever way' | 'without a key', at: number) {
+  function hasWords(booking: NewBooking, came: keyof typeof withWords, at: number): boolean {
     const since = timestamp(at - nativeRepeatWindow);
     const suspect = Number(suspicionText(booking) !== null);
-    const any = Number(came === 'in whatever way');
-    return withWords.get(since, suspect, booking.email, any, ...wordsOf(booking)) !== undefined;
+    return withWords[came].get(since, suspect, booking.email, ...wordsOf(booking)) !== undefined;
   }
 
   /** The look-up and the insert see the same state: a write transaction has one holder at a time. */
@@ -114,7 +114,7 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
   };
 }
 
-/** Bookings that are not filed yet are in indexes of their own (database/sqlite/0003). */
+/** Bookings that are not filed yet are in indexes of their own (database/sqlite/0003 and 0005). */
 function inBothIndexes(condition: string): string {
   const from = 'SELECT 1 FROM booking_requests WHERE filed =';
   return `${from} 0 AND ${condition} UNION ALL ${from} 1 AND ${condition} LIMIT 1`;
