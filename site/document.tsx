@@ -1,4 +1,4 @@
-import { css as fontFaces } from 'virtual:fonts';
+import { type FaceName, css as fontFaces, files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
@@ -17,6 +17,8 @@ interface DocumentProps {
   print: 'paper' | 'ink';
   /** The page's style sheet, written into it. */
   styles: string;
+  /** The typefaces that the page is set in. */
+  faces: readonly FaceName[];
   /** The class that lays the page out. */
   layout?: string;
   /** The page's bootstrap, written into it. */
@@ -28,7 +30,8 @@ interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, print, styles, layout, bootstrap, next, children } = props;
+  const { title, description, canonical, print, styles, faces, layout, bootstrap, next, children } =
+    props;
   return (
     <html lang={brand.language} data-print={print}>
       <head>
@@ -45,6 +48,7 @@ export function Document(props: DocumentProps) {
           <LinkPreview title={title} description={description} address={canonical} />
         )}
         <meta name="theme-color" content={grounds[print]} />
+        <FontPreloads faces={faces} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -58,6 +62,15 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   );
+}
+
+/** Begun before the page is laid out. Without the letters of `latin-ext`, which few pages have. */
+function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
+  return fontFiles
+    .filter(({ face, part }) => part === 'latin' && faces.includes(face))
+    .map(({ path }) => (
+      <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
+    ));
 }
 
 interface InlinedProps {

@@ -9,7 +9,13 @@ declare module '*?drawing' {
 }
 declare module 'virtual:fonts' {
   export const css: string;
-  export const files: { path: string; base64: string }[];
+  type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
+  export const files: {
+    path: string;
+    base64: string;
+    face: FaceName;
+    part: 'latin' | 'latin-ext';
+  }[];
 }
 declare module 'virtual:card-icons' {
   import type { IconNode } from 'lucide';

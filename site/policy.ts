@@ -17,7 +17,7 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src ${sends ? `'self'${foreign && ` ${foreign}`}` : `'none'`}`,
+    `connect-src 'self'${sends && foreign ? ` ${foreign}` : ''}`,
     `manifest-src 'self'`,
     `worker-src 'none'`,
     // In front of another data interface no form posts itself, not even one whose script is broken.
@@ -29,9 +29,15 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
   ].join('; ');
 }
 
-/** React writes no comment and no CDATA into these elements, so the pattern sees them all. */
+/**
+ * React writes no comment and no CDATA into these elements, so the pattern sees them all. Structured
+ * data is never run, so no policy asks for its hash (HTML, 'prepare the script element').
+ */
 async function hashes(html: string, element: 'script' | 'style'): Promise<string[]> {
-  const pattern = new RegExp(`<${element}(?:\\s[^>]*)?>([^]*?)</${element}>`, 'g');
+  const pattern = new RegExp(
+    `<${element}(?! type="application/ld)(?:\\s[^>]*)?>([^]*?)</${element}>`,
+    'g',
+  );
   const texts = [...html.matchAll(pattern)].map(([, text = '']) => text);
   return Promise.all([...new Set(texts)].map(hash));
 }

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
+export type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
+
 /** One font of the site: where it comes from and what is kept of it. */
 export interface Face {
-  name: string;
+  name: FaceName;
   family: string;
   /** The file of each part that the package cuts the font into. */
   files: Record<Part, string>;

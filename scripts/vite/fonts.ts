@@ -56,7 +56,7 @@ async function makePart(face: Face, part: Part, letters: string) {
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
     `font-weight:${face.weight};font-style:${face.style};font-display:swap` +
     `${part === 'latin' ? '' : `;unicode-range:${range}`}}`;
-  return { file: { path, base64: bytes.toString('base64') }, rule };
+  return { file: { path, base64: bytes.toString('base64'), face: face.name, part }, rule };
 }
 
 /**

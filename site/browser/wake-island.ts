@@ -26,14 +26,17 @@ function wake(root: HTMLElement) {
   root.addEventListener('submit', () => delete fallback?.dataset.shown);
   root.onsubmit = hold;
   root.addEventListener('awake', release);
-  if ('requestIdleCallback' in window) requestIdleCallback(load);
-  else addEventListener('load', load);
+  // What is asked for before the first paint delays it. A page that is not shown yet has none.
+  const frame = document.hidden ? setTimeout : requestAnimationFrame;
+  const idle = window.requestIdleCallback ?? setTimeout;
+  frame(() => frame(() => idle(load)));
 
   function load() {
     if (loading) return;
     loading = true;
     const script = document.createElement('script');
     script.type = 'module';
+    script.fetchPriority = 'low';
     script.src = trusted(root.dataset.island ?? '');
     script.onerror = giveUp;
     // A script that cannot be parsed is loaded all the same.

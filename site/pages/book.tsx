@@ -29,6 +29,7 @@ export function Book({ settings, failed }: BookProps) {
       canonical={`${settings.siteUrl}/book`}
       print="ink"
       styles={styles}
+      faces={['display', 'text', 'mono']}
       layout="book-page"
       bootstrap={bootstrap}
     >

@@ -12,7 +12,13 @@ import styles from '../styles/book-page.css?inline';
 export function ErrorPage({ settings, problem }: { settings: SiteSettings; problem: Problem }) {
   const { status, text, requestId, stack } = problem;
   return (
-    <Document title={errorScreen.title} print="ink" styles={styles} layout="book-page">
+    <Document
+      title={errorScreen.title}
+      print="ink"
+      styles={styles}
+      faces={['display', 'text', 'mono']}
+      layout="book-page"
+    >
       <Token initial={brand.initial} />
       <main className="book">
         <p className="book-head">

@@ -39,6 +39,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       canonical={address}
       print="paper"
       styles={styles + band}
+      faces={['display', 'display-italic', 'text', 'mono']}
       bootstrap={bootstrap}
       next={['/book']}
     >
