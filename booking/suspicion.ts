@@ -7,21 +7,21 @@ import type { Booking } from './booking.ts';
 export const trapField = 'k3f';
 
 /** The signals of spam with their weights. The codes are stored: they keep their meaning. */
-const weights = {
+const weights = [
   /** The field that no person sees was filled in. */
-  trap: 2,
-  'link-in-name': 2,
+  ['trap', 2],
+  ['link-in-name', 2],
   /** A tag with an attribute or a forum's link, in the name or the company. */
-  markup: 2,
+  ['markup', 2],
   /** A company may be known by its address: `https://bakery.example`. */
-  'link-in-company': 1,
+  ['link-in-company', 1],
   /** Somebody who works alone has one name for both. */
-  'same-words': 1,
+  ['same-words', 1],
   /** Twelve words or more in the name or the company, and not the same in both. */
-  sentence: 1,
-} as const;
+  ['sentence', 1],
+] as const;
 
-export type Suspicion = keyof typeof weights;
+export type Suspicion = (typeof weights)[number][0];
 
 /** From this weight on a booking is set aside: one clear signal, or two that a person could give. */
 const suspectFrom = 2;
@@ -31,7 +31,10 @@ const suspectFrom = 2;
  * trap was filled in. The same rules are in PostgreSQL's `desk.suspicion_of` (database/postgres/0007),
  * for what does not come through this server: tests hold both to the same examples.
  */
-export function suspicionOf({ name, company_name }: Booking, trapped: boolean): Suspicion[] {
+export function suspicionOf(
+  { name, company_name }: Pick<Booking, 'name' | 'company_name'>,
+  trapped: boolean,
+): Suspicion[] {
   const fields = [name, company_name];
   const signals: Record<Suspicion, boolean> = {
     trap: trapped,
@@ -43,19 +46,10 @@ export function suspicionOf({ name, company_name }: Booking, trapped: boolean): 
       name !== company_name &&
       (sentence.test(name) || (sentence.test(company_name) && !linkAtEnd.test(company_name))),
   };
-  const found = codes.filter((code) => signals[code]);
-  const weight = found.reduce((sum, code) => sum + weights[code], 0);
-  return weight >= suspectFrom ? found : [];
+  const found = weights.filter(([code]) => signals[code]);
+  const weight = found.reduce((sum, [, weight]) => sum + weight, 0);
+  return weight >= suspectFrom ? found.map(([code]) => code) : [];
 }
-
-const codes: readonly Suspicion[] = [
-  'trap',
-  'link-in-name',
-  'markup',
-  'link-in-company',
-  'same-words',
-  'sentence',
-];
 
 /**
  * An address with its scheme, its www, or a path behind an ending that spam likes: a domain alone is

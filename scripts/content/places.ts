@@ -1,3 +1,5 @@
+import { bookingFields } from '../../booking/booking.ts';
+
 /** A place for words on the site, and what it holds. */
 export interface Place {
   /** The file in content/, without its ending. */
@@ -46,9 +48,7 @@ export const places: Place[] = [
     ['controls.backToHome', 'the way back', 27, 27],
     ['bookingForm.title', 'the title of the form', 25, 11],
     ['bookingForm.lede', 'the text above the form', 220, 29],
-    ['bookingForm.labels.name', 'the label of the name', 28, 28],
-    ['bookingForm.labels.company_name', 'the label of the company', 28, 28],
-    ['bookingForm.labels.email', 'the label of the address', 28, 28],
+    ...labels('bookingForm', 28),
     ['bookingForm.leaveEmpty', 'the label of the field to leave empty', 60, 28],
     ['bookingForm.submit', 'the button of the form', 26, 26],
     ['bookingForm.submitting', 'the button while it sends', 26, 26],
@@ -143,9 +143,7 @@ export const places: Place[] = [
   ...inFile('mail', [
     ['mail.subject', 'the subject', 100, 60],
     ['mail.heading', 'the heading', 100, 60],
-    ['mail.labels.name', 'the label of the name', 24, 24],
-    ['mail.labels.company_name', 'the label of the company', 24, 24],
-    ['mail.labels.email', 'the label of the address', 24, 24],
+    ...labels('mail', 24),
     ['mail.labels.created_at', 'the label of the time', 24, 24],
     ['mail.labels.id', 'the label of the number', 24, 24],
     ['mail.zone', 'the time zone', 12, 12],
@@ -185,6 +183,15 @@ type Row = [path: string, name: string, letters: number, word: number];
 
 function inFile(file: string, rows: Row[]): Place[] {
   return rows.map(([path, name, letters, word]) => ({ file, path, name, letters, word }));
+}
+
+function labels(path: string, letters: number): Row[] {
+  return bookingFields.map((field) => [
+    `${path}.labels.${field}`,
+    `the label of the field ‘${field}’`,
+    letters,
+    letters,
+  ]);
 }
 
 function section(id: string, word: number): Row[] {

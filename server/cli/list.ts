@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { bookingFields } from '../../booking/booking.ts';
 import { suspectsWait } from '../desk/suspects.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
@@ -16,8 +17,8 @@ is left out until it is accepted: --suspects shows it with the reasons.
   --limit N      how many at most (default 100; with --json all)
 ${filterHelp}
   --suspects     those that look like spam and wait for accept ID
-  --json         an array of objects for machines: id, created_at, name, company_name,
-                 email, request_id, state, suspicion, accepted_at
+  --json         an array of objects for machines, each with ${bookingFields.join(', ')},
+                 and id, created_at, request_id, state, suspicion, accepted_at
 
 Example: npm run --silent bookings -- list --json --since 7d --state dead
 `;

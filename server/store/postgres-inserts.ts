@@ -23,7 +23,7 @@ export function postgresInserts(
       return together(async (run) => {
         // Two at once: the second looks when the first has committed.
         for (const booking of bookings) {
-          await run(`SELECT desk.lock_words(${placesFrom(1)})`, wordsOf(booking));
+          await run('SELECT desk.lock_words($1::text[])', [wordsOf(booking)]);
         }
         const { count } = await run(
           `${insert} WHERE NOT ${hasWords(false)} ORDER BY place`,
@@ -42,7 +42,7 @@ export function postgresInserts(
               `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
                  OR EXISTS (SELECT FROM desk.tombstones WHERE tombstones.hash = keyed.hash)
                  OR ${hasWords(true)} AS repeated
-               FROM ${rows}, desk.request_hash($${bookingFields.length + 3}::uuid, ${words}) AS keyed (hash)`,
+               FROM ${rows}, desk.request_hash($${bookingFields.length + 3}::uuid, ${wordsOfRow}) AS keyed (hash)`,
               [...values, key],
             );
       return found[0]?.repeated === true;
@@ -59,15 +59,12 @@ const words = bookingFields.join(', ');
 const rows = `unnest(${[...bookingFields, 'suspicion'].map((_, index) => `$${index + 2}::text[]`).join(', ')})
   WITH ORDINALITY AS row (${words}, suspicion, place)`;
 
+/** As `desk.words_of` gives them of a stored booking. */
+const wordsOfRow = `ARRAY[${bookingFields.map((field) => `row.${field}`).join(', ')}]`;
+
 /** Whether a row's words are stored already: without a key, or in whatever way they came. */
 function hasWords(keyless: boolean): string {
-  const ofRow = bookingFields.map((field) => `row.${field}`).join(', ');
-  return `desk.has_words(${ofRow}, row.suspicion, ${keyless}, ${at})`;
-}
-
-/** The parameters of a booking's words, the first of them `$first`. */
-function placesFrom(first: number): string {
-  return bookingFields.map((_, index) => `$${first + index}`).join(', ');
+  return `desk.has_words(${wordsOfRow}, row.email, row.suspicion, ${keyless}, ${at})`;
 }
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {

@@ -5,7 +5,7 @@ import {
   bookingOf,
 } from '../../booking/booking.ts';
 import { trapField } from '../../booking/suspicion.ts';
-import { alike } from './unsent.ts';
+import { differences } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
 export function typedBooking(form: HTMLFormElement): Booking {
@@ -19,7 +19,7 @@ export function trapped(form: HTMLFormElement): string {
 
 /** Empties the fields where they hold these words and no others. */
 export function clearWords(form: HTMLFormElement, booking: Booking): void {
-  if (alike(typedBooking(form), booking) < bookingFields.length) return;
+  if (differences(typedBooking(form), booking) > 0) return;
   // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
   form.reset();
   for (const field of bookingFields) {

@@ -28,10 +28,10 @@ let last: Unsent | undefined;
 export function keep(booking: Booking): Unsent {
   const before = last;
   const known = [...unsentBookings(), ...(before ? [before] : [])];
-  const same = known.find((one) => alike(one.booking, booking) === 3);
+  const same = known.find((one) => differences(one.booking, booking) === 0);
   last = { booking, key: same?.key ?? requestKey(), at: Date.now() };
   const isKept = write(last);
-  if (isKept && before && alike(before.booking, booking) === 2) drop(before.key);
+  if (isKept && before && differences(before.booking, booking) === 1) drop(before.key);
   return last;
 }
 
@@ -54,9 +54,9 @@ export function unsentBookings(): Unsent[] {
   }
 }
 
-/** The number of fields that are the same in both. */
-export function alike(one: Booking, other: Booking): number {
-  return bookingFields.filter((field) => one[field] === other[field]).length;
+/** The number of fields in which they differ. */
+export function differences(one: Booking, other: Booking): number {
+  return bookingFields.filter((field) => one[field] !== other[field]).length;
 }
 
 /** Gives whether the device took it: the storage may be refused or full. */

@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ada } from '../support/ada.ts';
 import {
   holdConnections,
   idle,
@@ -86,7 +87,7 @@ function visit() {
       'Content-Type': 'application/json',
       Connection: 'close',
     },
-    body: JSON.stringify({ name: 'Visitor', company_name: 'Load', email: 'load@example.com' }),
+    body: JSON.stringify(ada),
   });
 }
 

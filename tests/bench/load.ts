@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
+import { bookingFields } from '../../booking/booking.ts';
 import { openDatabase } from '../../server/store/sqlite-database.ts';
+import { ada } from '../support/ada.ts';
 import type { Running } from './processes.ts';
 
 /**
@@ -34,7 +36,7 @@ export async function postRate(url: string, seconds: number): Promise<number> {
     duration: seconds,
     connections: 64,
     method: 'POST',
-    body: JSON.stringify(booking),
+    body: JSON.stringify(ada),
     requests: [
       {
         setupRequest: (request) => ({
@@ -56,21 +58,20 @@ export function rawInsertRate(seconds: number): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-raw-'));
   const database = openDatabase(path.join(folder, 'bookings.db'), 1000);
   const insert = database.prepare(
-    'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, filed) VALUES (?, ?, ?, ?, ?, 0)',
+    `INSERT INTO booking_requests (created_at, request_id, filed, ${bookingFields.join(', ')})
+     VALUES (?, ?, 0, ${bookingFields.map(() => '?').join(', ')})`,
   );
-  const { name, company_name, email } = booking;
+  const words = bookingFields.map((field) => ada[field]);
   let count = 0;
   const began = performance.now();
   for (; performance.now() - began < seconds * 1000; count++) {
-    insert.run(new Date().toISOString(), name, company_name, email, randomUUID());
+    insert.run(new Date().toISOString(), randomUUID(), ...words);
   }
   const taken = (performance.now() - began) / 1000;
   database.close();
   rmSync(folder, { recursive: true });
   return count / taken;
 }
-
-const booking = { name: 'A Visitor', company_name: 'A Bakery', email: 'visitor@bakery.example' };
 
 function rateOf(result: autocannon.Result): number {
   if (result.non2xx > 0 || result.errors > 0) {

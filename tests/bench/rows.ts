@@ -3,6 +3,7 @@
 // machine take more than the 11 runs.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../server/store/store.ts';
+import { ada } from '../support/ada.ts';
 import { type Engine, engines } from './engines.ts';
 import { type Comparison, compare, printRatios } from './ratio.ts';
 
@@ -84,7 +85,7 @@ export async function compareRows(
 
 function insert(store: Store, key = randomUUID()): Promise<unknown> {
   const email = `${key.slice(0, 8)}@visitor.example`;
-  return store.insertBookings([{ name: 'A Visitor', company_name: 'A Bakery', email }], { key });
+  return store.insertBookings([{ ...ada, email }], { key });
 }
 
 async function inTurn(times: number, work: () => Promise<unknown>): Promise<void> {

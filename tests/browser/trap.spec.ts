@@ -1,23 +1,24 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { bookingFields } from '../../booking/booking.ts';
 import { trapField } from '../../booking/suspicion.ts';
 import type { Program } from '../support/program.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 const thanks = 'Thank you for your interest. We will contact you shortly.';
 
-test('people meet three fields: no key, no pointer, no assistive technology finds a fourth', async ({
+test('people meet the fields of a booking: no key, no pointer, no assistive technology finds another', async ({
   page,
 }) => {
   await page.goto('/book');
-  expect(await page.getByRole('textbox').count()).toBe(3);
+  expect(await page.getByRole('textbox').count()).toBe(bookingFields.length);
   expect(await page.locator('form').ariaSnapshot()).not.toContain('Leave this empty');
   const reached: string[] = [];
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab');
     reached.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''));
   }
-  expect(new Set(reached.filter(Boolean))).toEqual(new Set(['name', 'company_name', 'email']));
+  expect(new Set(reached.filter(Boolean))).toEqual(new Set(bookingFields));
   await trap(page).evaluate((input: HTMLInputElement) => input.focus());
   await expect(trap(page)).not.toBeFocused();
   const { violations } = await new AxeBuilder({ page }).include('form').analyze();
@@ -65,7 +66,7 @@ test('@desktop a program that fills in everything is thanked, and set aside', as
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   const request = await posted;
-  expect(new URL(request.url()).search).toBe('?columns=name,company_name,email');
+  expect(new URL(request.url()).search).toBe(`?columns=${bookingFields.join()}`);
   expect(request.postDataJSON()).toEqual({ ...booking, [trapField]: 'Miami' });
   await expect(page.getByText(thanks)).toBeVisible();
   await expectSuspect(program, booking.email);

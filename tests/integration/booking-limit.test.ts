@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import { engines } from '../support/engines.ts';
-import { ada, publicKey } from '../support/server.ts';
+import { publicKey } from '../support/server.ts';
 
 const rateLimit = { requests: 2, seconds: 600 };
 

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { copyProgram, run } from '../support/server-process.ts';
 
 async function bookings(args: string[], folder = '/nonexistent') {
@@ -51,8 +52,8 @@ describe('bookings list', () => {
 
   test('shows a table for people, wide letters aligned', async () => {
     const folder = await folderWith([
-      { name: '日本', company_name: 'B', email: 'a@b.c' },
-      { name: 'Ada', company_name: 'C', email: 'd@e.f' },
+      { ...ada, name: '日本', company_name: 'B', email: 'a@b.c' },
+      { ...ada, name: 'Ada', company_name: 'C', email: 'd@e.f' },
     ]);
     const { code, stdout } = await bookings(['list'], folder);
     expect(code).toBe(0);

@@ -1,11 +1,13 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { catcher, mailTo, receiver } from '../support/desk.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { copyProgram, run } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
@@ -133,7 +135,7 @@ describe('bookings export', () => {
     const text = readFileSync(file, 'utf8');
     expect(
       text.startsWith(
-        '\ufeffid,created_at,name,company_name,email,request_id,state,suspicion,accepted_at\r\n',
+        `\ufeffid,created_at,${bookingFields.join()},request_id,state,suspicion,accepted_at\r\n`,
       ),
     ).toBe(true);
     expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import { brokenRequests, traversals } from '../support/broken-requests.ts';
-import { ada, publicKey, rawExchange, startServer } from '../support/server.ts';
+import { publicKey, rawExchange, startServer } from '../support/server.ts';
 
 /** What came back until the connection was closed, ours being closed after a second of silence. */
 function exchange(url: string, bytes: string): Promise<string> {

@@ -2,8 +2,9 @@ import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { catcher } from '../support/desk.ts';
-import { ada, publicKey } from '../support/server.ts';
+import { publicKey } from '../support/server.ts';
 import { copyProgram, runServer } from '../support/server-process.ts';
 
 const settings = (SMTP_URL: string) => ({

@@ -2,8 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/desk/channel.ts';
 import { createDeliverer } from '../../server/desk/deliver.ts';
 import { startDesk } from '../../server/desk/desk.ts';
+import { ada } from '../support/ada.ts';
 import { catcher, hookTo, hour, mailTo, minute, openDesk, receiver } from '../support/desk.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 const middle = () => 0.5;
 

@@ -4,11 +4,12 @@ import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { mailTo, minute, openDesk } from '../support/desk.ts';
 import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
-import { ada, publicKey, startServer } from '../support/server.ts';
+import { publicKey, startServer } from '../support/server.ts';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import {
-  ada,
   bareRequest,
   browserAccept,
   publicKey,

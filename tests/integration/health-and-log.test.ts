@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
-import { ada, bareRequest, publicKey, rawExchange, startServer } from '../support/server.ts';
+import { ada } from '../support/ada.ts';
+import { bareRequest, publicKey, rawExchange, startServer } from '../support/server.ts';
 
 describe('health', () => {
   test('/healthz says that the process lives', async () => {
@@ -50,7 +52,7 @@ describe('the log', () => {
     const server = await startServer({ trustProxy: ['loopback'] });
     await server.postForm(
       { ...ada, email: 'very-private' },
-      `?apikey=${publicKey}&columns=name,company_name,email&x=very-private`,
+      `?apikey=${publicKey}&columns=${bookingFields.join()}&x=very-private`,
       { 'X-Forwarded-For': '203.0.113.77' },
     );
     await expect.poll(() => server.lines.filter(({ method }) => method === 'POST')).toHaveLength(1);

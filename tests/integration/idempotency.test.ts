@@ -1,7 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import { engines } from '../support/engines.ts';
-import { ada, publicKey } from '../support/server.ts';
+import { publicKey } from '../support/server.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import {
   type Hold,
   holdConnections,
@@ -13,7 +14,7 @@ import {
   trickle,
   trickleBody,
 } from '../support/held-connections.ts';
-import { ada, publicKey, rawExchange, startServer } from '../support/server.ts';
+import { publicKey, rawExchange, startServer } from '../support/server.ts';
 
 describe('who holds connections open', () => {
   test('is cut off within ten seconds while he trickles or is silent, and delays nobody', {

@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeliverer } from '../../server/desk/deliver.ts';
+import { ada } from '../support/ada.ts';
 import { catcher, mailTo, openDesk } from '../support/desk.ts';
-import { ada } from '../support/server.ts';
 
 /** Books, tries once, and gives what became of it. */
 async function mailOnce(url: string, words = ada, tryLimit = 10_000) {
@@ -79,6 +79,7 @@ describe('a mail to the provider', () => {
   test('lets no words add a header, a recipient, a line or markup', async () => {
     const { url, mails } = await catcher();
     const words = {
+      ...ada,
       name: 'Eve\r\nBcc: victim@example.com\r\n\r\nforged',
       company_name: '<img src=x onerror=alert(1)>"\'&{name}',
       email: "a!#$%&'*+/=?^_`{|}~-@example.com",

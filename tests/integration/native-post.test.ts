@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../server/store/store.ts';
-import { ada, browserAccept, publicKey, startServer } from '../support/server.ts';
+import { ada } from '../support/ada.ts';
+import { browserAccept, publicKey, startServer } from '../support/server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ada, bareRequest, rawExchange, startServer } from '../support/server.ts';
+import { ada } from '../support/ada.ts';
+import { bareRequest, rawExchange, startServer } from '../support/server.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';
 
 const common = {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
-import { query } from '../support/postgres.ts';
+import { ada } from '../support/ada.ts';
+import { insertOf, query } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
-import { ada } from '../support/server.ts';
 import { suspiciousWords } from '../support/suspicious-words.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
@@ -28,15 +29,13 @@ const countBookings = async (url: string) =>
   (await query(url, 'SELECT FROM public.booking_requests')).rowCount;
 
 /** One insert as PostgREST makes it: as `anon`, the request's headers in a setting. */
-const asVisitor = (url: string, headers: string, [name, company_name, email]: string[]) =>
+const asVisitor = (url: string, headers: string, booking: Booking) =>
   query(
     url,
     `BEGIN; SET LOCAL ROLE anon; SELECT set_config('request.headers', '${headers}', true);
-     INSERT INTO public.booking_requests (name, company_name, email)
-     VALUES ('${name}', '${company_name}', '${email}'); COMMIT`,
+     ${insertOf(booking)}; COMMIT`,
   );
 
-const words = Object.values(ada);
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const withKey = `{"idempotency-key": "${key}"}`;
 
@@ -51,6 +50,16 @@ describe('the migrations of PostgreSQL', () => {
     const url = await temporaryDatabase({ migrated: false });
     for (const file of files) await query(url, readFileSync(new URL(file, folder), 'utf8'));
     expect(await migratePostgres(url)).toEqual([]);
+  });
+
+  test('hash a key and its words as servers of the version before do', async () => {
+    const url = await temporaryDatabase();
+    const words = `'"', 'O''Brien', 'é'`;
+    const { rows } = await query(
+      url,
+      `SELECT desk.request_hash('${key}', ${words}) = desk.request_hash('${key}', ARRAY[${words}]) AS same`,
+    );
+    expect(rows).toEqual([{ same: true }]);
   });
 
   test('that fail leave nothing behind', async () => {
@@ -133,12 +142,15 @@ describe('a login', () => {
 describe('a visitor (anon)', () => {
   test.each([
     ['read', 'SELECT * FROM public.booking_requests'],
-    ['ask a row back', `${insertOf('')} RETURNING id`],
-    ['forge an id', insertOf(', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES')],
-    ['forge a time', insertOf(', created_at', ', now()')],
-    ['clear itself of suspicion', insertOf(', suspicion', ", ''")],
-    ['accept itself', insertOf(', accepted_at', ', now()')],
-    ['forge a key', insertOf(', request_id', ', gen_random_uuid()')],
+    ['ask a row back', `${insertOf(ada)} RETURNING id`],
+    [
+      'forge an id',
+      insertOf(ada, ', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES'),
+    ],
+    ['forge a time', insertOf(ada, ', created_at', ', now()')],
+    ['clear itself of suspicion', insertOf(ada, ', suspicion', ", ''")],
+    ['accept itself', insertOf(ada, ', accepted_at', ', now()')],
+    ['forge a key', insertOf(ada, ', request_id', ', gen_random_uuid()')],
     ['change', "UPDATE public.booking_requests SET name = 'x'"],
     ['delete', 'DELETE FROM public.booking_requests'],
     ['empty the table', 'TRUNCATE public.booking_requests'],
@@ -169,7 +181,7 @@ describe('a visitor (anon)', () => {
         );
       }
     }
-    await asVisitor(url, '', words);
+    await asVisitor(url, '', ada);
     expect(await countBookings(url)).toBe(1);
   });
 
@@ -177,7 +189,11 @@ describe('a visitor (anon)', () => {
     const url = await temporaryDatabase();
     const store = await openPostgres({ url, channels: ['mail'] });
     onTestFinished(() => store.close());
-    await asVisitor(url, withKey, ['\u3000Ada Lovelace\n', ' Analytical Engines', ada.email]);
+    await asVisitor(
+      url,
+      withKey,
+      bookingOf((field) => `\u3000${ada[field]} \n`),
+    );
     expect(await store.listBookings({ limit: 9 })).toMatchObject([
       { ...ada, request_id: key, state: 'pending' },
     ]);
@@ -189,11 +205,7 @@ describe('a visitor (anon)', () => {
     const store = await openPostgres({ url, channels: ['mail'] });
     onTestFinished(() => store.close());
     for (const [name, company_name] of suspiciousWords) {
-      await query(
-        url,
-        'INSERT INTO public.booking_requests (name, company_name, email) VALUES ($1, $2, $3)',
-        [name, company_name, ada.email],
-      );
+      await query(url, insertOf({ ...ada, name, company_name }));
     }
     const stored = (await store.listBookings({ limit: 99 })).toReversed();
     expect(
@@ -203,7 +215,7 @@ describe('a visitor (anon)', () => {
         suspicion.join(' ') || null,
       ]),
     ).toEqual(suspiciousWords);
-    await asVisitor(url, withKey, ['https://casino.example', ...words.slice(1)]);
+    await asVisitor(url, withKey, { ...ada, name: 'https://casino.example' });
     const [newest] = await store.listBookings({ limit: 1 });
     expect(newest).toMatchObject({ state: 'suspect', suspicion: ['link-in-name'] });
     expect((await store.findBooking(newest?.id ?? 0))?.deliveries).toEqual([]);
@@ -218,11 +230,11 @@ describe('a visitor (anon)', () => {
 
   test('is stored once under a repeated key, also when ten arrive at once, and again with other words', async () => {
     const url = await temporaryDatabase();
-    await Promise.all(Array.from({ length: 10 }, () => asVisitor(url, withKey, words)));
+    await Promise.all(Array.from({ length: 10 }, () => asVisitor(url, withKey, ada)));
     expect(await countBookings(url)).toBe(1);
-    await asVisitor(url, withKey.replace(key, key.toUpperCase()), words);
+    await asVisitor(url, withKey.replace(key, key.toUpperCase()), ada);
     expect(await countBookings(url)).toBe(1);
-    await asVisitor(url, withKey, ['Augusta Ada King', ...words.slice(1)]);
+    await asVisitor(url, withKey, { ...ada, name: 'Augusta Ada King' });
     expect(await countBookings(url)).toBe(2);
   });
 
@@ -234,8 +246,8 @@ describe('a visitor (anon)', () => {
     ['comes in headers that are no object', '[1]'],
   ])('has no key when it %s', async (_, headers) => {
     const url = await temporaryDatabase();
-    await asVisitor(url, headers, words);
-    await asVisitor(url, headers, words);
+    await asVisitor(url, headers, ada);
+    await asVisitor(url, headers, ada);
     expect(await countBookings(url)).toBe(2);
   });
 
@@ -243,9 +255,9 @@ describe('a visitor (anon)', () => {
     const url = await temporaryDatabase();
     const store = await openPostgres({ url });
     onTestFinished(() => store.close());
-    await asVisitor(url, withKey, words);
+    await asVisitor(url, withKey, ada);
     await store.eraseBookings({ email: ada.email.toUpperCase() }, 9);
-    await asVisitor(url, withKey, words);
+    await asVisitor(url, withKey, ada);
     expect(await countBookings(url)).toBe(0);
   });
 
@@ -259,18 +271,19 @@ describe('a visitor (anon)', () => {
     ['company_name', ''],
   ])('is held to the same %s as in the form, not %j', async (field, value) => {
     const url = await temporaryDatabase();
-    const booking = asVisitor(url, '', Object.values({ ...ada, [field]: value }));
+    const booking = asVisitor(url, '', { ...ada, [field]: value });
     await expect(booking).rejects.toThrow(`check constraint "booking_requests_${field}_check"`);
   });
 
   test('may fill every field to its limit', async () => {
     const url = await temporaryDatabase();
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
-    await asVisitor(url, withKey, ['😀'.repeat(200), 'ß'.repeat(200), email]);
+    await asVisitor(url, withKey, {
+      ...ada,
+      name: '😀'.repeat(200),
+      company_name: 'ß'.repeat(200),
+      email,
+    });
     expect(await countBookings(url)).toBe(1);
   });
 });
-
-function insertOf(columns: string, values = ''): string {
-  return `INSERT INTO public.booking_requests (name, company_name, email${columns}) VALUES ('a', 'b', 'a@b.c'${values})`;
-}

@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres, migrationLock } from '../../server/store/postgres-migrations.ts';
+import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailTo, receiver } from '../support/desk.ts';
-import { query, startOwnPostgres } from '../support/postgres.ts';
+import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
-import { ada, publicKey, startServer } from '../support/server.ts';
+import { publicKey, startServer } from '../support/server.ts';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
@@ -132,8 +133,7 @@ describe('servers on one PostgreSQL database', () => {
     const began = performance.now();
     await query(
       database,
-      `SET ROLE anon; INSERT INTO public.booking_requests (name, company_name, email)
-       SELECT 'Ada ' || n, 'Analytical Engines', 'ada@example.com' FROM generate_series(1, 10) AS n`,
+      `SET ROLE anon; ${Array.from({ length: 10 }, () => insertOf(ada)).join(';')}`,
     );
     await expect.poll(() => hooks.length).toBe(10);
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -397,11 +397,7 @@ describe('the program on PostgreSQL', () => {
     });
     await expect.poll(() => listenersOn(DATABASE_URL)).toBe(1);
     const began = performance.now();
-    await query(
-      DATABASE_URL,
-      `SET ROLE anon; INSERT INTO public.booking_requests
-      (name, company_name, email) VALUES ('Ada', 'Engines', 'ada@example.com')`,
-    );
+    await query(DATABASE_URL, `SET ROLE anon; ${insertOf(ada)}`);
     await expect.poll(() => mails.length).toBe(1);
     expect(performance.now() - began).toBeLessThan(4_000);
     worker.child.kill('SIGTERM');

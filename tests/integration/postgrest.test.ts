@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { catcher } from '../support/desk.ts';
@@ -7,7 +8,7 @@ import { answerTo, differentCalls, sameCalls } from '../support/dialect-calls.ts
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
 import { query } from '../support/postgres.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 if (postgrestMissing) {
   // biome-ignore lint/suspicious/noSkippedTests: its name is the line that the run prints for it

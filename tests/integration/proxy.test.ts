@@ -6,9 +6,10 @@ import { BlockList } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
+import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { ada, publicKey, startServer } from '../support/server.ts';
+import { publicKey, startServer } from '../support/server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;

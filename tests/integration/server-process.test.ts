@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
-import { ada, publicKey } from '../support/server.ts';
+import { publicKey } from '../support/server.ts';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
 
 function post(url: string, words: object = ada) {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { ada } from '../support/server.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 

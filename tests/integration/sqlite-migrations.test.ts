@@ -4,8 +4,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
-import { ada } from '../support/server.ts';
 
 /** Every file of a folder with its bytes' hash. */
 function bytesOf(folder: string): Record<string, string> {
@@ -81,7 +81,7 @@ describe('the migrations', () => {
     expect(rowsIn(folder)).toEqual(before.map((row) => ({ ...row })));
     expect(await store.findBooking(1)).toMatchObject({ deliveries: [{ id: 'a' }] });
     expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
-    const grace = { name: 'Grace', company_name: 'Bakery', email: 'grace@bakery.example' };
+    const grace = { ...ada, name: 'Grace', company_name: 'Bakery', email: 'grace@bakery.example' };
     expect(await store.insertBookings([grace], { native: true })).toEqual({ repeated: true });
     await store.insertBookings([ada], { key: crypto.randomUUID() });
     expect(await store.countBookings({ email: 'Ada@example.com' })).toBe(2);

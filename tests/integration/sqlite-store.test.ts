@@ -5,8 +5,9 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile, openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { storeContract } from './store-contract.ts';
 
 storeContract('SQLite', async () => {

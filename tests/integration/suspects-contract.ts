@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
-import { ada } from '../support/server.ts';
+import { ada } from '../support/ada.ts';
 import type { Engine } from './store-contract.ts';
 
 const suspect = { ...ada, name: 'Spam', suspicion: ['trap', 'same-words'] } as const;

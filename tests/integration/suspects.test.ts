@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import { trapField } from '../../booking/suspicion.ts';
+import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, mailTo } from '../support/desk.ts';
 import { engines } from '../support/engines.ts';
-import { ada, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 const spam = { ...ada, name: 'Win at https://casino.example' };
 const trapped = { ...ada, name: 'Trapped', [trapField]: 'Miami' };
-const columns = '?columns=name,company_name,email';
+const columns = `?columns=${bookingFields.join()}`;
 
 /** An answer but for what no two answers share. */
 async function answerOf(posted: Promise<Response>) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDeliverer } from '../../server/desk/deliver.ts';
+import { ada } from '../support/ada.ts';
 import { hookTo, openDesk, receiver } from '../support/desk.ts';
-import { ada } from '../support/server.ts';
 
 async function hookOnce(url: string, tryLimit = 10_000) {
   const channel = hookTo(url);

@@ -1,6 +1,7 @@
+import { ada } from './ada.ts';
 import { publicKey } from './server.ts';
 
-const words = '{"name":"Broken","company_name":"Sender","email":"broken@example.com"}';
+const words = JSON.stringify({ ...ada, name: 'Broken' });
 const size = words.length.toString(16);
 const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Type: application/json\r\n`;
 const sized = `${head}Content-Length: ${words.length}\r\n`;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite.ts';
 
 /** A fresh folder that is gone when the test is. */
@@ -18,7 +19,7 @@ export function rowsIn(folder: string): Record<string, unknown>[] {
   try {
     return database
       .prepare(
-        'SELECT id, created_at, name, company_name, email, request_id FROM booking_requests ORDER BY id',
+        `SELECT id, created_at, ${bookingFields.join(', ')}, request_id FROM booking_requests ORDER BY id`,
       )
       .all()
       .map((row) => ({ ...row }));

@@ -1,4 +1,6 @@
-import { ada, publicKey } from './server.ts';
+import { bookingFields } from '../../booking/booking.ts';
+import { ada } from './ada.ts';
+import { publicKey } from './server.ts';
 
 /** A call to a data interface. Without more it is the page's own: JSON with one booking. */
 export interface Call {
@@ -57,11 +59,11 @@ export const sameCalls: Row[] = [
   ['an array with differing keys', { body: [ada, without('email')] }],
   [
     'columns',
-    { path: '/booking_requests?columns=name,company_name,email', body: { ...ada, x: 1 } },
+    { path: `/booking_requests?columns=${bookingFields.join()}`, body: { ...ada, x: 1 } },
   ],
   [
     'columns in quotes',
-    { path: '/booking_requests?columns=%22name%22,%22company_name%22,%22email%22' },
+    { path: `/booking_requests?columns=${bookingFields.map((field) => `%22${field}%22`).join()}` },
   ],
   ['an idle select', { path: '/booking_requests?select=id' }],
   ['return=minimal', { headers: { Prefer: 'return=minimal' } }],
@@ -81,9 +83,7 @@ export const sameCalls: Row[] = [
   ['an id of the visitor’s own', { body: { ...ada, id: 7 } }],
   ['a time of the visitor’s own', { body: { ...ada, created_at: '2020-01-01' } }],
   ['a request_id in the body', { body: { ...ada, request_id: crypto.randomUUID() } }],
-  ['a missing name', { body: without('name') }],
-  ['a missing company', { body: without('company_name') }],
-  ['a missing address', { body: without('email') }],
+  ...bookingFields.map((field): [string, Call] => [`no ${field}`, { body: without(field) }]),
   ['a null', { body: { ...ada, email: null } }],
   ['a blank name', { body: { ...ada, name: ' \u00a0\t' } }],
   ['a name of 200 wide letters', { body: { ...ada, name: '😀'.repeat(200) } }],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ada } from './ada.ts';
 
 export interface LoadedServer {
   child: ChildProcess;
@@ -53,7 +54,7 @@ export async function post(url: string, name: string, key: string): Promise<numb
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
       },
-      body: JSON.stringify({ name, company_name: 'Load', email: 'load@example.com' }),
+      body: JSON.stringify({ ...ada, name }),
     });
     return response.status;
   } catch {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { freePort } from './free-port.ts';
 
 const execute = promisify(execFile);
@@ -137,6 +138,12 @@ export async function query(url: string, sql: string, values: unknown[] = []) {
   } finally {
     await client.end();
   }
+}
+
+/** One insert as a visitor's. `columns` and `values`: further ones, each with its comma before it. */
+export function insertOf(booking: Booking, columns = '', values = ''): string {
+  const words = bookingFields.map((field) => pg.escapeLiteral(booking[field])).join(', ');
+  return `INSERT INTO public.booking_requests (${bookingFields.join(', ')}${columns}) VALUES (${words}${values})`;
 }
 
 function initOptions(data: string): string[] {

@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Booking } from '../../booking/booking.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A row as `bookings list --json` gives it. */
-export interface ListedBooking {
+export interface ListedBooking extends Booking {
   id: number;
-  name: string;
-  company_name: string;
-  email: string;
   suspicion: string[];
 }
 

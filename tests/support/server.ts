@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import type { Channel } from '../../server/desk/channel.ts';
 import { startDesk } from '../../server/desk/desk.ts';
 import { openPages } from '../../server/http/pages.ts';
@@ -26,13 +27,6 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
 }
 
 export const publicKey = 'public-client-key';
-
-/** A booking that nobody can object to. */
-export const ada = {
-  name: 'Ada Lovelace',
-  company_name: 'Analytical Engines',
-  email: 'ada@example.com',
-};
 
 /** A real server on a free port of loopback, with a fresh database and a stand-in for the site. */
 export async function startServer({
@@ -127,7 +121,7 @@ export async function startServer({
 
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-const nativeQuery = `?apikey=${publicKey}&columns=name,company_name,email`;
+const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
 
 /** A request with just these headers: `fetch` adds its own and undoes encodings. */
 export function bareRequest(

@@ -1,4 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
+import { bookingForm } from '../../content/messages.ts';
+import { ada } from './ada.ts';
 import { type Program, startProgram } from './program.ts';
 
 interface Visit {
@@ -46,10 +49,11 @@ function watch(page: Page, faults: string[]) {
   });
 }
 
-/** The three words of a booking that nobody else makes in this run. */
+/** The words of a booking that nobody else makes in this run. */
 export function someBooking() {
   const unique = crypto.randomUUID().slice(0, 8);
   return {
+    ...ada,
     name: `Visitor ${unique}`,
     company_name: `Bakery ${unique}`,
     email: `${unique}@bakery.example`,
@@ -57,8 +61,8 @@ export function someBooking() {
 }
 
 /** Fills the form as a person would, by the labels. */
-export async function fillForm(page: Page, booking: ReturnType<typeof someBooking>) {
-  await page.getByLabel('Name', { exact: true }).fill(booking.name);
-  await page.getByLabel('Company Name').fill(booking.company_name);
-  await page.getByLabel('Email Address').fill(booking.email);
+export async function fillForm(page: Page, booking: Booking) {
+  for (const field of bookingFields) {
+    await page.getByLabel(bookingForm.labels[field], { exact: true }).fill(booking[field]);
+  }
 }
