@@ -43,7 +43,7 @@ describe('the migrations of PostgreSQL', () => {
   test('are applied once, however many servers start at once', async () => {
     const url = await temporaryDatabase({ migrated: false });
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(url)));
-    expect(applied.flat().sort()).toEqual(files.map((_, index) => index + 1));
+    expect(applied.flat().sort((a, b) => a - b)).toEqual(files.map((_, index) => index + 1));
   });
 
   test('are plain SQL that others apply as they are, and the server finds them applied', async () => {
