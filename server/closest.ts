@@ -14,15 +14,19 @@ export function closest(
   return best?.name;
 }
 
-/** Levenshtein's: letters to insert, to delete or to replace. */
+/** Letters to insert, to delete, to replace or to swap with the next (optimal string alignment). */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries()) {
       const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, replaced));
+      const swapped =
+        letter === b[j - 1] && a[i - 1] === other ? (before[j - 1] ?? 0) + 1 : replaced;
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, replaced, swapped));
     }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { isForeign } from './backend-url.ts';
+import { report } from './cli/report.ts';
+import { standardAnswer } from './cli/standard-options.ts';
 import { type Config, ConfigError, readConfig, root } from './config.ts';
 import type { Channel } from './desk/channel.ts';
 import { channelsOf, setChannel } from './desk/channels.ts';
@@ -10,15 +12,24 @@ import { openPages, type Pages } from './http/pages.ts';
 import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
 import { openStore, placeOf } from './open-store.ts';
-import { loadRenderer, SiteMissing } from './site.ts';
+import { loadRenderer } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
 import { sayFaults, stopOnSignal } from './stop.ts';
-import { DatabaseRefused, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { warningsOf } from './warnings.ts';
 
+const options = { dev: { type: 'boolean', default: false } } as const;
+
+const help = `Usage: npm start
+       npm run dev
+
+Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). npm run dev
+shows edits at once. Settings are read from the environment and .env: docs/operations.md
+lists them. For the bookings: npm run bookings -- --help
+`;
+
 async function start(): Promise<void> {
-  const development = parseArgs({ options: { dev: { type: 'boolean', default: false } } }).values
-    .dev;
+  const development = parseArgs({ options }).values.dev;
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
@@ -60,7 +71,7 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
     // What the desk has begun would else wait for its lease to end.
     await desk.stop(0);
-    throw error;
+    throw listenError(error);
   });
   await sayWhatRuns(config, log, store);
   sayWhereBookingsGo(channels, log);
@@ -118,39 +129,33 @@ function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
   );
 }
 
-/** For what an operator can put right: a sentence. Undefined for everything else, which is our fault. */
-function sentenceFor(error: unknown): string | undefined {
-  if (
-    error instanceof ConfigError ||
-    error instanceof SiteMissing ||
-    error instanceof DatabaseRefused
-  ) {
-    return error.message;
-  }
-  if (!(error instanceof Error && 'code' in error)) return undefined;
+/** With a sentence for an operator, where it is theirs to put right. */
+function listenError(error: NodeJS.ErrnoException): Error {
   const place =
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`;
+      return new ConfigError(
+        `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+      );
     case 'EACCES':
-      return `Listening on ${place} is not allowed: set PORT to a number above 1023.`;
+      return new ConfigError(
+        `Listening on ${place} is not allowed: set PORT to a number above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'HOST is no address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
-    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
-    case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL':
-      return `${error.message}. The only option is --dev.`;
+      return new ConfigError(
+        'HOST is no address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
+      );
     default:
-      return undefined;
+      return error;
   }
 }
 
 // The build imports this file to have its code compiled. Undefined before Node 24.2.
 if (import.meta.main !== false) {
-  start().catch((error) => {
-    process.stderr.write(`${sentenceFor(error) ?? error?.stack ?? error}\n`);
-    process.exit(1);
-  });
+  const answer = standardAnswer(process.argv.slice(2), help);
+  if (answer !== undefined) process.stdout.write(answer);
+  else start().catch((error) => process.exit(report(error, Object.keys(options))));
 }

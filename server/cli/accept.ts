@@ -15,10 +15,12 @@ Examples: npm run bookings -- list --suspects
           npm run bookings -- accept 12
 `;
 
-export const accept: Command = { help, run };
+const options = {} as const;
+
+export const accept: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals } = parseArgs({ args, allowPositionals: true, options });
   const id = readId(onlyArgument(positionals, 'ID'));
   const { done, text } = await withStore(config, (store) => acceptIn(store, id));
   (done ? stdout : stderr).write(`${text}\n`);

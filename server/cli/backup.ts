@@ -17,13 +17,15 @@ also while the server writes. With PostgreSQL use pg_dump instead.
 Example: npm run bookings -- backup bookings-2026-01-31.db
 `;
 
-export const backup: Command = { help, run };
+const options = { force: { type: 'boolean', default: false } } as const;
+
+export const backup: Command = { help, options, run };
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false } },
+    options,
   });
   const file = onlyArgument(positionals, 'FILE');
   const database = mustBeEmbedded(

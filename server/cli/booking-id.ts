@@ -19,12 +19,14 @@ export function onlyArgument(positionals: readonly string[], what: string): stri
   return argument;
 }
 
+export const bookingOrDeadOptions = { dead: { type: 'boolean', default: false } } as const;
+
 /** Reads `ID` or `--dead`: one booking, or every delivery that is dead. Throws `UsageError`. */
 export function readBookingOrDead(args: string[]): { booking: number } | 'dead' {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { dead: { type: 'boolean', default: false } },
+    options: bookingOrDeadOptions,
   });
   if (!values.dead) return { booking: readId(onlyArgument(positionals, 'ID')) };
   if (positionals.length > 0) throw new UsageError('Either an ID or --dead.');

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { closest } from '../closest.ts';
-import { readConfig, root } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
 import { mustNotBeTakenByNpm } from './npm-options.ts';
 import { report } from './report.ts';
+import { standardAnswer, standardOptions } from './standard-options.ts';
 
 /** The commands with a line for the overview. Each is loaded only when it is asked for. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
@@ -59,18 +58,23 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
 };
 
 /** `npm run bookings -- COMMAND`: exit code 0 done, 1 something is wrong, 2 not understood. */
-async function main([name = '--help', ...args]: string[]): Promise<number> {
-  if (name === '--help' || name === '-h' || name === 'help') return print(overview());
-  if (name === '--version') return print(`${version()}\n`);
+async function main(given: string[]): Promise<number> {
+  // `help list` is `list --help`.
+  const [name = '--help', ...args] = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
+  const about = standardAnswer([name], overview());
+  if (about !== undefined) return print(about);
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) throw new UsageError(unknown(name));
-  mustNotBeTakenByNpm(name, process.env);
   const command = await entry.load();
-  if (args.includes('--help') || args.includes('-h')) return print(command.help);
+  const answer = standardAnswer(args, command.help);
+  if (answer !== undefined) return print(answer);
+  if (process.env.npm_lifecycle_event === 'bookings') {
+    mustNotBeTakenByNpm(name, await allOptions(), process.env);
+  }
   const { stdout, stderr } = process;
   return command
     .run({ args, config: readConfig(), stdout, stderr })
-    .catch((error) => report(error, command.help));
+    .catch((error) => report(error, Object.keys(command.options)));
 }
 
 function overview(): string {
@@ -88,13 +92,16 @@ Settings are read from the environment and .env, like the server's.
 }
 
 function unknown(name: string): string {
-  const guess = closest(name, Object.keys(commands));
+  const options = standardOptions.map((option) => `--${option}`);
+  const guess = closest(name, [...Object.keys(commands), ...options]);
   const hint = guess === undefined ? '--help lists the commands.' : `Did you mean ${guess}?`;
   return `There is no command ${JSON.stringify(name)}. ${hint}`;
 }
 
-function version(): string {
-  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+/** Of every command: one that belongs to another is missed as well. */
+async function allOptions(): Promise<Set<string>> {
+  const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  return new Set(loaded.flatMap(({ options }) => Object.keys(options)));
 }
 
 function print(text: string): number {

@@ -1,3 +1,4 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
 /** What a command is given: its own arguments, and the configuration. */
@@ -12,6 +13,8 @@ export interface CommandContext {
 export interface Command {
   /** Shown by `COMMAND --help`: usage, what it does, its options, an example. */
   help: string;
+  /** Its own, for `parseArgs`. */
+  options: ParseArgsOptionsConfig;
   /** Does the work and gives the exit code: 0 done, 1 something is wrong. Throws `UsageError`. */
   run(context: CommandContext): Promise<number>;
 }

@@ -17,10 +17,12 @@ erases by RETENTION_DAYS. Works beside the running server: nothing is delivered 
 Example: npm run bookings -- deliver --once
 `;
 
-export const deliver: Command = { help, run };
+const options = { once: { type: 'boolean', default: false } } as const;
+
+export const deliver: Command = { help, options, run };
 
 async function run({ args, config, stderr }: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { once: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ args, options });
   const channels = channelsOf(config);
   if (channels.length === 0) {
     stderr.write(`No channel is configured: ${setChannel}.\n`);

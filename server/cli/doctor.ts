@@ -28,15 +28,17 @@ Example: npm run bookings -- doctor --send-test
 /** Less room than this on the disk is wrong. In bytes. */
 const leastRoom = 100 * 1024 * 1024;
 
-export const doctor: Command = { help, run };
+const options = {
+  json: { type: 'boolean', default: false },
+  'send-test': { type: 'boolean', default: false },
+} as const;
+
+export const doctor: Command = { help, options, run };
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: {
-      json: { type: 'boolean', default: false },
-      'send-test': { type: 'boolean', default: false },
-    },
+    options,
   });
   const channels = channelsOf(config);
   const findings = [

@@ -1,4 +1,4 @@
-import { readBookingOrDead } from './booking-id.ts';
+import { bookingOrDeadOptions, readBookingOrDead } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
@@ -13,7 +13,7 @@ Examples: npm run bookings -- done 12
           npm run bookings -- done --dead
 `;
 
-export const done: Command = { help, run };
+export const done: Command = { help, options: bookingOrDeadOptions, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const which = readBookingOrDead(args);

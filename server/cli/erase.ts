@@ -19,13 +19,15 @@ Examples: npm run bookings -- erase someone@company.com
           npm run bookings -- erase 12 --yes
 `;
 
-export const erase: Command = { help, run };
+const options = { yes: { type: 'boolean', default: false } } as const;
+
+export const erase: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false } },
+    options,
   });
   const who = onlyArgument(positionals, 'EMAIL or ID');
   const which: Erasure = who.includes('@') ? { email: who } : { id: readId(who) };

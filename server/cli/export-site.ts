@@ -11,6 +11,7 @@ import { warningsOf } from '../warnings.ts';
 import { onlyArgument } from './booking-id.ts';
 import { writeNewFolder } from './new-folder.ts';
 import { report } from './report.ts';
+import { standardAnswer } from './standard-options.ts';
 
 const help = `Usage: npm run export -- DIR [--force]
 
@@ -27,19 +28,15 @@ Example: SITE_URL=https://www.company.com BACKEND_URL=https://project.supabase.c
          PUBLIC_KEY=… npm run export -- public
 `;
 
+const options = { force: { type: 'boolean', default: false } } as const;
+
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      force: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(help);
+  const answer = standardAnswer(args, help);
+  if (answer !== undefined) {
+    process.stdout.write(answer);
     return 0;
   }
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const folder = onlyArgument(positionals, 'DIR');
   const config = readConfig();
   mustSuitStaticHost(config);
@@ -91,4 +88,6 @@ async function isExport(
   return headers.startsWith(exportMark);
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error) => report(error, help));
+process.exitCode = await main(process.argv.slice(2)).catch((error) =>
+  report(error, Object.keys(options)),
+);

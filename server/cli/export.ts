@@ -26,13 +26,15 @@ ${filterHelp}
 Example: npm run bookings -- export january.csv --since 2026-01-01 --until 2026-02-01
 `;
 
-export const exportFile: Command = { help, run };
+const options = { ...filterOptions, force: { type: 'boolean', default: false } } as const;
+
+export const exportFile: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { ...filterOptions, force: { type: 'boolean', default: false } },
+    options,
   });
   const file = onlyArgument(positionals, 'FILE');
   const format = formats[path.extname(file).toLowerCase()];

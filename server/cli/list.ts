@@ -23,7 +23,14 @@ ${filterHelp}
 Example: npm run --silent bookings -- list --json --since 7d --state dead
 `;
 
-export const list: Command = { help, run };
+const options = {
+  ...filterOptions,
+  json: { type: 'boolean', default: false },
+  suspects: { type: 'boolean', default: false },
+  limit: { type: 'string' },
+} as const;
+
+export const list: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { json, limit, filter } = readOptions(args);
@@ -49,12 +56,7 @@ async function run({ args, config, stdout, stderr }: CommandContext): Promise<nu
 function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
-    options: {
-      ...filterOptions,
-      json: { type: 'boolean', default: false },
-      suspects: { type: 'boolean', default: false },
-      limit: { type: 'string' },
-    },
+    options,
   });
   const { json, suspects, limit = json ? '9999999' : '100', ...filter } = values;
   if (suspects && filter.state !== undefined) throw new UsageError('Either --suspects or --state.');

@@ -13,10 +13,12 @@ Example: DATABASE_URL=postgres://desk:password@host/database \\
          MIGRATE_URL=postgres://owner:password@host/database npm run bookings -- migrate
 `;
 
-export const migrate: Command = { help, run };
+const options = {} as const;
+
+export const migrate: Command = { help, options, run };
 
 async function run({ args, config, stdout }: CommandContext): Promise<number> {
-  parseArgs({ args, options: {} });
+  parseArgs({ args, options });
   await migrateStore(config);
   stdout.write(`${placeOf(config)} is up to date.\n`);
   return 0;

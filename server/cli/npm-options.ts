@@ -1,16 +1,25 @@
 import { UsageError } from './command.ts';
 
-/** Our options that npm has no meaning for: it still takes them where `--` is forgotten. */
-const options = ['json', 'since', 'until', 'text', 'state', 'dead', 'once', 'send-test'];
+/**
+ * Options that npm has too: a machine may have them set for all of npm, and without them a command
+ * asks first, or leaves a file that is there.
+ */
+const ofNpm = ['yes', 'force'];
 
 /**
  * `npm run bookings list --json` gives `--json` to npm, which hands it on in the environment
  * (https://docs.npmjs.com/cli/using-npm/config#environment-variables) and not to us: the command
- * would do something else than was asked. Throws `UsageError` with what to write.
+ * would do something else than was asked. `options`: the names of ours. Throws `UsageError` with
+ * what to write.
  */
-export function mustNotBeTakenByNpm(command: string, environment: NodeJS.ProcessEnv): void {
-  if (environment.npm_lifecycle_event !== 'bookings') return;
-  const taken = options.filter((name) => `npm_config_${name.replace('-', '_')}` in environment);
+export function mustNotBeTakenByNpm(
+  command: string,
+  options: ReadonlySet<string>,
+  environment: NodeJS.ProcessEnv,
+): void {
+  const taken = [...options].filter(
+    (name) => !ofNpm.includes(name) && `npm_config_${name.replaceAll('-', '_')}` in environment,
+  );
   if (taken.length === 0) return;
   const words = taken.map((name) => `--${name}`).join(' ');
   throw new UsageError(

@@ -1,4 +1,4 @@
-import { readBookingOrDead } from './booking-id.ts';
+import { bookingOrDeadOptions, readBookingOrDead } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
@@ -15,7 +15,7 @@ Examples: npm run bookings -- replay 12
           npm run bookings -- replay --dead
 `;
 
-export const replay: Command = { help, run };
+export const replay: Command = { help, options: bookingOrDeadOptions, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const which = readBookingOrDead(args);

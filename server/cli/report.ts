@@ -4,6 +4,7 @@ import { SiteMissing } from '../site.ts';
 import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { UsageError } from './command.ts';
 import { FileRefused } from './new-file.ts';
+import { standardOptions } from './standard-options.ts';
 
 /** What a person can put right, beside a command line that cannot be understood. */
 const expected = [
@@ -17,10 +18,10 @@ const expected = [
 
 /**
  * Says on standard error what ended a command, and gives its exit code. What a person can put
- * right is said in a sentence; anything else is our fault and comes with its stack. `help`: the
- * command's own, which names its options.
+ * right is said in a sentence; anything else is our fault and comes with its stack. `options`: the names
+ * of the command's own.
  */
-export function report(error: unknown, help = ''): number {
+export function report(error: unknown, options: readonly string[] = []): number {
   const isArgs =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isUsage = error instanceof UsageError || isArgs;
@@ -28,7 +29,7 @@ export function report(error: unknown, help = ''): number {
     isUsage || isOfTheSystem(error) || expected.some((kind) => error instanceof kind);
   const stack = error instanceof Error && !isExpected ? error.stack : undefined;
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${stack ?? unknownOption(message, help) ?? message}\n`);
+  process.stderr.write(`${stack ?? unknownOption(message, options) ?? message}\n`);
   return isUsage ? 2 : 1;
 }
 
@@ -39,10 +40,9 @@ function isOfTheSystem(error: unknown): boolean {
 }
 
 /** What to say of an option that is not there, with the one that was probably meant. */
-function unknownOption(message: string, help: string): string | undefined {
+function unknownOption(message: string, options: readonly string[]): string | undefined {
   const [, said, typed = ''] = /^(Unknown option '--([^']+)')/.exec(message) ?? [];
   if (said === undefined) return undefined;
-  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = '']) => name);
-  const guess = closest(typed, options);
+  const guess = closest(typed, [...options, ...standardOptions]);
   return guess === undefined ? `${said}: see --help.` : `${said}. Did you mean --${guess}?`;
 }

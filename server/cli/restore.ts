@@ -19,13 +19,15 @@ after it is delivered once more. With PostgreSQL use pg_restore.
 Example: npm run bookings -- restore bookings-2026-01-31.db
 `;
 
-export const restore: Command = { help, run };
+const options = { yes: { type: 'boolean', default: false } } as const;
+
+export const restore: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false } },
+    options,
   });
   const file = onlyArgument(positionals, 'FILE');
   const target = mustBeEmbedded(

@@ -20,13 +20,15 @@ of a suspect also why it looks like spam.
 Example: npm run bookings -- show 12
 `;
 
-export const show: Command = { help, run };
+const options = { json: { type: 'boolean', default: false } } as const;
+
+export const show: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+    options,
   });
   const id = readId(onlyArgument(positionals, 'ID'));
   const found = await withStore(config, (store) => store.findBooking(id));

@@ -133,17 +133,27 @@ describe('the command line', () => {
   });
 
   test('teaches one command', async () => {
-    const { code, stdout } = await bookings(['list', '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('--limit N');
+    for (const args of [
+      ['list', '--help'],
+      ['help', 'list'],
+    ]) {
+      const { code, stdout } = await bookings(args);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('--limit N')]);
+    }
   });
 
   test('says its version', async () => {
-    expect((await bookings(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const args of [['--version'], ['-v'], ['list', '--version']]) {
+      expect((await bookings(args)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    }
   });
 
   test.each([
     [['lsit'], 'Did you mean list?'],
+    [['help', 'lsit'], 'Did you mean list?'],
+    [['--hlep'], 'Did you mean --help?'],
+    [['erase', '--yse'], "Unknown option '--yse'. Did you mean --yes?"],
+    [['list', '--versoin'], "Unknown option '--versoin'. Did you mean --version?"],
     [['frobnicate'], '--help lists the commands'],
     [['constructor'], '--help lists the commands'],
     [['list', '--limt', '3'], "Unknown option '--limt'. Did you mean --limit?"],

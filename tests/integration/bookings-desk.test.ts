@@ -67,12 +67,18 @@ describe('every command', () => {
   });
 });
 
-test('an option that npm took for itself is missed', async () => {
-  const asNpmDoes = { npm_lifecycle_event: 'bookings', npm_config_send_test: 'true' };
-  const { code, stderr } = await bookingsCommand(['doctor'], '/nonexistent', asNpmDoes);
+test.each([
+  ['doctor', 'send-test'],
+  ['list', 'suspects'],
+  ['list', 'limit'],
+  ['list', 'dead'],
+])('%s misses --%s, which npm took for itself', async (command, option) => {
+  const taken = `npm_config_${option.replace('-', '_')}`;
+  const asNpmDoes = { npm_lifecycle_event: 'bookings', [taken]: 'true' };
+  const { code, stderr } = await bookingsCommand([command], '/nonexistent', asNpmDoes);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('npm run bookings -- doctor --send-test'),
+    expect.stringContaining(`npm run bookings -- ${command} --${option}`),
   ]);
 });
 

@@ -94,4 +94,5 @@ test('a call that browsers would block is named, and help is there', async () =>
   expect(existsSync(path.join(program, 'a/new/folder/index.html'))).toBe(true);
   const { stdout } = await exportSite(program, ['--help']);
   expect(stdout).toMatch(/^Usage: npm run export -- DIR \[--force\]\n/);
+  expect((await exportSite(program, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -185,14 +185,19 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
       /bookings\.db is not an SQLite database/,
     );
   });
+});
 
-  test('when an option is unknown', async () => {
-    const { ended, stderr } = run(await copyProgram(), ['server/main.ts', '--prod']);
-    expect([await ended, stderr()]).toEqual([
-      1,
-      expect.stringContaining('The only option is --dev'),
-    ]);
-  });
+test('the server teaches itself, says its version, and refuses an option that it does not know', async () => {
+  const folder = await copyProgram({ built: false });
+  for (const [option, answer] of [
+    ['--help', /^Usage: npm start\n/],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ] as const) {
+    const { ended, stdout } = run(folder, ['server/main.ts', option]);
+    expect([await ended, stdout()]).toEqual([0, expect.stringMatching(answer)]);
+  }
+  const { ended, stderr } = run(folder, ['server/main.ts', '--prod']);
+  expect([await ended, stderr()]).toEqual([2, "Unknown option '--prod': see --help.\n"]);
 });
 
 /** A connection that stays open, and what came back on it. */

@@ -78,7 +78,7 @@ describe('the migrations', () => {
 
     const store = await openSqlite({ folder });
     onTestFinished(() => store.close());
-    expect(rowsIn(folder)).toEqual(before.map((row) => ({ ...row })));
+    expect(rowsIn(folder)).toMatchObject(before.map((row) => ({ ...row })));
     expect(await store.findBooking(1)).toMatchObject({ deliveries: [{ id: 'a' }] });
     expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
     const grace = { ...ada, name: 'Grace', company_name: 'Bakery', email: 'grace@bakery.example' };

@@ -127,7 +127,10 @@ export const differentCalls: DeliberateRow[] = [
   ],
   [
     'text/csv',
-    { body: 'name,company_name,email\na,b,c@d.example', headers: { 'Content-Type': 'text/csv' } },
+    {
+      body: `${bookingFields.join()}\n${Object.values(ada).join()}`,
+      headers: { 'Content-Type': 'text/csv' },
+    },
     { status: 400, code: 'PGRST102' },
     { status: 201 },
   ],

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
+import { bookingFields } from '../../booking/booking.ts';
 import { publicKey } from './server.ts';
 
 /** A request to the data interface as it goes over the wire, in the pieces in which it is sent. */
@@ -32,14 +33,13 @@ const word = fc.oneof(
 const email = fc.oneof(fc.emailAddress(), word);
 const row = fc.record(
   {
-    name: fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue()),
-    company_name: fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue()),
+    ...ofEachField(fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue())),
     email: fc.oneof({ weight: 6, arbitrary: email }, fc.jsonValue()),
   },
   { requiredKeys: [] },
 );
 const goodWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
-const goodRow = fc.record({ name: goodWord, company_name: goodWord, email: fc.emailAddress() });
+const goodRow = fc.record({ ...ofEachField(goodWord), email: fc.emailAddress() });
 const strange = fc.dictionary(
   fc.constantFrom('id', 'created_at', 'request_id', '__proto__', 'constructor', 'toString', 'a b'),
   fc.jsonValue(),
@@ -118,7 +118,7 @@ const query = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom(
       '',
-      '?columns=name,company_name,email',
+      `?columns=${bookingFields.join()}`,
       '?select=*',
       '?columns=%22name%22,email',
     ),
@@ -194,4 +194,8 @@ function answerIn(text: string): FuzzedAnswer | undefined {
   if (status === undefined) return undefined;
   const end = text.indexOf('\r\n\r\n');
   return { status: Number(status), headers: text.slice(0, end), body: text.slice(end + 4) };
+}
+
+function ofEachField<T>(value: T): Record<string, T> {
+  return Object.fromEntries(bookingFields.map((field) => [field, value]));
 }
