@@ -15,9 +15,14 @@ export function isBackendUrl(value: string): boolean {
   return !isSupabase(url) || url.pathname !== '/';
 }
 
-/** Whether the data interface is another program's. Ours has a path and no origin. */
+/** The origin of another program's data interface. Ours has a path and none: undefined. */
+export function foreignOrigin(backendUrl: string): string | undefined {
+  return URL.parse(backendUrl)?.origin;
+}
+
+/** Whether the data interface is another program's. */
 export function isForeign(backendUrl: string): boolean {
-  return !backendUrl.startsWith('/');
+  return foreignOrigin(backendUrl) !== undefined;
 }
 
 /** A project on supabase.com. One that somebody hosts has a name of its own. */

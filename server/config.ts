@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import type { z } from 'zod';
 import { closest } from './closest.ts';
 import { isLoopback } from './loopback.ts';
 import { isReserved } from './reserved-domain.ts';
@@ -138,14 +139,12 @@ function misspelt(names: string[]): string[] {
 function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, string>>): string {
   return Object.entries(settings.shape)
     .filter(([name]) => wrong.has(name))
-    .map(([name, schema]) => `${name} ${echo(name, given[name])}: write ${schema.description}.`)
+    .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`)
     .join('\n');
 }
 
-/** Variables that hold a password, or may hold one by mistake, are never echoed. */
-function echo(name: string, value = ''): string {
-  const secret =
-    /^(PUBLIC_KEY|DATABASE_URL|MIGRATE_URL|SMTP_URL|WEBHOOK_URL|WEBHOOK_SECRET)$/.test(name) ||
-    value.includes('@');
+/** What settings.ts marks, and what looks like an address with a password, is never echoed. */
+function echo(schema: z.ZodType, value = ''): string {
+  const secret = schema.meta()?.secret === true || value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;
 }

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, sharedShares }, pages] = await Promise.all([
+  const [{ store, sharedAllowances }, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedShares,
+    sharedAllowances,
     trustProxy: config.trustProxy,
     host: config.host,
     development,

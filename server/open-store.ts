@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
+import type { SharedAllowances } from './store/allowance.ts';
 import type { ChannelName } from './store/delivery.ts';
-import type { SharedShares } from './store/postgres-shares.ts';
 import { databaseFile, openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -17,7 +17,7 @@ interface OpenOptions {
 /** The store, and for several servers on one database what counts for all of them. */
 export interface OpenedStore {
   store: Store;
-  sharedShares?: SharedShares;
+  sharedAllowances?: SharedAllowances;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openStore(config: Config, options: OpenOptions): Promise<O
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
   const { openPostgres } = await import('./store/postgres.ts');
   const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
-  return { store, sharedShares: store.shares };
+  return { store, sharedAllowances: store.allowances };
 }
 
 /** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */

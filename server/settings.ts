@@ -3,7 +3,8 @@ import { isBackendUrl } from './backend-url.ts';
 
 /**
  * Every setting: what it may be, what it is without one, and what to write, which stands in the
- * error's sentence. What it means stands in docs/operations.md.
+ * error's sentence. What it means stands in docs/operations.md. The value of one that is `secret`,
+ * or may hold a password by mistake, is never shown.
  */
 export const settings = z.object({
   HOST: z
@@ -26,7 +27,8 @@ export const settings = z.object({
     .optional()
     .describe(
       'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
-    ),
+    )
+    .meta({ secret: true }),
   BACKEND_URL: z
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
@@ -49,7 +51,8 @@ export const settings = z.object({
     .optional()
     .describe(
       'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write %40 for @, %2F for /, %23 for # and %3A for :',
-    ),
+    )
+    .meta({ secret: true }),
   MAIL_FROM: address().describe(
     'one address alone, of your own domain, from which the mails come, such as website@company.com',
   ),
@@ -58,14 +61,16 @@ export const settings = z.object({
     .string()
     .refine(isWebhook)
     .optional()
-    .describe('the address to call, such as https://crm.company.com/hooks/bookings'),
+    .describe('the address to call, such as https://crm.company.com/hooks/bookings')
+    .meta({ secret: true }),
   WEBHOOK_SECRET: z
     .string()
     .refine(isWebhookSecret)
     .optional()
     .describe(
       'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives',
-    ),
+    )
+    .meta({ secret: true }),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
   RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
@@ -111,7 +116,8 @@ function database(whose: string) {
     .optional()
     .describe(
       `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database (in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
-    );
+    )
+    .meta({ secret: true });
 }
 
 function isMailServer(value: string): boolean {

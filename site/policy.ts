@@ -6,8 +6,10 @@ import type { SiteSettings } from './site.ts';
  * 'strict-dynamic' and one Trusted Types policy admit. Only a page with the form may send one.
  * Each directive is explained in docs/security.md.
  */
-export async function contentPolicy(html: string, settings: SiteSettings): Promise<string> {
-  const foreign = foreignOrigin(settings.backendUrl);
+export async function contentPolicy(
+  html: string,
+  { foreignOrigin }: Pick<SiteSettings, 'foreignOrigin'>,
+): Promise<string> {
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
   const sends = html.includes('<form');
   const runs = scripts.length > 0;
@@ -17,11 +19,11 @@ export async function contentPolicy(html: string, settings: SiteSettings): Promi
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${sends && foreign ? ` ${foreign}` : ''}`,
+    `connect-src 'self'${sends && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
     `manifest-src 'self'`,
     `worker-src 'none'`,
     // In front of another data interface no form posts itself, not even one whose script is broken.
-    `form-action ${sends && !foreign ? `'self'` : `'none'`}`,
+    `form-action ${sends && !foreignOrigin ? `'self'` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
@@ -45,9 +47,4 @@ async function hashes(html: string, element: 'script' | 'style'): Promise<string
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${Buffer.from(digest).toString('base64')}'`;
-}
-
-/** The origin of another data interface; empty for our own. */
-function foreignOrigin(backendUrl: string): string {
-  return backendUrl.startsWith('/') ? '' : new URL(backendUrl).origin;
 }

@@ -8,6 +8,8 @@ export interface SiteSettings {
   publicKey: string;
   /** The base of the data interface without a trailing slash: `/rest/v1`, or an absolute address. */
   backendUrl: string;
+  /** The origin of another data interface; undefined: it is our own, which takes a form that posts itself. */
+  foreignOrigin: string | undefined;
   sendIdempotencyKey: boolean;
   /** The year of the copyright line (UTC). */
   year: number;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { channelSettings } from '../desk/channels.ts';
 import type { Store } from '../store/store.ts';
 import { onlyArgument, readId } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -33,7 +34,7 @@ async function acceptIn(store: Store, id: number): Promise<{ done: boolean; text
   if (accepted && due > 0)
     return { done: true, text: `Booking ${id} is accepted: ${due} to deliver.` };
   if (accepted) {
-    const text = `Booking ${id} is accepted: it is delivered when a server with SMTP_URL or WEBHOOK_URL runs.`;
+    const text = `Booking ${id} is accepted: it is delivered when a server with ${channelSettings} runs.`;
     return { done: true, text };
   }
   const found = await store.findBooking(id);

@@ -1,13 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { SharedShares } from '../store/postgres-shares.ts';
-import { refusedShare, type Share, type ShareSize, type TakeShare } from '../store/share.ts';
+import {
+  type Allowance,
+  type AllowanceSize,
+  refusedAllowance,
+  type SharedAllowances,
+  type TakeAllowance,
+} from '../store/allowance.ts';
 import { StatementRefused } from '../store/store.ts';
 import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-/** Takes `bookings` from the visitor's share. */
-export type BookingLimit = (request: FastifyRequest, bookings: number) => Promise<Share>;
+/** Takes `bookings` from the visitor's allowance. */
+export type BookingLimit = (request: FastifyRequest, bookings: number) => Promise<Allowance>;
 
 /**
  * How many bookings one address may make in a window; 0 `requests` means no limit. The address is
@@ -15,12 +20,12 @@ export type BookingLimit = (request: FastifyRequest, bookings: number) => Promis
  * the store's operations throw, when the count is `shared`.
  */
 export function createBookingLimit(
-  size: ShareSize,
+  size: AllowanceSize,
   trustsProxies: boolean,
   log: FastifyBaseLogger,
-  shared?: SharedShares,
+  shared?: SharedAllowances,
 ): BookingLimit {
-  const alone = sharesInMemory(size);
+  const alone = allowancesInMemory(size);
   const take = shared === undefined ? alone : orAlone(shared(size), alone);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
   return async (request, bookings) => {
@@ -35,9 +40,9 @@ function addressOf({ ip }: { ip: string | undefined }): string | undefined {
   return ip;
 }
 
-const unlimited: Share = { wait: 0, giveBack: async () => {} };
+const unlimited: Allowance = { wait: 0, giveBack: async () => {} };
 
-function sharesInMemory({ requests, seconds }: ShareSize): TakeShare {
+function allowancesInMemory({ requests, seconds }: AllowanceSize): TakeAllowance {
   const memory = new BoundedMemory({ points: requests, duration: seconds });
   return async (address, bookings) => {
     async function giveBack() {
@@ -53,16 +58,16 @@ function sharesInMemory({ requests, seconds }: ShareSize): TakeShare {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       // The library counts a refused try too.
       await giveBack();
-      return refusedShare(refused.msBeforeNext);
+      return refusedAllowance(refused.msBeforeNext);
     }
   };
 }
 
 /**
  * Where the database cannot count but might store, each server counts by itself. Not where it is
- * away or slow: nothing is stored then, and as many servers would allow so many shares.
+ * away or slow: nothing is stored then, and each server would allow as much of its own.
  */
-function orAlone(take: TakeShare, alone: TakeShare): TakeShare {
+function orAlone(take: TakeAllowance, alone: TakeAllowance): TakeAllowance {
   return async (address, bookings) => {
     try {
       return await take(address, bookings);

@@ -9,8 +9,7 @@ import fastify, {
 } from 'fastify';
 
 import type { Desk } from '../desk/desk.ts';
-import type { SharedShares } from '../store/postgres-shares.ts';
-import type { ShareSize } from '../store/share.ts';
+import type { AllowanceSize, SharedAllowances } from '../store/allowance.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
@@ -29,9 +28,9 @@ export interface ServerOptions {
   publicKey: string;
   /** The path of our own data interface. */
   dataPath: string;
-  rateLimit: ShareSize;
+  rateLimit: AllowanceSize;
   /** Where the limit is counted for all servers; without it each counts its own. */
-  sharedShares?: SharedShares | undefined;
+  sharedAllowances?: SharedAllowances | undefined;
   trustProxy?: string[] | undefined;
   /** The name by which it will listen: on every address of `localhost`, else on the first one. */
   host?: string;
@@ -97,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.rateLimit,
     trustProxy !== undefined,
     log,
-    options.sharedShares,
+    options.sharedAllowances,
   );
   await app.register(answerDataInterface, {
     prefix: dataPath,

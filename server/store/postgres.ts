@@ -1,4 +1,6 @@
+import type { SharedAllowances } from './allowance.ts';
 import type { ChannelName } from './delivery.ts';
+import { postgresAllowances } from './postgres-allowances.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './postgres-connection.ts';
 import { postgresDeliveries } from './postgres-deliveries.ts';
 import { postgresErasure } from './postgres-erasure.ts';
@@ -6,7 +8,6 @@ import { postgresInserts } from './postgres-inserts.ts';
 import { type Listener, listenForDeliveries } from './postgres-listener.ts';
 import { postgresLists } from './postgres-lists.ts';
 import { preparePostgres } from './postgres-schema.ts';
-import { postgresShares, type SharedShares } from './postgres-shares.ts';
 import { DatabaseRefused, type Store, StoreUnavailable } from './store.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -20,7 +21,7 @@ export interface PostgresOptions extends ConnectionOptions {
 
 /** The store, and what else is shared through the database. */
 export interface PostgresStore extends Store {
-  shares: SharedShares;
+  allowances: SharedAllowances;
 }
 
 /**
@@ -41,10 +42,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     }
   }
   const time = () => (now === undefined ? null : new Date(now()));
-  const { shares, close: closeShares } = postgresShares(ready.run);
+  const { allowances, close: closeAllowances } = postgresAllowances(ready.run);
   let listener: Listener | undefined;
   return {
-    shares,
+    allowances,
     ...postgresInserts(ready, time),
     ...postgresLists(ready),
     ...postgresDeliveries(ready, time),
@@ -59,7 +60,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
       );
     },
     async close() {
-      closeShares();
+      closeAllowances();
       await listener?.close();
       await connection.close();
     },

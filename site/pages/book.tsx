@@ -63,7 +63,7 @@ export function Book({ settings, failed }: BookProps) {
 
 /** What the form is made from, on the server and again in the browser. */
 function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingFormProps {
-  const { backendUrl, publicKey, sendIdempotencyKey } = settings;
+  const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
   const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}`;
   return {
@@ -71,7 +71,7 @@ function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingF
     publicKey,
     sendIdempotencyKey,
     // Another data interface would answer a native post with its own JSON.
-    ...(backendUrl.startsWith('/') && { action: native }),
+    ...(foreignOrigin === undefined && { action: native }),
     ...(failed && { failed }),
   };
 }

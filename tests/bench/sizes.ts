@@ -18,6 +18,7 @@ export async function sizes({
     contactEmail: 'hello@lodemark.example',
     publicKey: 'public-client-key',
     backendUrl: '/rest/v1',
+    foreignOrigin: undefined,
     sendIdempotencyKey: true,
     year: new Date().getUTCFullYear(),
   });

@@ -53,6 +53,7 @@ export async function startServer({
     contactEmail: 'hello@example.com',
     publicKey,
     backendUrl: '/rest/v1',
+    foreignOrigin: undefined,
     sendIdempotencyKey: true,
   };
   const pages = await openPages({
@@ -71,7 +72,7 @@ export async function startServer({
     store,
     desk,
     host,
-    sharedShares: postgres?.shares,
+    sharedAllowances: postgres?.allowances,
     ...options,
   });
   const url = await app.listen({ host, port });

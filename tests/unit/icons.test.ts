@@ -110,6 +110,7 @@ async function renderedSite(): Promise<Site> {
     contactEmail: 'hello@lodemark.example',
     publicKey: 'public-client-key',
     backendUrl: '/rest/v1',
+    foreignOrigin: undefined,
     sendIdempotencyKey: true,
     year: 2026,
   });

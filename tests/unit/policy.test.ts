@@ -7,6 +7,7 @@ const settings = {
   contactEmail: 'hello@example.com',
   publicKey: 'key',
   backendUrl: '/rest/v1',
+  foreignOrigin: undefined,
   sendIdempotencyKey: true,
   year: 2026,
 };
@@ -36,7 +37,11 @@ test('a page with the form may send it to the data interface alone', async () =>
   const own = await contentPolicy(html, settings);
   expect(own).toContain("connect-src 'self'; ");
   expect(own).toContain("form-action 'self'");
-  const foreign = { ...settings, backendUrl: 'https://project.supabase.co/rest/v1' };
+  const foreign = {
+    ...settings,
+    backendUrl: 'https://project.supabase.co/rest/v1',
+    foreignOrigin: 'https://project.supabase.co',
+  };
   expect(await contentPolicy(html, foreign)).toContain(
     "connect-src 'self' https://project.supabase.co; ",
   );

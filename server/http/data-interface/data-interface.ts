@@ -97,24 +97,24 @@ async function insert(
     .send();
 }
 
-/** A repeat is no new booking: it takes nothing from the address's share and is never refused for it. */
+/** A repeat is no new booking: it takes nothing from the address's allowance and is never refused for it. */
 async function store(
   request: FastifyRequest,
   bookings: readonly NewBooking[],
   origin: Origin,
   { store, desk, limit }: DataInterfaceOptions,
 ): Promise<void> {
-  const share = await limit(request, bookings.length);
-  if (share.wait > 0) {
+  const allowance = await limit(request, bookings.length);
+  if (allowance.wait > 0) {
     const [booking] = bookings;
     if (booking !== undefined && (await store.isRepeat(booking, origin))) return;
-    throw refusals.tooMany(Math.ceil(share.wait / 1000));
+    throw refusals.tooMany(Math.ceil(allowance.wait / 1000));
   }
   let stored = false;
   try {
     stored = !(await store.insertBookings(bookings, origin)).repeated;
   } finally {
-    if (!stored) await share.giveBack();
+    if (!stored) await allowance.giveBack();
     else desk.wake();
   }
 }

@@ -1,8 +1,5 @@
+import { refusedAllowance, type SharedAllowances } from './allowance.ts';
 import type { Connection } from './postgres-connection.ts';
-import { refusedShare, type ShareSize, type TakeShare } from './share.ts';
-
-/** What counts the shares of all addresses, for all servers on the database. */
-export type SharedShares = (size: ShareSize) => TakeShare;
 
 /** How often the addresses are forgotten whose window is over, in milliseconds. */
 const sweepEvery = 60 * 60 * 1000;
@@ -11,8 +8,8 @@ const sweepEvery = 60 * 60 * 1000;
  * Counts in `desk.rate_limits`, by the database's clock. Throws `StatementRefused` when the database
  * is there and cannot count, else what every operation of the store throws.
  */
-export function postgresShares(run: Connection['run']): {
-  shares: SharedShares;
+export function postgresAllowances(run: Connection['run']): {
+  allowances: SharedAllowances;
   close(): void;
 } {
   let sweep: NodeJS.Timeout | undefined;
@@ -20,7 +17,7 @@ export function postgresShares(run: Connection['run']): {
     run(`DELETE FROM desk.rate_limits WHERE expire <= ${clock}`).catch(() => {});
   };
   return {
-    shares:
+    allowances:
       ({ requests, seconds }) =>
       async (address, bookings) => {
         if (sweep === undefined) {
@@ -30,7 +27,7 @@ export function postgresShares(run: Connection['run']): {
         const key = `bookings:${address}`;
         const { rows } = await run(take, [key, bookings, requests, seconds * 1000]);
         const window = rows[0]?.taken ?? null;
-        if (window === null) return refusedShare(Number(rows[0]?.wait));
+        if (window === null) return refusedAllowance(Number(rows[0]?.wait));
         return {
           wait: 0,
           async giveBack() {
@@ -52,14 +49,14 @@ const clock = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const take = `WITH clock AS MATERIALIZED (SELECT ${clock} AS now),
   counted AS (SELECT points, expire FROM desk.rate_limits, clock WHERE key = $1 AND expire > now),
   taken AS (
-    INSERT INTO desk.rate_limits AS share (key, points, expire)
+    INSERT INTO desk.rate_limits AS allowance (key, points, expire)
     SELECT $1, $2::integer, now + $4::bigint FROM clock
     WHERE $2 <= $3::integer AND NOT EXISTS (SELECT FROM counted WHERE points + $2 > $3)
     ON CONFLICT (key) DO UPDATE SET (points, expire) = (
-      SELECT CASE WHEN over THEN $2 ELSE share.points + $2 END,
-        CASE WHEN over THEN excluded.expire ELSE share.expire END
-      FROM (SELECT share.expire <= excluded.expire - $4 AS over) AS the_window)
-    WHERE share.expire <= excluded.expire - $4 OR share.points + $2 <= $3
+      SELECT CASE WHEN over THEN $2 ELSE allowance.points + $2 END,
+        CASE WHEN over THEN excluded.expire ELSE allowance.expire END
+      FROM (SELECT allowance.expire <= excluded.expire - $4 AS over) AS the_window)
+    WHERE allowance.expire <= excluded.expire - $4 OR allowance.points + $2 <= $3
     RETURNING expire)
   SELECT (SELECT expire FROM taken) AS taken,
     coalesce((SELECT expire FROM counted) - now, $4) AS wait FROM clock`;
