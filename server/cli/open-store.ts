@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import type { Config } from '../config.ts';
-import { embeddedFile, openStore } from '../open-store.ts';
+import { embeddedFile, openStore, placeOf } from '../open-store.ts';
 import type { ChannelName } from '../store/delivery.ts';
 import { DatabaseRefused, type Store } from '../store/store.ts';
 
@@ -31,7 +31,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
   throw new DatabaseRefused(
-    `The bookings are in PostgreSQL (DATABASE_URL is set), which brings its own tools: ${instead}`,
+    `The bookings are in ${placeOf(config)} (DATABASE_URL is set), which has tools of its own: ${instead}`,
   );
 }
 

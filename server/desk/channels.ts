@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { type ChannelName, channelNames } from '../store/delivery.ts';
 import type { Channel } from './channel.ts';
 import { mailChannel } from './mail.ts';
 import { webhookChannel } from './webhook.ts';
@@ -10,6 +11,12 @@ export const channelSettings = 'SMTP_URL or WEBHOOK_URL';
 export const setChannel = `set ${channelSettings}`;
 
 /** The channels that are configured. */
-export function channelsOf({ mail, webhook }: Config, now: () => number = Date.now): Channel[] {
-  return [...(mail ? [mailChannel(mail)] : []), ...(webhook ? [webhookChannel(webhook, now)] : [])];
+export function channelsOf(config: Config, now: () => number = Date.now): Channel[] {
+  return channelNames.flatMap((name) => channels[name](config, now) ?? []);
 }
+
+/** Each with what makes it, where it is configured. */
+const channels: Record<ChannelName, (config: Config, now: () => number) => Channel | undefined> = {
+  mail: ({ mail }) => mail && mailChannel(mail),
+  webhook: ({ webhook }, now) => webhook && webhookChannel(webhook, now),
+};

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChannelName } from '../../server/store/delivery.ts';
+import { type ChannelName, channelNames } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import type { Engine } from './store-contract.ts';
@@ -27,17 +27,27 @@ export function deliveriesContract(engine: string, prepare: () => Promise<Engine
 
   describe(`deliveries in ${engine}`, () => {
     test('are made with the booking, for each channel, with a random id', async () => {
-      const store = await (await desk()).open('mail', 'webhook');
+      const store = await (await desk()).open(...channelNames);
       await store.insertBookings([ada, ada]);
       const all = [...(await deliveriesOf(store, 1)), ...(await deliveriesOf(store, 2))];
-      expect(all).toMatchObject([
-        { booking_id: 1, channel: 'mail', state: 'pending', attempts: 0 },
-        { booking_id: 1, channel: 'webhook', state: 'pending', attempts: 0 },
-        { booking_id: 2, channel: 'mail', state: 'pending', attempts: 0 },
-        { booking_id: 2, channel: 'webhook', state: 'pending', attempts: 0 },
-      ]);
-      expect(new Set(all.map(({ id }) => id)).size).toBe(4);
+      expect(all).toMatchObject(
+        [1, 2].flatMap((booking_id) =>
+          channelNames
+            .toSorted()
+            .map((channel) => ({ booking_id, channel, state: 'pending', attempts: 0 })),
+        ),
+      );
+      expect(new Set(all.map(({ id }) => id)).size).toBe(2 * channelNames.length);
       for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    });
+
+    test('are claimed for each channel until none is left', async () => {
+      const store = await (await desk()).open(...channelNames);
+      await store.insertBookings([ada]);
+      for (const channel of channelNames) {
+        expect(await store.claimDelivery(channel, minute)).toMatchObject({ booking: ada });
+        expect(await store.claimDelivery(channel, minute)).toBeUndefined();
+      }
     });
 
     test('are made once for a repeated key', async () => {
