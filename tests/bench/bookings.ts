@@ -1,0 +1,56 @@
+import { answerOf } from './answer.ts';
+import { askBeside, type LoadKind, load, rawInserts } from './load.ts';
+import { type Comparison, compareAll, type Runs } from './ratio.ts';
+import { startBare, startBuilt, withServer } from './servers.ts';
+
+const kinds: readonly LoadKind[] = ['bookings of one address', 'bookings of as many addresses'];
+
+/** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
+export async function compareBookings(runs: Runs, seconds: number): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const kind of kinds) {
+    const rate = `${kind}, 64 at once`;
+    const p99 = `${rate}: p99`;
+    const compared = await compareAll(
+      { [rate]: '/s', [p99]: 'ms' },
+      runs,
+      async () => {
+        const posted = await withServer(startBuilt, ({ url }) => load(url, kind, seconds));
+        return { [rate]: posted.rate, [p99]: posted.p99 };
+      },
+      async () => {
+        const inserted = rawInserts(kind, seconds);
+        return { [rate]: inserted.rate, [p99]: inserted.p99 };
+      },
+    );
+    comparisons.push(...compared);
+  }
+  return comparisons;
+}
+
+/**
+ * How long a visitor waits for `/` while 64 book, against a bare server on the machine that is as
+ * busy: what blocks the event loop shows here.
+ */
+export async function compareVisits(runs: Runs, seconds: number): Promise<Comparison[]> {
+  const what = 'GET / while 64 book: p99';
+  const comparison: Comparison = { what, unit: 'ms', first: [], second: [] };
+  while (comparison.first.length < runs.count && performance.now() < runs.end) {
+    await withServer(startBuilt, async (built) => {
+      const answer = await answerOf(`${built.url}/`);
+      await withServer(
+        () => startBare(answer),
+        async (bare) => {
+          const booking = load(built.url, 'bookings of as many addresses', seconds);
+          const [first = Number.NaN, second = Number.NaN] = await askBeside(
+            [`${built.url}/`, `${bare.url}/`],
+            booking,
+          );
+          comparison.first.push(first);
+          comparison.second.push(second);
+        },
+      );
+    });
+  }
+  return [comparison];
+}
