@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '../../server/store/sqlite-database.ts';
-import { root } from './processes.ts';
+import { root, temporaryFolder } from './processes.ts';
 import { percentile } from './ratio.ts';
 
 /** Requests of pages over 32 connections, or bookings over 64. */
@@ -33,40 +32,38 @@ export async function load(url: string, kind: LoadKind, seconds: number): Promis
   return JSON.parse(stdout);
 }
 
-/** Asks each in turn, one request after the other, while `work` goes on; gives the p99 of each. */
+/** Asks each of these 200 times a second while `work` goes on, and gives the p99 of each. */
 export async function askBeside(
   urls: readonly string[],
   work: Promise<unknown>,
 ): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true });
-  let going = true;
-  const done = work.finally(() => {
-    going = false;
-  });
-  const times = urls.map((): number[] => []);
-  while (going) {
-    for (const [index, url] of urls.entries()) times[index]?.push(await ask(url, agent));
-  }
+  const asked = urls.map((): Promise<number>[] => []);
+  // Whether the last was answered or not: else few would be asked while nothing is.
+  const timer = setInterval(() => {
+    for (const [index, url] of urls.entries()) asked[index]?.push(ask(url, agent));
+  }, 5);
+  await work.finally(() => clearInterval(timer));
+  const times = await Promise.all(asked.map((each) => Promise.all(each)));
   agent.destroy();
-  await done;
   return times.map((each) => percentile(each, 99));
 }
 
-async function ask(url: string, agent: http.Agent): Promise<number> {
+/** In milliseconds; for ever, where the connection is cut. */
+function ask(url: string, agent: http.Agent): Promise<number> {
   const began = performance.now();
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve) => {
     http
       .get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
-        response.on('end', resolve).resume();
+        response.on('end', () => resolve(performance.now() - began)).resume();
       })
-      .on('error', reject);
+      .on('error', () => resolve(Number.POSITIVE_INFINITY));
   });
-  return performance.now() - began;
 }
 
 /** Inserts into the same tables and indexes, each synced by itself, with no server about them. */
 export function rawInserts(kind: LoadKind, seconds: number): LoadResult {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-raw-'));
+  const folder = temporaryFolder();
   const database = openDatabase(path.join(folder, 'bookings.db'), 1000);
   const insert = database.prepare(
     'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, filed) VALUES (?, ?, ?, ?, ?, 0)',

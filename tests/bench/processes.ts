@@ -1,13 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { answerOf } from './answer.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
+/** On the disk of the project: where a system keeps its temporary files in memory, a sync costs nothing. */
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(root, 'node_modules', '.bench-'));
+}
+
 /** The Node that runs this runs what is measured. */
-export const searchPath = path.dirname(process.execPath) + path.delimiter + process.env.PATH;
+const searchPath = path.dirname(process.execPath) + path.delimiter + process.env.PATH;
 
 /** A server in a process of its own. */
 export interface Running {

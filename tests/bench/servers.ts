@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer } from './answer.ts';
-import { type Running, root, start } from './processes.ts';
+import { type Running, root, start, temporaryFolder } from './processes.ts';
 
 /** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
 export async function startBuilt(): Promise<Running> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-bench-'));
+  const folder = temporaryFolder();
   const running = await start(['sh', '-c', startLine()], /Server listening at (http:[^"]+)/, {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -25,7 +24,7 @@ function startLine(): string {
 
 /** A bare node:http server that answers everything with this. */
 export async function startBare(answer: Answer): Promise<Running> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-bare-'));
+  const folder = temporaryFolder();
   const file = path.join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify(answer));
   const running = await start(['node', 'tests/bench/bare-server.ts', file], /^(\d+)\n/);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareAll, percentile } from '../bench/ratio.ts';
 
-it('measures two things in turn, and begins no run when the time is up', async () => {
+it('measures two things in turn, and begins no other run when the time is up', async () => {
   const turns: string[] = [];
   const runs = { count: 3, end: Number.POSITIVE_INFINITY };
   const first = async () => ({ wait: turns.push('first') });
