@@ -3,7 +3,8 @@ import { askBeside, type LoadKind, load, rawInserts } from './load.ts';
 import { type Comparison, compareAll, type Runs } from './ratio.ts';
 import { startBare, startBuilt, withServer } from './servers.ts';
 
-const kinds: readonly LoadKind[] = ['bookings of one address', 'bookings of as many addresses'];
+const many: LoadKind = 'bookings of as many addresses';
+const kinds: readonly LoadKind[] = ['bookings of one address', many];
 
 /** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
 export async function compareBookings(runs: Runs, seconds: number): Promise<Comparison[]> {
@@ -16,8 +17,7 @@ export async function compareBookings(runs: Runs, seconds: number): Promise<Comp
       runs,
       async () => {
         const posted = await withServer(startBuilt, async ({ url }) => {
-          // What is asked first has not been compiled yet.
-          await load(url, kind, 1);
+          await warm(url, kind);
           return load(url, kind, seconds);
         });
         return { [rate]: posted.rate, [p99]: posted.p99 };
@@ -53,10 +53,16 @@ function visit(seconds: number): Promise<[built: number, bare: number]> {
     return withServer(
       () => startBare(answer),
       async (bare) => {
-        const booking = load(built.url, 'bookings of as many addresses', seconds);
+        await warm(built.url, many);
+        const booking = load(built.url, many, seconds);
         const asked = await askBeside([`${built.url}/`, `${bare.url}/`], booking);
         return [asked[0] ?? Number.NaN, asked[1] ?? Number.NaN];
       },
     );
   });
+}
+
+/** What a server is asked first, it has not compiled yet: those figures would be of its start. */
+async function warm(url: string, kind: LoadKind): Promise<void> {
+  await load(url, kind, 1);
 }
