@@ -1,4 +1,12 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
@@ -254,12 +262,15 @@ describe('bookings backup and restore', () => {
     await expect.poll(() => booked).toBeGreaterThan(5);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'backup.db');
+    giveToServersUser(server.folder);
     expect(await bookingsCommand(['backup', file], server.folder)).toMatchObject({ code: 0 });
     more = false;
     await booking;
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).uid).toBe(serversUser);
     chmodSync(file, 0o644);
     const target = await folderWith({ ...ada, name: 'Before' });
+    giveToServersUser(target);
     const restored = await bookingsCommand(['restore', file, '--yes'], target);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     const rows = rowsIn(target);
@@ -268,7 +279,8 @@ describe('bookings backup and restore', () => {
     expect(rows.map(({ id }) => id)).toEqual(rows.map((_, i) => i + 1));
     const [kept = ''] = readdirSync(target).filter((name) => name.includes('before-restore'));
     expect(restored.stdout).toContain(kept);
-    expect(statSync(path.join(target, 'bookings.db')).mode & 0o777).toBe(0o600);
+    const { mode, uid } = statSync(path.join(target, 'bookings.db'));
+    expect([mode & 0o777, uid]).toEqual([0o600, serversUser]);
     await inStore(target, (store) => store.insertBookings([ada]));
   });
 
@@ -516,6 +528,13 @@ describe('bookings doctor', () => {
     expect(refused.stdout).toMatch(/^wrong +test by webhook +HTTP 403/m);
   });
 });
+
+/** Another than root, which the command may be run by; without root it is ourselves. */
+const serversUser = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+
+function giveToServersUser(folder: string): void {
+  if (serversUser !== undefined) chownSync(folder, serversUser, process.getgid?.() ?? 0);
+}
 
 function parse(line: string): unknown {
   return JSON.parse(line);
