@@ -419,6 +419,19 @@ describe('bookings doctor', () => {
     expect(stdout).toMatch(/^ok +database .*can be written/m);
     expect(stdout).toMatch(/^ok +disk .*MB are free/m);
     expect(stdout).toMatch(/^warning +legal texts +content\/legal\.ts .*\[\[Legal name\]\]/m);
+    expect(stdout).toMatch(/^warning +address +SITE_URL is not set/m);
+  });
+
+  test('names the address, and all that the server warns of at its start', async () => {
+    const settings = {
+      SITE_URL: 'https://www.example.com',
+      BACKEND_URL: 'https://project.supabase.co/rest/v1',
+      CONTACT_EMAIL: 'hello@example.com',
+    };
+    const { stdout } = await bookingsCommand(['doctor'], await folderWith(), settings);
+    expect(stdout).toMatch(/^ok +address +https:\/\/www\.example\.com/m);
+    expect(stdout).toMatch(/^warning +data interface +PUBLIC_KEY is not set/m);
+    expect(stdout).toMatch(/^ok +mail address +hello@example\.com/m);
   });
 
   test('tells a server that was started with other settings', async () => {
