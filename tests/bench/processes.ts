@@ -24,18 +24,13 @@ export interface Running {
 /** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
 export async function startBuilt(): Promise<Running> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-bench-'));
-  const running = await start(
-    ['--max-semi-space-size=4', 'server/main.ts'],
-    /Server listening at (http:[^"]+)/,
-    {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      RATE_LIMIT_REQUESTS: '0',
-      LOG_LEVEL: 'info',
-      NODE_COMPILE_CACHE: 'dist/code-cache',
-    },
-  );
+  const running = await start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    RATE_LIMIT_REQUESTS: '0',
+    LOG_LEVEL: 'info',
+  });
   return {
     ...running,
     async stop() {
@@ -49,7 +44,7 @@ export async function startBuilt(): Promise<Running> {
 export async function startBare(url: string): Promise<Running> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'lodemark-bare-')), 'answer.json');
   writeFileSync(file, JSON.stringify(await answerOf(url)));
-  const running = await start(['tests/bench/bare-server.ts', file], /^(\d+)\n/);
+  const running = await start([process.execPath, 'tests/bench/bare-server.ts', file], /^(\d+)\n/);
   return {
     ...running,
     async stop() {
@@ -60,12 +55,12 @@ export async function startBare(url: string): Promise<Running> {
 }
 
 async function start(
-  args: string[],
+  [command = '', ...args]: string[],
   announced: RegExp,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   const began = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
