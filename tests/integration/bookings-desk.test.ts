@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -345,6 +346,18 @@ describe('bookings backup and restore', () => {
     expect(rowsIn(folder)).toHaveLength(1);
   });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'root, who runs a command, leaves nothing in a build that is the server’s user’s (needs root)',
+  async () => {
+    const folder = await copyProgram();
+    giveToServersUser(path.join(folder, 'dist'));
+    const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const [, ...afterSetUp] = scripts.bookings.split(' && ');
+    execFileSync('sh', ['-c', `${afterSetUp.join(' && ')} --version`], { cwd: folder });
+    expect(readdirSync(path.join(folder, 'dist')).sort()).toEqual(['client', 'server']);
+  },
+);
 
 describe('bookings deliver and replay', () => {
   test('deliver what waits, once, and again when it is replayed', async () => {
