@@ -34,8 +34,8 @@ try {
 
 async function take(browser: Browser, { name, at, viewport, whole }: (typeof pictures)[number]) {
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
-  await page.goto(program.url + at, { waitUntil: 'networkidle' });
-  if (whole) await loadAll(page);
+  await page.goto(program.url + at);
+  await loadAll(page);
   const taken = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
   await page.close();
   const { width, height, ...image } = UPNG.decode(Uint8Array.from(taken).buffer);
@@ -48,12 +48,11 @@ async function take(browser: Browser, { name, at, viewport, whole }: (typeof pic
 
 /** What is far below the first view is loaded only when it is near. */
 async function loadAll(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      Array.from(document.images, (image) => {
-        image.loading = 'eager';
-        return image.decode();
-      }),
-    ),
-  );
+  await page.evaluate(async () => {
+    for (const image of document.images) {
+      image.loading = 'eager';
+      await image.decode();
+    }
+    await document.fonts.ready;
+  });
 }
