@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { bookingFields } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
@@ -95,15 +96,13 @@ function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
   );
 }
 
-/** The text with a link in place of `{mail}`. */
+/** The text with a link in place of each `{mail}`. */
 function withMailLink(text: string, email: string) {
-  const [before, after] = text.split('{mail}');
-  if (after === undefined) return text;
-  return (
-    <>
-      {before}
-      <MailLink email={email} />
-      {after}
-    </>
-  );
+  return text.split('{mail}').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+    <Fragment key={index}>
+      {index > 0 && <MailLink email={email} />}
+      {part}
+    </Fragment>
+  ));
 }

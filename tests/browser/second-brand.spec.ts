@@ -99,6 +99,10 @@ test('@desktop shows its own name, order, stories, language and address', async 
 
 test('@desktop mails its bookings under its own name', async ({ page, mail }) => {
   await page.goto('/book');
+  // Every address of a text is a link, and what stands behind the last one is said.
+  await expect(page.locator('.privacy')).toContainText(
+    `Adresse an ${address}. Auch ${address} bestätigt das.`,
+  );
   await page.getByLabel('Vor- und Nachname').fill('Jürgen Łuczak');
   await page.getByLabel('Betrieb').fill('Gärtnerei Ş');
   await page.getByLabel('E-Mail-Adresse').fill('juergen@gaertnerei.example');
