@@ -131,15 +131,6 @@ export const places: Place[] = [
     ['legal.privacy.device.withKey', 'the text on the device', 2000, 40],
     ['legal.privacy.device.withoutKey', 'the text on the device without a key', 2000, 40],
   ]),
-  ...inFile(
-    'suspicion',
-    ['trap', 'link-in-name', 'markup', 'link-in-company', 'same-words', 'sentence'].map((code) => [
-      `suspicion.${code}`,
-      `the reason ‘${code}’`,
-      100,
-      60,
-    ]),
-  ),
   ...inFile('mail', [
     ['mail.subject', 'the subject', 100, 60],
     ['mail.heading', 'the heading', 100, 60],
