@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { bookingFields } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
-import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/wake-island.ts?inline-script';
 import { BrandLink } from '../components/brand-link.tsx';
@@ -12,6 +12,7 @@ import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { Document } from '../document.tsx';
 import { Token } from '../illustrations/token.tsx';
+import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings, TypedWords } from '../site.ts';
 import styles from '../styles/book-page.css?inline';
 
