@@ -39,6 +39,8 @@ execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
 async function buildSite(): Promise<void> {
   await build({
     ...common,
+    // What React does for its developer tools is left out.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: {
       outDir: join(out, 'client'),
       manifest: true,
