@@ -97,6 +97,7 @@ function siteOf(config: Config): Finding[] {
   const fine: Readonly<Record<Warning['what'], string>> = {
     address: siteUrl,
     'data interface': backendUrl,
+    words: 'yours',
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };
