@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { bookingFields } from '../../booking/booking.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
@@ -43,10 +44,10 @@ function fillSqlite(file: string, rows: number): void {
     .all();
   for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
   database.exec(`
-    INSERT INTO booking_requests (created_at, name, company_name, email, request_id)
+    INSERT INTO booking_requests (created_at, request_id, ${fields})
     WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < ${rows})
-    SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${rows} - n + 1) || ' minutes'), 'Visitor ' || n,
-      'Bakery ' || n, 'v' || lower(hex(randomblob(4))) || '@bakery.example', lower(hex(randomblob(16)))
+    SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${rows} - n + 1) || ' minutes'),
+      lower(hex(randomblob(16))), ${words('lower(hex(randomblob(4)))')}
     FROM counter;
     INSERT INTO deliveries (booking_id, channel, id, state, attempts, created_at, next_at, give_up_at, done_at)
     SELECT id, 'mail', lower(hex(randomblob(16))), 'done', 1, created_at, created_at, created_at, created_at
@@ -80,13 +81,25 @@ async function postgres(rows: number): Promise<FilledStore> {
   };
 }
 
+const fields = bookingFields.join(', ');
+
+/** The words of booking `n` as SQL. `random`: what begins its address. */
+function words(random: string): string {
+  return bookingFields
+    .map((field) =>
+      field === 'email'
+        ? `'v' || ${random} || '@bakery.example' AS email`
+        : `'Bakery ' || n AS ${field}`,
+    )
+    .join(', ');
+}
+
 function bookingsSql(rows: number): string {
   return `ALTER TABLE public.booking_requests DISABLE TRIGGER USER;
-    INSERT INTO public.booking_requests (created_at, name, company_name, email, request_id, request_hash)
-    SELECT created_at, name, company_name, email, id, desk.request_hash(id, name, company_name, email)
-    FROM (SELECT now() - (${rows} - n + 1) * interval '1 minute' AS created_at, 'Visitor ' || n AS name,
-        'Bakery ' || n AS company_name, 'v' || left(md5(n::text), 8) || '@bakery.example' AS email,
-        gen_random_uuid() AS id
+    INSERT INTO public.booking_requests (created_at, request_id, ${fields}, request_hash)
+    SELECT created_at, id, ${fields}, desk.request_hash(id, ARRAY[${fields}])
+    FROM (SELECT now() - (${rows} - n + 1) * interval '1 minute' AS created_at, gen_random_uuid() AS id,
+        ${words('left(md5(n::text), 8)')}
       FROM generate_series(1, ${rows}) AS n) AS booking;
     ALTER TABLE public.booking_requests ENABLE TRIGGER USER;
     INSERT INTO desk.deliveries (booking_id, channel, state, attempts, created_at, next_at, give_up_at, done_at)
