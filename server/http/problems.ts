@@ -12,13 +12,12 @@ import { type Pages, pathOf } from './pages.ts';
  */
 export function answerProblems(app: FastifyInstance, pages: Pages, showStack: boolean): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (reads) return sendPage(reply.code(404), (await pages.site()).notFound);
-    const known =
-      pages.has(pathOf(request.raw.url)) ||
-      app.hasRoute({ method: 'GET', url: pathOf(request.raw.url) });
-    if (known) reply.header('Allow', 'GET, HEAD');
-    return sendProblem(request, reply, known ? 405 : 404);
+    const { method } = request;
+    const url = pathOf(request.raw.url);
+    const known = pages.has(url) || app.hasRoute({ method: 'GET', url });
+    if (!known || method === 'GET' || method === 'HEAD')
+      return sendPage(reply.code(404), (await pages.site()).notFound);
+    return sendProblem(request, reply.header('Allow', 'GET, HEAD'), 405);
   });
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -33,15 +32,15 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
     status: number,
     error?: Error,
   ) {
-    const text = STATUS_CODES[status] ?? 'Error';
+    const message = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
     const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
     reply.code(status).header('Cache-Control', 'no-store');
     try {
       const site = await pages.site();
-      return sendPage(reply, await site.error({ status, text, requestId: request.id, ...stack }));
+      return sendPage(reply, await site.error({ message, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
-      const words = `${errorScreen.title}\n\n${status} ${text}\n${request.id}\n`;
+      const words = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
       return reply.type('text/plain; charset=utf-8').send(words + (stack.stack ?? ''));
     }
   }
