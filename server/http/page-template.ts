@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../site/site.ts';
 import { escapedHtml } from '../escaped-html.ts';
+import type { SentPage } from './pages.ts';
 
 /** A page that was rendered once, with places for words that are known when it is asked for. */
 export interface PageTemplate<Name extends string> {
   policy: string;
-  /** In their order: what is the same each time, and the places between. */
-  pieces: readonly (string | Place<Name>)[];
+  /** In their order: what is the same each time, in bytes, and the places between. */
+  pieces: readonly (Buffer | Place<Name>)[];
 }
 
 interface Place<Name extends string> {
@@ -47,22 +48,21 @@ export function templateOf<Name extends string>(
   }
   const pattern = [...places.keys()].map((written) => RegExp.escape(written)).join('|');
   const parts = html.split(new RegExp(`(${pattern})`));
-  const pieces = parts.map((part) => places.get(part) ?? part);
-  const found = new Set(pieces.map((piece) => (typeof piece === 'string' ? '' : piece.name)));
+  const found = new Set(parts.map((part) => places.get(part)?.name));
   const lost = names.find((name) => !found.has(name));
   if (lost !== undefined) throw new Error(`A page that must show ${lost} does not`);
-  if (pieces.some((piece) => typeof piece === 'string' && piece.includes(secret)))
+  if (parts.some((part) => !places.has(part) && part.includes(secret)))
     throw new Error('A page has a place for a word in which none can be written safely');
-  return { policy, pieces };
+  return { policy, pieces: parts.map((part) => places.get(part) ?? Buffer.from(part)) };
 }
 
 /** The page with these words in their places. What a word holds is never looked at again. */
 export function fillIn<Name extends string>(
   { policy, pieces }: PageTemplate<Name>,
   words: Readonly<Record<Name, string>>,
-): Page {
+): SentPage {
   const written = pieces.map((piece) =>
-    typeof piece === 'string' ? piece : writings[piece.writing](words[piece.name]),
+    Buffer.isBuffer(piece) ? piece : Buffer.from(writings[piece.writing](words[piece.name])),
   );
-  return { html: written.join(''), policy };
+  return { html: Buffer.concat(written), policy };
 }

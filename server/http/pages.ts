@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Site, SiteSettings } from '../../site/site.ts';
+import type { Page, Problem, SiteSettings, TypedWords } from '../../site/site.ts';
 import { fillIn } from './page-template.ts';
 import { sendFile } from './prepared-file.ts';
 import type { PreparedSite } from './prepared-site.ts';
@@ -17,7 +17,14 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-export type Answers = Pick<Site, 'notFound' | 'bookAgain' | 'error'>;
+export interface Answers {
+  notFound: SentPage;
+  bookAgain(words: TypedWords): Promise<SentPage>;
+  error(problem: Problem): Promise<SentPage>;
+}
+
+/** A page as text, or in the bytes in which it is sent. */
+export type SentPage = Pick<Page, 'policy'> & { html: string | Buffer };
 
 export interface PagesOptions {
   /** Renders and compresses everything, where its memory can be given back. */

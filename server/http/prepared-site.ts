@@ -1,13 +1,14 @@
 import { type BookingField, bookingFields, bookingOf } from '../../booking/booking.ts';
-import type { Page, Problem, Site, SiteSettings } from '../../site/site.ts';
+import type { Problem, Site, SiteSettings } from '../../site/site.ts';
 import type { BuiltSite, ClientFile } from '../site.ts';
 import { type PageTemplate, placeFor, templateOf } from './page-template.ts';
+import type { SentPage } from './pages.ts';
 import { type FileSource, type PreparedFile, prepareFile } from './prepared-file.ts';
 
 /** The whole site for one set of settings, ready to be sent: by path. */
 export interface PreparedSite {
   files: ReadonlyMap<string, PreparedFile>;
-  notFound: Page;
+  notFound: SentPage;
   bookAgain: PageTemplate<BookingField>;
   error: PageTemplate<ProblemWord>;
 }
@@ -34,7 +35,7 @@ export async function prepareSite(
   const problem = { message: placeFor('message'), requestId: placeFor('requestId') };
   return {
     files: new Map(files),
-    notFound: site.notFound,
+    notFound: { ...site.notFound, html: Buffer.from(site.notFound.html) },
     bookAgain: templateOf(await site.bookAgain(failed), bookingFields),
     error: templateOf(await site.error(problem), problemWords),
   };

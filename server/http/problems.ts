@@ -2,9 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorScreen } from '../../content/messages.ts';
-import type { Page } from '../../site/site.ts';
 import { permissionsPolicy } from './headers.ts';
-import { type Pages, pathOf } from './pages.ts';
+import { type Pages, pathOf, type SentPage } from './pages.ts';
 
 /**
  * Everything that is neither a page, a file nor a route: the 404 screen, 405 where only reading is
@@ -47,7 +46,7 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
 }
 
 /** Sends a page made for this request. */
-export function sendPage(reply: FastifyReply, { html, policy }: Page) {
+export function sendPage(reply: FastifyReply, { html, policy }: SentPage) {
   // Under development no policy can admit what Vite puts into a page while it serves.
   if (policy === '') reply.removeHeader('Content-Security-Policy');
   else

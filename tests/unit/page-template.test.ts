@@ -20,7 +20,8 @@ test('words filled in are, byte for byte, what React makes of them', async () =>
   const bookings = fc.record({ name: typed, company_name: typed, email: typed });
   await fc.assert(
     fc.asyncProperty(bookings, async (words) => {
-      expect(fillIn(template, words)).toEqual(await rendered(words));
+      const { html } = fillIn(template, words);
+      expect(html.toString()).toBe((await rendered(words)).html);
     }),
     { numRuns: 300 },
   );
