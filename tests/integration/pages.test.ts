@@ -135,6 +135,7 @@ describe('a page', () => {
       .poll(async () => (await bareRequest(server.url, 'GET')).body.toString(), { interval: 5 })
       .toContain('<dd>2027');
     expect((await bareRequest(server.url, 'GET')).headers.etag).not.toBe(before.headers.etag);
+    expect((await bareRequest(server.url, 'POST')).body.toString()).toContain('<dd>2027');
   });
 
   test('that cannot be rendered stops the start', async () => {

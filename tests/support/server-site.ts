@@ -19,7 +19,7 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
   ],
   bookAgain: async (words: TypedWords) => page('Book a Call again', { ...words }),
   error: async ({ message, requestId, stack = '' }) =>
-    page('Unexpected Application Error!', { message, requestId, stack }),
+    page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });
 
 /** A build with a hashed script and a picture beside the stand-in pages. */
