@@ -12,7 +12,6 @@ import { openPages, type Pages } from './http/pages.ts';
 import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
 import { openStore, placeOf } from './open-store.ts';
-import { loadRenderer } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
 import { sayFaults, stopOnSignal } from './stop.ts';
 import type { Store } from './store/store.ts';
@@ -96,7 +95,6 @@ async function openBuilt(config: Config, log: Logger): Promise<Pages> {
   const folder = path.join(root, 'dist');
   return openPages({
     prepare: (settings) => prepareApart({ folder, settings }),
-    renderSite: async (settings) => (await loadRenderer(folder))(settings),
     settings: siteSettingsOf(config),
     now: Date.now,
     log,
