@@ -6,7 +6,7 @@ import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 const thanks = 'Thank you for your interest. We will contact you shortly.';
 
-test('people meet three fields: no key, no pointer, no assistive technology finds a fourth', async ({
+test('@desktop people meet three fields: no key, no pointer, no assistive technology finds a fourth', async ({
   page,
 }) => {
   await page.goto('/book');
