@@ -24,6 +24,8 @@ const common: InlineConfig = {
 
 await build({
   ...common,
+  // What React does for its developer tools is left out.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   build: {
     outDir: join(out, 'client'),
     manifest: true,
