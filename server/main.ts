@@ -10,7 +10,7 @@ import { openPages, type Pages } from './http/pages.ts';
 import { prepareApart } from './http/prepare-apart.ts';
 import { createServer } from './http/server.ts';
 import { openStore, placeOf } from './open-store.ts';
-import { loadRenderer, SiteMissing } from './site.ts';
+import { SiteMissing } from './site.ts';
 import { siteSettingsOf } from './site-settings.ts';
 import { sayFaults, stopOnSignal } from './stop.ts';
 import { DatabaseRefused, type Store } from './store/store.ts';
@@ -85,7 +85,6 @@ async function openBuilt(config: Config, log: Logger): Promise<Pages> {
   const folder = path.join(root, 'dist');
   return openPages({
     prepare: (settings) => prepareApart({ folder, settings }),
-    renderSite: async (settings) => (await loadRenderer(folder))(settings),
     settings: siteSettingsOf(config),
     now: Date.now,
     log,
@@ -103,7 +102,7 @@ async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<v
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
   log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
-  for (const warning of warningsOf(config)) log.warn(warning);
+  for (const { text } of warningsOf(config)) log.warn(text);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));

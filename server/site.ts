@@ -32,8 +32,7 @@ export async function loadSite(folder: string): Promise<BuiltSite> {
   return { renderSite, clientFiles };
 }
 
-/** The function of the built site that renders the pages. Throws `SiteMissing`. */
-export async function loadRenderer(folder: string): Promise<RenderSite> {
+async function loadRenderer(folder: string): Promise<RenderSite> {
   const file = path.join(folder, 'server', 'render.js');
   const module = await import(pathToFileURL(file).href).catch(orMissing(file));
   if (typeof module.renderSite !== 'function') {

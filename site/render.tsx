@@ -16,14 +16,13 @@ export const renderSite: RenderSite = async (settings) => {
     const html = await markup(content);
     return { html, policy: await contentPolicy(html, settings) };
   };
-  const unknown = { status: 404, text: 'Not Found' };
   return {
     landing: await page(<Landing settings={settings} />),
     book: await page(<Book settings={settings} />),
-    notFound: await page(<ErrorPage settings={settings} problem={unknown} />),
+    notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),
     files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
     bookAgain: (words) => page(<Book settings={settings} failed={words} />),
-    error: (problem) => page(<ErrorPage settings={settings} problem={problem} />),
+    error: (problem) => page(<ErrorPage settings={settings} {...problem} />),
   };
 };
 

@@ -31,11 +31,13 @@ export interface SiteFile {
 /** The words of a booking as they were typed, whatever they are. */
 export type TypedWords = Booking;
 
-/** What the error screen shows. `stack` is given in development only. */
+/** What the error screen shows. */
 export interface Problem {
-  status: number;
-  text: string;
-  requestId?: string;
+  /** The status and its text. */
+  message: string;
+  /** By which the provider finds the error in the log. */
+  requestId: string;
+  /** In development only. */
   stack?: string;
 }
 

@@ -1,6 +1,7 @@
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { mail } from '../../content/mail.ts';
+import { escapedHtml } from '../escaped-html.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
 
@@ -26,14 +27,14 @@ function notice(booking: StoredBooking, suspects: number) {
   const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><th align="left">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,
+      `<tr><th align="left">${escapedHtml(label)}</th><td>${escapedHtml(value)}</td></tr>`,
   );
   return {
     subject: fill(mail.subject, words),
     text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: page(
       mail.heading,
-      `<table cellpadding="4">${cells.join('')}</table>${closing.map((line) => `<p>${escaped(line)}</p>`).join('')}<p><small>${escaped(sent)}</small></p>`,
+      `<table cellpadding="4">${cells.join('')}</table>${closing.map((line) => `<p>${escapedHtml(line)}</p>`).join('')}<p><small>${escapedHtml(sent)}</small></p>`,
     ),
   };
 }
@@ -50,27 +51,15 @@ function test() {
   return {
     subject,
     text: `${mail.test.heading}\n\n${text}\n`,
-    html: page(mail.test.heading, `<p>${escaped(text)}</p>`),
+    html: page(mail.test.heading, `<p>${escapedHtml(text)}</p>`),
   };
 }
 
 function page(heading: string, body: string): string {
-  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escaped(heading)}</title><h1>${escaped(heading)}</h1>${body}</html>`;
+  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escapedHtml(heading)}</title><h1>${escapedHtml(heading)}</h1>${body}</html>`;
 }
 
 /** In one pass, so that braces in a visitor's words stay as they are. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

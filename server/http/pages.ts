@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Site, SiteSettings } from '../../site/site.ts';
+import type { Page, Problem, SiteSettings, TypedWords } from '../../site/site.ts';
+import { fillIn } from './page-template.ts';
 import { sendFile } from './prepared-file.ts';
 import type { PreparedSite } from './prepared-site.ts';
 
@@ -16,13 +17,18 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-export type Answers = Pick<Site, 'notFound' | 'bookAgain' | 'error'>;
+export interface Answers {
+  notFound: SentPage;
+  bookAgain(words: TypedWords): Promise<SentPage>;
+  error(problem: Problem): Promise<SentPage>;
+}
+
+/** A page as text, or in the bytes in which it is sent. */
+export type SentPage = Pick<Page, 'policy'> & { html: string | Buffer };
 
 export interface PagesOptions {
   /** Renders and compresses everything, where its memory can be given back. */
   prepare(settings: SiteSettings): Promise<PreparedSite>;
-  /** Renders in this process. Called when the first page for one request is needed, if ever. */
-  renderSite(settings: SiteSettings): Promise<Site>;
   settings: Omit<SiteSettings, 'year'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -38,16 +44,15 @@ interface PagesLog {
  * Renders and compresses everything once, and again when the UTC year of the copyright line turns.
  * Throws when a page fails to render. Hits are counted in one log line a minute.
  */
-export async function openPages(options: PagesOptions): Promise<Pages> {
-  const { now, log } = options;
+export async function openPages({ prepare, settings, now, log }: PagesOptions): Promise<Pages> {
   let year = yearOf(now());
-  let { files, answers } = await prepareYear(options, year);
+  let site = await prepare({ ...settings, year });
   let hits = 0;
 
   async function turnYear(): Promise<void> {
     const next = yearOf(now());
     if (next === year) return;
-    ({ files, answers } = await prepareYear(options, next));
+    site = await prepare({ ...settings, year: next });
     year = next;
   }
 
@@ -64,16 +69,16 @@ export async function openPages(options: PagesOptions): Promise<Pages> {
   }, 60_000).unref();
 
   return {
-    siteUrl: options.settings.siteUrl,
+    siteUrl: settings.siteUrl,
     front(request, response, next) {
-      const file = files.get(pathOf(request.url));
+      const file = site.files.get(pathOf(request.url));
       if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
         return next();
       hits += 1;
       sendFile(file, request, response);
     },
-    has: (path) => files.has(path),
-    site: async () => answers,
+    has: (path) => site.files.has(path),
+    site: async () => answersOf(site),
     async close() {
       clearInterval(minutely);
       report();
@@ -87,22 +92,12 @@ export function pathOf(target = '/'): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-async function prepareYear({ prepare, renderSite, settings }: PagesOptions, year: number) {
-  const { files, notFound } = await prepare({ ...settings, year });
-  let rendered: Promise<Site> | undefined;
-  const site = () => {
-    rendered ??= renderSite({ ...settings, year }).catch((error) => {
-      rendered = undefined;
-      throw error;
-    });
-    return rendered;
-  };
-  const answers: Answers = {
+function answersOf({ notFound, bookAgain, error }: PreparedSite): Answers {
+  return {
     notFound,
-    bookAgain: async (words) => (await site()).bookAgain(words),
-    error: async (problem) => (await site()).error(problem),
+    bookAgain: async (words) => fillIn(bookAgain, words),
+    error: async (problem) => fillIn(error, problem),
   };
-  return { files, answers };
 }
 
 function yearOf(time: number): number {

@@ -1,12 +1,20 @@
-import type { Page, Site, SiteSettings } from '../../site/site.ts';
+import { type BookingField, bookingFields, bookingOf } from '../../booking/booking.ts';
+import type { Problem, Site, SiteSettings } from '../../site/site.ts';
 import type { BuiltSite, ClientFile } from '../site.ts';
+import { type PageTemplate, placeFor, templateOf } from './page-template.ts';
+import type { SentPage } from './pages.ts';
 import { type FileSource, type PreparedFile, prepareFile } from './prepared-file.ts';
 
 /** The whole site for one set of settings, ready to be sent: by path. */
 export interface PreparedSite {
   files: ReadonlyMap<string, PreparedFile>;
-  notFound: Page;
+  notFound: SentPage;
+  bookAgain: PageTemplate<BookingField>;
+  error: PageTemplate<ProblemWord>;
 }
+
+const problemWords = ['message', 'requestId'] as const satisfies (keyof Problem)[];
+type ProblemWord = (typeof problemWords)[number];
 
 /** Renders and compresses everything. Throws when a page fails to render. */
 export async function prepareSite(
@@ -23,7 +31,14 @@ export async function prepareSite(
       ],
     ),
   );
-  return { files: new Map(files), notFound: site.notFound };
+  const failed = bookingOf(placeFor);
+  const problem = { message: placeFor('message'), requestId: placeFor('requestId') };
+  return {
+    files: new Map(files),
+    notFound: { ...site.notFound, html: Buffer.from(site.notFound.html) },
+    bookAgain: templateOf(await site.bookAgain(failed), bookingFields),
+    error: templateOf(await site.error(problem), problemWords),
+  };
 }
 
 /** Something that is served at a path, which starts with a slash. */

@@ -2,9 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorScreen } from '../../content/messages.ts';
-import type { Page } from '../../site/site.ts';
 import { permissionsPolicy } from './headers.ts';
-import { type Pages, pathOf } from './pages.ts';
+import { type Pages, pathOf, type SentPage } from './pages.ts';
 
 /**
  * Everything that is neither a page, a file nor a route: the 404 screen, 405 where only reading is
@@ -12,13 +11,12 @@ import { type Pages, pathOf } from './pages.ts';
  */
 export function answerProblems(app: FastifyInstance, pages: Pages, showStack: boolean): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (reads) return sendPage(reply.code(404), (await pages.site()).notFound);
-    const known =
-      pages.has(pathOf(request.raw.url)) ||
-      app.hasRoute({ method: 'GET', url: pathOf(request.raw.url) });
-    if (known) reply.header('Allow', 'GET, HEAD');
-    return sendProblem(request, reply, known ? 405 : 404);
+    const { method } = request;
+    const url = pathOf(request.raw.url);
+    const known = pages.has(url) || app.hasRoute({ method: 'GET', url });
+    if (!known || method === 'GET' || method === 'HEAD')
+      return sendPage(reply.code(404), (await pages.site()).notFound);
+    return sendProblem(request, reply.header('Allow', 'GET, HEAD'), 405);
   });
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -33,22 +31,22 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
     status: number,
     error?: Error,
   ) {
-    const text = STATUS_CODES[status] ?? 'Error';
+    const message = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
     const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
     reply.code(status).header('Cache-Control', 'no-store');
     try {
       const site = await pages.site();
-      return sendPage(reply, await site.error({ status, text, requestId: request.id, ...stack }));
+      return sendPage(reply, await site.error({ message, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
-      const words = `${errorScreen.title}\n\n${status} ${text}\n${request.id}\n`;
+      const words = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
       return reply.type('text/plain; charset=utf-8').send(words + (stack.stack ?? ''));
     }
   }
 }
 
 /** Sends a page made for this request. */
-export function sendPage(reply: FastifyReply, { html, policy }: Page) {
+export function sendPage(reply: FastifyReply, { html, policy }: SentPage) {
   // Under development no policy can admit what Vite puts into a page while it serves.
   if (policy === '') reply.removeHeader('Content-Security-Policy');
   else

@@ -8,9 +8,13 @@ import { Token } from '../illustrations/token.tsx';
 import type { Problem, SiteSettings } from '../site.ts';
 import styles from '../styles/book-page.css?inline';
 
+interface ErrorPageProps extends Partial<Problem> {
+  settings: SiteSettings;
+  message: string;
+}
+
 /** What stands at an unknown address, and in place of a page that could not be made. */
-export function ErrorPage({ settings, problem }: { settings: SiteSettings; problem: Problem }) {
-  const { status, text, requestId, stack } = problem;
+export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
   return (
     <Document
       title={errorScreen.title}
@@ -24,12 +28,7 @@ export function ErrorPage({ settings, problem }: { settings: SiteSettings; probl
         <p className="book-head">
           <BrandLink />
         </p>
-        <ErrorScreen
-          message={`${status} ${text}`}
-          contactEmail={settings.contactEmail}
-          {...(requestId && { requestId })}
-          {...(stack && { stack })}
-        />
+        <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
       </main>
       <footer className="book-footer">
         <LegalLine />

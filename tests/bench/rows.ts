@@ -1,4 +1,4 @@
-// node tests/bench/rows.ts [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
+// npm run bench:rows -- [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
 // 1,000,000 (or ROWS) bookings stored against 1,000. About a minute, two with postgres; on a busy
 // machine take more than the 11 runs.
 import { randomUUID } from 'node:crypto';

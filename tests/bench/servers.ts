@@ -1,12 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer } from './answer.ts';
-import { type Running, root, start, temporaryFolder } from './processes.ts';
+import { type Running, start, temporaryFolder } from './processes.ts';
 
 /** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
 export async function startBuilt(): Promise<Running> {
   const folder = temporaryFolder();
-  const running = await start(['sh', '-c', startLine()], /Server listening at (http:[^"]+)/, {
+  const running = await start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: folder,
@@ -14,12 +14,6 @@ export async function startBuilt(): Promise<Running> {
     LOG_LEVEL: 'info',
   });
   return removing(running, folder);
-}
-
-/** What `npm start` does when the set-up has nothing to do. */
-function startLine(): string {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return scripts.start.replace('node scripts/setup.mjs && ', '');
 }
 
 /** A bare node:http server that answers everything with this. */

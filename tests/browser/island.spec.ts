@@ -186,6 +186,31 @@ test('@desktop leaves the focus with who types when the island wakes on a page t
   await limited.stop();
 });
 
+test('wakes on a page that came with a failure, with the words exactly as they were typed', async ({
+  page,
+  program,
+}) => {
+  const words = {
+    name: `"'></script><!-- &quot; \\u003c \\" \\`,
+    company_name: "$& $1 $' {name} \u2028 \u0001 🏳️‍🌈",
+    email: '"'.repeat(1_000),
+  };
+  await page.goto(`${program.url}/book`);
+  await fillForm(page, words);
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  // Past the island and the browser's own checks.
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+  expect((await answer).status()).toBe(400);
+  const root = page.locator('[data-island]');
+  await expect.poll(() => root.evaluate((island: HTMLElement) => island.onsubmit)).toBeNull();
+  await expect(page.locator('.banner')).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(words.name);
+  await expect(page.getByLabel('Company Name')).toHaveValue(words.company_name);
+  await expect(page.getByLabel('Email Address')).toHaveValue(words.email);
+  const { failed } = JSON.parse((await root.getAttribute('data-form')) ?? '');
+  expect(failed).toEqual(words);
+});
+
 test('@desktop comes back idle and empty from the bfcache after a success', async ({
   program,
   launchOptions,

@@ -131,13 +131,14 @@ test('@desktop gives the form again with the banner, the status and the words wh
 /** What would leave an attribute, an element and the inlined JSON, if something let it. */
 const hostile = `"'></script><img src="nowhere" onerror="alert()"><!-- &quot; \\u003c`;
 
-/** Every string that a section's content says, without the names of its drawings and labels. */
+/** Every string that a section's content says, without the names of its drawings and labels, nor what is for search results. */
 function wordsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content)
     .filter(
-      ([key]) => !/^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle)$/.test(key),
+      ([key]) =>
+        !/^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary)$/.test(key),
     )
     .flatMap(([, part]) => wordsIn(part));
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
 import { rowsIn } from '../support/database.ts';
@@ -16,7 +17,6 @@ import {
   runWithData,
   sharedProgram,
 } from '../support/server-process.ts';
-import { renderStandIn, standIn } from '../support/server-site.ts';
 
 type Server = Awaited<ReturnType<typeof runServer>>;
 
@@ -205,24 +205,6 @@ describe('a fault of the program’s own', { timeout: 30_000 }, () => {
     expect((await server.post(ada)).status).toBe(201);
   });
 
-  test('in the renderer is the error screen, and the next visitor gets the page', async () => {
-    let broken = true;
-    const renderSite: typeof renderStandIn = async (settings) => {
-      const site = await renderStandIn(settings);
-      return {
-        ...site,
-        bookAgain: (words) =>
-          broken ? Promise.reject(new Error('the secret cause')) : site.bookAgain(words),
-      };
-    };
-    const server = await startServer({ built: { ...standIn, renderSite } });
-    const failed = await server.postForm({ ...ada, email: 'nobody' });
-    expect(failed.status).toBe(500);
-    expect(await failed.text()).toContain(failed.headers.get('x-request-id'));
-    broken = false;
-    expect((await server.postForm({ ...ada, email: 'nobody' })).status).toBe(400);
-  });
-
   test('that nobody waited for is logged, and the site goes on', async () => {
     const server = await runWithFault("Promise.reject(new Error('nobody waited'))");
     await expect.poll(server.stdout).toContain('nobody waited');
@@ -237,22 +219,13 @@ describe('a fault of the program’s own', { timeout: 30_000 }, () => {
   });
 });
 
-/** A server whose form page fails in this way when it is shown again, and which just did. */
+/** A server in which this fault just happened, at a signal. */
 async function runWithFault(fault: string) {
   const folder = await copyProgram();
-  mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
-  writeFileSync(
-    path.join(folder, 'dist/server/render.js'),
-    `const page = { html: '<!doctype html>', policy: "default-src 'none'" };
-     const bookAgain = async () => { ${fault}; return page; };
-     export const renderSite = async () => ({ landing: page, book: page, notFound: page, files: [], bookAgain, error: async () => page });`,
-  );
-  const server = await runServer(folder);
-  await fetch(`${server.url}/rest/v1/booking_requests?apikey=${publicKey}`, {
-    method: 'POST',
-    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'name=',
-  });
+  const file = path.join(folder, 'fault.mjs');
+  writeFileSync(file, `process.once('SIGUSR2', () => { ${fault} });`);
+  const server = await runServer(folder, { NODE_OPTIONS: `--import=${pathToFileURL(file)}` });
+  server.child.kill('SIGUSR2');
   return server;
 }
 

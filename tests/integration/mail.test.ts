@@ -93,7 +93,7 @@ describe('a mail to the provider', () => {
     expect(mail?.subject).toContain('{name}');
     expect(mail?.text).not.toMatch(/^(Bcc|forged)/m);
     expect(mail?.html).not.toContain('<img');
-    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;{name}');
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;{name}');
   });
 
   test('carries every script and emoji', async () => {

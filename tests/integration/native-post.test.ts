@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placeFor } from '../../server/http/page-template.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada, browserAccept, publicKey, startServer } from '../support/server.ts';
 
@@ -28,8 +29,8 @@ describe('a form that a browser posts by itself', () => {
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
     const page = await response.text();
     expect(page).toContain('<title>Book a Call again');
-    expect(page).toContain('<dd>Ada &lt;script>');
-    expect(page).toContain('<dd>nobody');
+    expect(page).toContain('<dd>Ada &lt;script&gt;</dd>');
+    expect(page).toContain('<dd>nobody</dd>');
     expect(server.rows()).toEqual([]);
   });
 
@@ -44,6 +45,27 @@ describe('a form that a browser posts by itself', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('<dd>Ada Lovelace');
+  });
+
+  test.each([
+    [
+      'quotes of every kind',
+      `"'</dd>"><script>alert()</script><!-- &quot; &amp;amp; \\u003c \\" \\`,
+    ],
+    ['what a replacement has a meaning for', "$& $1 $$ $` $' {name} %s"],
+    ['ends of lines, one of Unicode’s own too', '\r\n\t\u2028\u2029\0\u001b'],
+    ['what stands for words in a page that is prepared', placeFor('email') + placeFor('name')],
+    ['pictures, and half of one', '🏳️‍🌈 e\u0301 \ufeff\ufffe \ud83c'.toWellFormed()],
+    ['all that fits', '"'.repeat(1_700)],
+    ['nothing', ''],
+  ])('shows exactly what was typed: %s', async (_, typed) => {
+    const server = await startServer();
+    const words = { name: typed, company_name: `2${typed}`, email: `3${typed}` };
+    const page = await (await server.postForm(words, '?apikey=wrong')).text();
+    const [, json = ''] = /data-facts="([^"]*)"/.exec(page) ?? [];
+    expect(JSON.parse(shown(json))).toEqual(words);
+    const texts = [...page.matchAll(/<dt>(\w+)<dd>([^<]*)<\/dd>/g)];
+    expect(texts.map(([, name, text = '']) => [name, shown(text)])).toEqual(Object.entries(words));
   });
 
   test('gets the form again when the store is away', async () => {
@@ -107,6 +129,12 @@ describe('a form that a browser posts by itself', () => {
     expect(server.rows()).toHaveLength(1);
   });
 });
+
+/** What a browser makes of a text in HTML. */
+function shown(html: string): string {
+  const characters: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
+  return html.replace(/&([^;]*);/g, (whole, name) => characters[name] ?? whole);
+}
 
 test('whoever opens the address of a failed post is sent to the form, without a key', async () => {
   const server = await startServer();

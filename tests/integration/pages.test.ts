@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ada, bareRequest, rawExchange, startServer } from '../support/server.ts';
+import { escapedHtml } from '../../server/escaped-html.ts';
+import type { RenderSite, TypedWords } from '../../site/site.ts';
+import { bareRequest, rawExchange, startServer } from '../support/server.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';
 
 const common = {
@@ -133,6 +135,7 @@ describe('a page', () => {
       .poll(async () => (await bareRequest(server.url, 'GET')).body.toString(), { interval: 5 })
       .toContain('<dd>2027');
     expect((await bareRequest(server.url, 'GET')).headers.etag).not.toBe(before.headers.etag);
+    expect((await bareRequest(server.url, 'POST')).body.toString()).toContain('<dd>2027');
   });
 
   test('that cannot be rendered stops the start', async () => {
@@ -140,6 +143,22 @@ describe('a page', () => {
     await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(
       'no such section',
     );
+  });
+
+  test.each([
+    ['without the words', () => '<form>', 'A page that must show name does not'],
+    ['with a word as it is', ({ name }: TypedWords) => `<p>${name}`, 'A page that must show name'],
+    [
+      'with a word in a script',
+      (words: TypedWords) => `<p>${escapedHtml(JSON.stringify(words))}<script>'${words.name}'`,
+      'in which none can be written safely',
+    ],
+  ])('that shows the form again %s stops the start', async (_, write, said) => {
+    const renderSite: RenderSite = async (given) => ({
+      ...(await renderStandIn(given)),
+      bookAgain: async (words) => ({ html: write(words), policy: '' }),
+    });
+    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(said);
   });
 });
 
@@ -209,54 +228,61 @@ describe('any other address', () => {
 
   test('is not there for other methods either', async () => {
     const server = await startServer();
-    const { status, body } = await bareRequest(`${server.url}/nothing`, 'POST');
-    expect(status).toBe(404);
-    expect(body.toString()).toContain('<title>Unexpected Application Error!');
+    const { body } = await bareRequest(`${server.url}/nothing`, 'GET');
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const other = await bareRequest(`${server.url}/nothing`, method);
+      expect([other.status, other.body.equals(body)], method).toEqual([404, true]);
+    }
   });
 });
 
 describe('a failure while answering', () => {
-  const failing = {
-    ...standIn,
-    renderSite: async (settings: Parameters<typeof renderStandIn>[0]) => ({
-      ...(await renderStandIn(settings)),
-      bookAgain: () => Promise.reject(new Error('the secret cause')),
-    }),
-  };
+  /** Whatever is asked of it but a page fails. */
+  async function startFailing(options = {}) {
+    const server = await startServer(options);
+    server.pages.has = () => {
+      throw new Error('the secret cause');
+    };
+    return { ...server, fail: () => fetch(server.url, { method: 'POST' }) };
+  }
 
   test('is the error screen with the request’s id; the stack goes to the log alone', async () => {
-    const server = await startServer({ built: failing });
-    const response = await server.postForm({ ...ada, email: 'nobody' });
+    const server = await startFailing();
+    const response = await server.fail();
     expect(response.status).toBe(500);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const page = await response.text();
     expect(page).toContain('<title>Unexpected Application Error!');
-    expect(page).toContain('Internal Server Error');
+    expect(page).toContain('<dd>500 Internal Server Error</dd>');
     expect(page).not.toContain('secret cause');
     const line = server.lines.find(({ err }) => err !== undefined);
     expect(JSON.stringify(line)).toContain('the secret cause');
-    expect(page).toContain(line?.reqId);
+    expect(page).toContain(`<dd>${line?.reqId}</dd>`);
   });
 
-  test('shows its stack under development', async () => {
-    const server = await startServer({ built: failing, development: true });
-    const page = await (await server.postForm({ ...ada, email: 'nobody' })).text();
-    expect(page).toContain('Error: the secret cause');
+  test('shows its stack under development, where each page is rendered when it is asked for', async () => {
+    const server = await startFailing({ development: true });
+    server.pages.site = () => renderStandIn(settings);
+    expect(await (await server.fail()).text()).toContain('Error: the secret cause');
   });
 
   test('is said in plain text when the error screen fails too', async () => {
-    const built = {
-      ...standIn,
-      renderSite: async (settings: Parameters<typeof renderStandIn>[0]) => ({
-        ...(await failing.renderSite(settings)),
-        error: () => Promise.reject(new Error('nor this')),
-      }),
-    };
-    const server = await startServer({ built });
-    const response = await server.postForm({ ...ada, email: 'nobody' });
+    const server = await startFailing();
+    server.pages.site = () => Promise.reject(new Error('nor this'));
+    const response = await server.fail();
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toMatch(
-      /^Unexpected Application Error!\n\n500 Internal Server Error\n/,
+      /^Unexpected Application Error!\n\n500 Internal Server Error\n[-0-9a-f]{36}\n$/,
     );
   });
 });
+
+const settings = {
+  siteUrl: 'https://www.example.com',
+  contactEmail: 'hello@example.com',
+  publicKey: 'public-client-key',
+  backendUrl: '/rest/v1',
+  sendIdempotencyKey: true,
+  year: 2026,
+};

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -36,6 +36,26 @@ describe('the server', { timeout: 30_000 }, () => {
     await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
     expect(server.stdout()).not.toContain('SITE_URL is not set');
     expect(server.stderr()).toBe('');
+  });
+
+  test('needs nothing of the build any more when it serves: no renderer is loaded for a screen', async () => {
+    const folder = await copyProgram();
+    const server = await runServer(folder);
+    rmSync(path.join(folder, 'dist'), { recursive: true });
+    const unknown = await fetch(`${server.url}/xmlrpc.php`, { method: 'POST' });
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('404')]);
+    const changed = await fetch(server.url, { method: 'POST' });
+    expect(await changed.text()).toContain(`${changed.headers.get('x-request-id')}`);
+    const refused = await fetch(`${server.url}/rest/v1/booking_requests?apikey=${publicKey}`, {
+      method: 'POST',
+      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'name=Ada+%3CLovelace%3E',
+    });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('Ada &lt;Lovelace&gt;'),
+    ]);
+    expect(server.stdout()).not.toContain('failed');
   });
 
   test('has stored what it answered with 201, when it is killed the moment after', async () => {

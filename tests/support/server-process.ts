@@ -40,10 +40,13 @@ export function writeProgram(folder: string, { built = true } = {}): void {
 
 const renderer = `
 const page = (text) => ({ html: '<!doctype html><meta charset="utf-8"><title>' + text + '</title>', policy: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" });
+const written = (words) => JSON.stringify(words).replace(/["'&<>]/g, (c) => entities[c]);
+const entities = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export async function renderSite(settings) {
   return {
     landing: page('Landing ' + settings.contactEmail), book: page('Book'), notFound: page('404'), files: [],
-    bookAgain: async () => page('Book again'), error: async () => page('Error'),
+    bookAgain: async (words) => page('Book again' + written(words)),
+    error: async (problem) => page('Error' + written(problem)),
   };
 }
 `;

@@ -1,3 +1,4 @@
+import { escapedHtml } from '../../server/escaped-html.ts';
 import type { BuiltSite } from '../../server/site.ts';
 import type { Page, RenderSite, TypedWords } from '../../site/site.ts';
 
@@ -17,8 +18,8 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
     { path: '/assets/text-4d5e6f.woff2', type: 'font/woff2', body: Buffer.from('wOF2') },
   ],
   bookAgain: async (words: TypedWords) => page('Book a Call again', { ...words }),
-  error: async ({ status, text, requestId = '', stack = '' }) =>
-    page('Unexpected Application Error!', { status: String(status), text, requestId, stack }),
+  error: async ({ message, requestId, stack = '' }) =>
+    page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });
 
 /** A build with a hashed script and a picture beside the stand-in pages. */
@@ -35,10 +36,12 @@ export const standIn: BuiltSite = {
 };
 
 function page(title: string, facts: Readonly<Record<string, string>>): Page {
-  const list = Object.entries(facts).map(([name, fact]) => `<dt>${name}<dd>${escaped(fact)}`);
-  return { html: `<!doctype html><title>${title}</title><dl>${list.join('')}</dl>`, policy };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const list = Object.entries(facts).map(
+    ([name, fact]) => `<dt>${name}<dd>${escapedHtml(fact)}</dd>`,
+  );
+  const json = escapedHtml(JSON.stringify(facts));
+  return {
+    html: `<!doctype html><title>${title}</title><dl data-facts="${json}">${list.join('')}</dl>`,
+    policy,
+  };
 }

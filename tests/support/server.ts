@@ -66,7 +66,6 @@ export async function startServer({
   };
   const pages = await openPages({
     prepare: (given) => prepareSite(built, given),
-    renderSite: built.renderSite,
     settings,
     now,
     log,

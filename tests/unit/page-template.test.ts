@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { fillIn, placeFor, templateOf } from '../../server/http/page-template.ts';
+import { markup } from '../../site/markup.ts';
+import type { Page, TypedWords } from '../../site/site.ts';
+
+const typed = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.constantFrom(...'"\'&<>\\/$', '\u2028', '</script>', '&amp;', placeFor('name')),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('words filled in are, byte for byte, what React makes of them', async () => {
+  const template = templateOf(await rendered(bookingOf(placeFor)), bookingFields);
+  const bookings = fc.record({ name: typed, company_name: typed, email: typed });
+  await fc.assert(
+    fc.asyncProperty(bookings, async (words) => {
+      const { html } = fillIn(template, words);
+      expect(html.toString()).toBe((await rendered(words)).html);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** The words as they stand on the form page: in a text, in a field, and in the island's JSON. */
+async function rendered(words: TypedWords): Promise<Page> {
+  const parts = bookingFields.map((key) => [
+    createElement('p', { key }, words[key]),
+    createElement('input', { key: `${key} field`, defaultValue: words[key] }),
+  ]);
+  const form = { endpoint: '/rest/v1', failed: words };
+  const html = await markup(createElement('form', { 'data-form': JSON.stringify(form) }, parts));
+  return { html, policy: '' };
+}
