@@ -65,10 +65,10 @@ function serifs(words: string, style: '' | ' Italic'): Fallback[] {
       advances: advanceWidths[`Noto Serif${style}`],
       words,
     },
-    // Its italic is as wide, and not on every machine that has the upright.
+    // Upright in italics too, which few machines have of it: they are as wide.
     {
       suffix: 'DejaVu',
-      names: [...new Set([`${last}${style}`, last])],
+      names: [last],
       advances: advanceWidths[last],
       words,
     },
