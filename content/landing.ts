@@ -5,6 +5,9 @@ export const hero = {
   title: 'Turn industry data into',
   titleAccent: 'digital value',
   lede: 'Your company already produces something worth owning. We collect it so that it can be audited, convert it into a new class of digital asset, and let dormant data earn its place on the balance sheet.',
+  /** Below the title in the results of search engines, and where a link is shared. */
+  summary:
+    'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH, priced anew every 60 days.',
   action: 'Explore Solution',
   secondAction: 'Book a call',
   figuresTitle: 'In figures',

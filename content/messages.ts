@@ -1,18 +1,5 @@
 /** Labels and messages that are not part of a section's copy. */
 
-export const pageTitles = {
-  landing: {
-    title: 'Turn industry data into digital value',
-    description:
-      'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH, priced anew every 60 days.',
-  },
-  book: {
-    title: 'Book a Call',
-    description:
-      'Leave your name, your company and your email address, and we will get in touch to find a time.',
-  },
-} as const;
-
 export const controls = {
   skip: 'Skip to content',
   home: 'home',

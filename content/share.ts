@@ -4,7 +4,6 @@ export const share = {
   title: 'Share this page',
   /** The mail's subject: this, a space, the brand. */
   subject: 'Check out',
-  text: 'Turn industry data into digital value.',
   newWindow: 'opens in a new window',
   options: [
     { id: 'email', name: 'Email' },

@@ -1,5 +1,5 @@
 // The browser's files, then the server's module, into the folder given (default: dist).
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,33 +22,44 @@ const common: InlineConfig = {
   envDir: false,
 };
 
-await build({
-  ...common,
-  build: {
-    outDir: join(out, 'client'),
-    manifest: true,
-    copyPublicDir: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: island },
-  },
+await buildSite().catch((error) => {
+  console.error(error);
+  // Most often a comma or a quotation mark in content/: said in words, below the stack.
+  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
+  spawnSync(process.execPath, check, { cwd: root, stdio: ['ignore', 2, 2] });
+  process.exit(1);
 });
-
-await build({
-  ...common,
-  define: {
-    __ISLAND__: JSON.stringify(islandPath()),
-    'process.env.NODE_ENV': JSON.stringify('production'),
-  },
-  ssr: { noExternal: true },
-  build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
-});
-
 await compressFiles(resolve(root, out, 'client/assets'));
 execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
   cwd: root,
   env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
   stdio: 'inherit',
 });
+
+async function buildSite(): Promise<void> {
+  await build({
+    ...common,
+    // What React does for its developer tools is left out.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    build: {
+      outDir: join(out, 'client'),
+      manifest: true,
+      copyPublicDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: island },
+    },
+  });
+
+  await build({
+    ...common,
+    define: {
+      __ISLAND__: JSON.stringify(islandPath()),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    ssr: { noExternal: true },
+    build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
+  });
+}
 
 /** As far as it goes, so that the server need not at every start. */
 async function compressFiles(folder: string): Promise<void> {

@@ -103,7 +103,7 @@ async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<v
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
   log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
-  for (const warning of warningsOf(config)) log.warn(warning);
+  for (const { text } of warningsOf(config)) log.warn(text);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));

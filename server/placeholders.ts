@@ -1,16 +1,20 @@
 import { brand } from '../content/brand.ts';
+import * as landing from '../content/landing.ts';
 import { legal } from '../content/legal.ts';
+import * as messages from '../content/messages.ts';
+import * as navigation from '../content/navigation.ts';
 import { isReserved } from './reserved-domain.ts';
+import { shippedTexts } from './shipped-offer.ts';
 
 /** Something of the content that the provider has not filled in yet, in a sentence. */
 export interface Placeholder {
-  what: 'legal texts' | 'mail address';
+  what: 'words' | 'legal texts' | 'mail address';
   text: string;
 }
 
 /**
- * What is left to fill in: the placeholders of the legal texts by their names, and a mail address
- * at which nobody reads, unless the setting takes its place.
+ * What is left to fill in: the words of the offer that ships, the placeholders of the legal texts by
+ * their names, and a mail address at which nobody reads, unless the setting takes its place.
  */
 export function placeholdersLeft({
   contactEmail,
@@ -18,6 +22,12 @@ export function placeholdersLeft({
   contactEmail?: string | undefined;
 }): Placeholder[] {
   const left: Placeholder[] = [];
+  const shipped = shippedTexts({ brand: { brand }, landing, messages, navigation });
+  if (shipped.length > 0) {
+    const [first] = shipped;
+    const text = `content/ still has words of the site as it ships, such as ‘${first?.text}’: npm run check -- content names them all`;
+    left.push({ what: 'words', text });
+  }
   const names = new Set(JSON.stringify(legal).match(/\[\[[^\]]*\]\]/g));
   if (names.size > 0) {
     const text = `content/legal.ts still holds the placeholders ${[...names].join(', ')}: write yours in their place before you go public`;

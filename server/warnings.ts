@@ -1,20 +1,37 @@
 import { isForeign, isSupabase } from './backend-url.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
-import { placeholdersLeft } from './placeholders.ts';
+import { type Placeholder, placeholdersLeft } from './placeholders.ts';
 
-/** What the operator should know before visitors come, a sentence each: the site works, but not well. */
-export function warningsOf(config: Config): string[] {
+/** What the operator should know before visitors come, in a sentence: the site works, but not well. */
+export interface Warning {
+  what: 'address' | 'data interface' | Placeholder['what'];
+  text: string;
+}
+
+/**
+ * What these settings and the content are warned of. `visitorsExpected`: whether others than this
+ * machine come; without it the settings are asked.
+ */
+export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
   return [
-    ...aboutSiteUrl(config),
-    ...aboutBackend(config),
-    ...placeholdersLeft(config).map(({ text }) => text),
+    ...(visitorsExpected ? aboutAddress(config) : []),
+    ...aboutBackend(config).map((text) => ({ what: 'data interface' as const, text })),
+    ...placeholdersLeft(config),
   ];
 }
 
-function aboutSiteUrl({ siteUrl, siteUrlIsSet, host }: Config): string[] {
-  if (siteUrlIsSet || isLoopback(host)) return [];
-  return [`SITE_URL is not set: links and share texts say ${siteUrl}`];
+/** Listens for others, or names a proxy that does. */
+function expectsVisitors({ host, trustProxy }: Config): boolean {
+  return !isLoopback(host) || trustProxy !== undefined;
+}
+
+function aboutAddress({ siteUrl, siteUrlIsSet }: Config): Warning[] {
+  if (!isLoopback(new URL(siteUrl).hostname)) return [];
+  const text = siteUrlIsSet
+    ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
+    : `SITE_URL is not set: links and share texts say ${siteUrl}`;
+  return [{ what: 'address', text }];
 }
 
 function aboutBackend({ backendUrl, siteUrl, publicKeyIsSet }: Config): string[] {

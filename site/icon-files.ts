@@ -1,7 +1,7 @@
 import { files } from 'virtual:icons';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
-import { pageTitles } from '../content/messages.ts';
+import { pageTitles } from './page-titles.ts';
 import type { SiteFile } from './site.ts';
 
 /** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */

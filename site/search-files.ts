@@ -26,7 +26,10 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
   ];
 }
 
-/** https://www.sitemaps.org/protocol.html. The addresses hold nothing that XML would read otherwise. */
+/**
+ * https://www.sitemaps.org/protocol.html. The addresses hold nothing that XML would read otherwise.
+ * No `lastmod`: nothing knows when a page's words last changed, and a date that is not true is worse.
+ */
 function sitemap(addresses: string[]): string {
   const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;

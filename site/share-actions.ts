@@ -1,8 +1,12 @@
 import { brand } from '../content/brand.ts';
 import { share } from '../content/share.ts';
+import { pageTitles } from './page-titles.ts';
 
 /** What an option does: it leads to an address, or copies one. */
 export type ShareAction = { href: string; newWindow?: boolean } | { copies: string };
+
+/** The headline as a sentence. */
+const shareText = pageTitles.landing.title.replace(/[^\p{P}]$/u, '$&.');
 
 /**
  * What each option that a share menu can have does with a page. Every value is encoded with
@@ -10,8 +14,8 @@ export type ShareAction = { href: string; newWindow?: boolean } | { copies: stri
  */
 export function shareActions(pageUrl: string, contactEmail: string) {
   const url = encodeURIComponent(pageUrl);
-  const text = encodeURIComponent(share.text);
-  const textAndUrl = encodeURIComponent(`${share.text} ${pageUrl}`);
+  const text = encodeURIComponent(shareText);
+  const textAndUrl = encodeURIComponent(`${shareText} ${pageUrl}`);
   const subject = encodeURIComponent(`${share.subject} ${brand.name}`);
   return {
     email: { href: `mailto:${mailAddress(contactEmail)}?subject=${subject}&body=${url}` },

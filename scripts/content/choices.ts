@@ -2,7 +2,7 @@ import { closest } from '../../server/closest.ts';
 import { sectionIds, vignetteNames } from '../../site/choices.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { iconNamed, iconNames } from '../vite/icon-names.ts';
-import type { Content } from './words.ts';
+import type { Content } from './read-content.ts';
 
 /** Names of things that the site does not have, a sentence each. */
 export function wrongChoices(content: Content): string[] {
@@ -47,6 +47,6 @@ function twice(file: string, what: string, names: string[]): string[] {
 function namesIn(data: unknown, wanted: string): string[] {
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) =>
-    name === wanted ? [String(value)] : namesIn(value, wanted),
+    name === wanted && value !== '' ? [String(value)] : namesIn(value, wanted),
   );
 }

@@ -32,9 +32,7 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
   );
   mustBeThere(database);
   mustNotBeTheDatabase(file, database);
-  await writeNewFile(file, values.force, async (partial) =>
-    backupSqlite(config.dataFolder, partial),
-  );
+  await writeNewFile(file, values.force, (partial) => backupSqlite(config.dataFolder, partial));
   stdout.write(`Backed up to ${file}.\n`);
   return 0;
 }

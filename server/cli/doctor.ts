@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 import type { Channel } from '../desk/channel.ts';
 import { channelsOf } from '../desk/channels.ts';
 import { embeddedFile, placeOf } from '../open-store.ts';
-import { placeholdersLeft } from '../placeholders.ts';
+import { siteSettingsOf } from '../site-settings.ts';
+import { type Warning, warningsOf } from '../warnings.ts';
 import { channelsConfigured, sendTest } from './channel-findings.ts';
 import type { Command, CommandContext } from './command.ts';
 import { deliveriesOf, suspectsOf, withoutDelivery } from './delivery-findings.ts';
@@ -15,7 +16,7 @@ import { formatTable } from './table.ts';
 
 const help = `Usage: npm run bookings -- doctor [--send-test] [--json]
 
-Checks the settings, the database, the disk, the legal texts and the deliveries. Exit
+Checks the settings, the database, the disk, the deliveries and what visitors see. Exit
 code 1 when something is wrong, such as a delivery that is dead or has waited longer
 than DELIVERY_LATE_MINUTES: run it from a timer and let it alarm you.
 
@@ -44,7 +45,7 @@ async function run({ args, config, stdout }: CommandContext): Promise<number> {
     ...channelsConfigured(channels),
     await findRunningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
-    ...contentOf(config),
+    ...siteOf(config),
     ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
   ];
   const table = formatTable(
@@ -90,8 +91,20 @@ async function room(config: Config): Promise<Finding[]> {
   return [{ what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text }];
 }
 
-function contentOf(config: Config): Finding[] {
-  const left = placeholdersLeft(config);
-  if (left.length === 0) return [{ what: 'legal texts', state: 'ok', text: 'filled in' }];
-  return left.map(({ what, text }) => ({ what, state: 'warning', text }));
+/** What the server warns of at its start, a line for each thing; here visitors are expected. */
+function siteOf(config: Config): Finding[] {
+  const { siteUrl, backendUrl, contactEmail } = siteSettingsOf(config);
+  const fine: Readonly<Record<Warning['what'], string>> = {
+    address: siteUrl,
+    'data interface': backendUrl,
+    words: 'yours',
+    'legal texts': 'filled in',
+    'mail address': contactEmail,
+  };
+  const warnings = warningsOf(config, true);
+  return Object.entries(fine).flatMap(([what, text]): Finding[] => {
+    const about = warnings.filter((warning) => warning.what === what);
+    if (about.length === 0) return [{ what, state: 'ok', text }];
+    return about.map((warning) => ({ what, state: 'warning', text: warning.text }));
+  });
 }

@@ -50,7 +50,7 @@ async function main(args: string[]): Promise<number> {
   const isReplaceable = async (names: string[]) =>
     values.force && (await isExport(folder, names, files));
   await writeNewFolder(folder, isReplaceable, (partial) => writeAll(files, partial));
-  for (const warning of warningsOf(config)) process.stderr.write(`Warning: ${warning}.\n`);
+  for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
     `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
   );

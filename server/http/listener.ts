@@ -43,7 +43,7 @@ const stillTimeout = 30_000;
  */
 export function createListener(
   handler: http.RequestListener,
-  { pages, log, maxConnections }: ListenerOptions,
+  { pages, log, maxConnections, watchName }: ListenerOptions,
 ): http.Server {
   const connections = new Connections();
   const headers = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
@@ -56,6 +56,7 @@ export function createListener(
     const coding = request.headers['transfer-encoding'] ?? 'chunked';
     if (coding.toLowerCase() !== 'chunked') return refuse('TRANSFER_CODING', request.socket);
     if (!hasOneHost(request)) return refuse('HOST', request.socket);
+    watchName(request);
     request.url = originForm(request.url);
     try {
       pages.front(request, response, () => handler(request, response));
@@ -100,6 +101,8 @@ export interface ListenerOptions {
   pages: Pages;
   log: FastifyBaseLogger;
   maxConnections: number;
+  /** Sees each request before it is answered. */
+  watchName: (request: http.IncomingMessage) => void;
 }
 
 /** RFC 9112 §3.2: one line in HTTP/1.1, whatever it says. */

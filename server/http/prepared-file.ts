@@ -22,6 +22,8 @@ interface Variant {
   etag: string;
   /** Name, value, name, value …: `writeHead` takes such a list as it is, which is faster than an object. */
   headers: string[];
+  /** Those of an answer that has nothing of the file. */
+  refusal: string[];
 }
 
 /** A file in every encoding that makes it smaller. */
@@ -39,8 +41,10 @@ export async function prepareFile(
     if (br.length < body.length) bodies.set('br', br);
     if (gzip.length < body.length) bodies.set('gzip', gzip);
   }
+  const common = commonHeaders(siteUrl);
+  const refusal = Object.entries({ ...common, 'Content-Security-Policy': closedPolicy }).flat();
   const shared = {
-    ...commonHeaders(siteUrl),
+    ...common,
     // The social image and the icons are there to be shown by others.
     ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Content-Type': type,
@@ -50,7 +54,10 @@ export async function prepareFile(
     ...(policy === undefined ? {} : { 'Permissions-Policy': permissionsPolicy }),
   };
   return new Map(
-    [...bodies].map(([encoding, bytes]) => [encoding, variantOf(encoding, bytes, hash, shared)]),
+    [...bodies].map(([encoding, bytes]) => [
+      encoding,
+      { ...variantOf(encoding, bytes, hash, shared), refusal },
+    ]),
   );
 }
 
@@ -59,7 +66,7 @@ function variantOf(
   body: Buffer,
   hash: string,
   shared: Readonly<Record<string, string>>,
-): Variant {
+): Omit<Variant, 'refusal'> {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
   const headers = [...Object.entries(shared).flat(), 'ETag', etag, 'Accept-Ranges', 'bytes'];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -89,12 +96,12 @@ function sendWhole({ body, headers }: Variant, response: ServerResponse): void {
 
 /** Resumes the transfer of a picture that broke off (RFC 9110 §15.3.7 and §15.5.17). */
 function sendPart(variant: Variant, request: IncomingMessage, response: ServerResponse): void {
-  const { body, etag, headers } = variant;
+  const { body, etag, headers, refusal } = variant;
   const range = rangeOf(request.headers, etag, body.length);
   if (range === undefined) {
     sendWhole(variant, response);
   } else if (range === 'unsatisfiable') {
-    response.writeHead(416, ['Content-Range', `bytes */${body.length}`]).end();
+    response.writeHead(416, [...refusal, 'Content-Range', `bytes */${body.length}`]).end();
   } else {
     const part = body.subarray(range.first, range.last + 1);
     const where = `bytes ${range.first}-${range.last}/${body.length}`;

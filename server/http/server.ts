@@ -19,6 +19,7 @@ import { answerHealth } from './health.ts';
 import { createListener, listenOnOthers } from './listener.ts';
 import type { Pages } from './pages.ts';
 import { answerProblems, sendPage } from './problems.ts';
+import { watchPublicName } from './public-name.ts';
 import { RequestLog } from './request-log.ts';
 
 export interface ServerOptions {
@@ -55,6 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // By its id a complaint is matched with the log.
   const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
   const requestLog = new RequestLog();
+  const watchName = watchPublicName(pages.siteUrl, log);
   const servers = new Set<http.Server>();
   let createAnother: (() => http.Server) | undefined;
   const app = fastify({
@@ -64,7 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustProxy ?? false,
     serverFactory(handler) {
       createAnother = () => {
-        const server = createListener(handler, { pages, log, maxConnections });
+        const server = createListener(handler, { pages, log, maxConnections, watchName });
         servers.add(server);
         return server;
       };

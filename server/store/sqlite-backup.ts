@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, lchown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from './sqlite.ts';
@@ -10,13 +10,14 @@ import { DatabaseRefused } from './store.ts';
  * Writes the database's state of one moment into `file`, which exists and is empty, however much
  * the server writes meanwhile: `VACUUM INTO` reads in one transaction.
  */
-export function backupSqlite(folder: string, file: string): void {
+export async function backupSqlite(folder: string, file: string): Promise<void> {
   const database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout: 4000 });
   try {
     database.prepare('VACUUM INTO ?').run(file);
   } finally {
     database.close();
   }
+  await giveToOwnerOf(folder, file);
 }
 
 /**
@@ -32,6 +33,7 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
     await copyFile(backup, copy);
     await chmod(copy, 0o600);
     checkWhole(copy, backup);
+    await giveToOwnerOf(folder, copy);
     const handle = await open(copy, 'r');
     await handle.sync().finally(() => handle.close());
     const name = `${file}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
@@ -46,6 +48,13 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
   } finally {
     for (const suffix of ['', '-wal', '-shm']) await rm(copy + suffix, { force: true });
   }
+}
+
+/** What root makes the server's user could not open: it belongs to whoever the data belong to. */
+async function giveToOwnerOf(folder: string, file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await lchown(file, uid, gid);
 }
 
 /** Opens the copy as the server would: a foreign or newer one is refused, an older one migrated. */

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { pageTitles } from '../../content/messages.ts';
+import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */

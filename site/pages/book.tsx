@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { bookingFields } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
-import { bookingForm, controls, pageTitles } from '../../content/messages.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/wake-island.ts?inline-script';
 import { BrandLink } from '../components/brand-link.tsx';
@@ -11,6 +12,7 @@ import { LegalLine } from '../components/legal-line.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { Document } from '../document.tsx';
 import { Token } from '../illustrations/token.tsx';
+import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings, TypedWords } from '../site.ts';
 import styles from '../styles/book-page.css?inline';
 
@@ -95,15 +97,13 @@ function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
   );
 }
 
-/** The text with a link in place of `{mail}`. */
+/** The text with a link in place of each `{mail}`. */
 function withMailLink(text: string, email: string) {
-  const [before, after] = text.split('{mail}');
-  if (after === undefined) return text;
-  return (
-    <>
-      {before}
-      <MailLink email={email} />
-      {after}
-    </>
-  );
+  return text.split('{mail}').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+    <Fragment key={index}>
+      {index > 0 && <MailLink email={email} />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { alerts, controls, pageTitles } from '../../content/messages.ts';
+import { alerts, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/menus-and-alerts.ts?inline-script';
 import type { SectionId } from '../choices.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../components/alert.tsx';
 import { StructuredData } from '../components/structured-data.tsx';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
+import { pageTitles } from '../page-titles.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';

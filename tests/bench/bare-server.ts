@@ -3,14 +3,9 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Answer } from './answer.ts';
 
-export interface BareAnswer {
-  /** Name, value, name, value … as they came over the wire. */
-  headers: string[];
-  body: string;
-}
-
-const answer: BareAnswer = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const answer: Answer = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const body = Buffer.from(answer.body, 'base64');
 
 const server = http.createServer((_request, response) => {

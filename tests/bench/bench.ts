@@ -1,78 +1,55 @@
-// npm run bench [-- --quick]: the figures of the built program, as ratios of two things measured in
-// turn. About four minutes; a minute with --quick.
+// npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
+// measured in turn; of these parts alone, where some are named. Ends within ten minutes, with
+// --quick within a minute and a half.
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadSite } from '../../server/site.ts';
-import { engines } from './engines.ts';
-import { getRate, postRate, rawInsertRate } from './load.ts';
-import { startBare, startBuilt } from './processes.ts';
-import { type Comparison, compare, printRatios } from './ratio.ts';
-import { compareRows, printRows } from './rows.ts';
+import { type Part, partsOf } from './parts.ts';
+import { printRatios } from './ratio.ts';
 import { sizes } from './sizes.ts';
 
-const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values;
-const runs = quick ? 3 : 7;
-const seconds = quick ? 1 : 3;
-
-const site = await loadSite('dist');
-const island = site.clientFiles.find(({ path }) => path.endsWith('.js'))?.path ?? '';
-const server = await startBuilt();
-const atRest = server.memory();
-const rates: Comparison[] = [];
-for (const path of ['/', island]) {
-  const bare = await startBare(server.url + path);
-  rates.push(
-    await compare(
-      `GET ${path} : bare node:http`,
-      '/s of processor',
-      runs,
-      () => getRate(server, path, seconds),
-      () => getRate(bare, path, seconds),
-    ),
-  );
-  await bare.stop();
-}
-const afterReading = server.memory();
-rates.push(
-  await compare(
-    'POST : raw synced insert',
-    '/s',
-    runs,
-    () => postRate(server.url, seconds),
-    async () => rawInsertRate(seconds),
-  ),
-);
-const afterBookings = server.memory();
-await server.stop();
-printRatios('Rates: the first thing named against the second', rates);
-
-const bareOf = await startBuilt();
-const start = await compare(
-  'to the first answer : bare node:http',
-  'ms',
-  runs,
-  () => startTime(startBuilt),
-  () => startTime(() => startBare(`${bareOf.url}/`)),
-);
-await bareOf.stop();
-printRatios('Start', [start]);
-
-console.log('\nResident memory, MiB');
-console.table({
-  'at rest': Math.round(atRest),
-  'after the load of pages': Math.round(afterReading),
-  'after the load of bookings': Math.round(afterBookings),
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
+const { quick } = values;
+const site = await loadSite('dist');
+const all = partsOf(site, quick);
+const names = all.map(({ name }) => name);
+const unknown = positionals.find((name) => !names.includes(name));
+if (unknown !== undefined) throw new Error(`No part '${unknown}'. There are: ${names.join(', ')}`);
+const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
+// What has begun is finished: the rest of the ten minutes, or of the ninety seconds, is for that.
+const end = performance.now() + (quick ? 75_000 : 540_000);
+printMachine();
 console.log('\nBytes');
 console.table(await sizes(site));
+for (const [index, part] of wanted.entries()) await print(part, wanted.slice(index));
+printMachine();
 
-for (const [name, engine] of Object.entries(engines)) {
-  const rows = quick ? 100_000 : 1_000_000;
-  printRows(name, rows, await compareRows(engine, rows, quick ? 3 : 9));
+async function print({ title, share, measure }: Part, left: readonly Part[]): Promise<void> {
+  const now = performance.now();
+  if (now > end) {
+    console.log(`\n${title}\nLeft out: the time was up`);
+    return;
+  }
+  const shares = left.reduce((sum, part) => sum + part.share, 0);
+  try {
+    printRatios(
+      title,
+      await measure({ count: quick ? 2 : 7, end: now + ((end - now) * share) / shares }),
+    );
+  } catch (error) {
+    console.log(`\n${title}\nNot measured:`, error);
+    process.exitCode = 1;
+  }
 }
 
-async function startTime(startServer: typeof startBuilt): Promise<number> {
-  const running = await startServer();
-  await running.stop();
-  return running.startedIn;
+/** A load near the number of cores at the head is other people's: then the figures are noisy. */
+function printMachine(): void {
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(
+    `\nNode ${process.versions.node}, ${availableParallelism()} cores, load of the last 1, 5 and 15 minutes: ${loads.join(' ')}`,
+  );
 }

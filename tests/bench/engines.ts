@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { query, startOwnPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from './processes.ts';
 
 /** A store that was given its bookings beforehand. */
 export interface FilledStore {
@@ -22,7 +21,7 @@ export type Engine = (rows: number) => Promise<FilledStore>;
 export const engines: Readonly<Record<string, Engine>> = { sqlite, postgres };
 
 async function sqlite(rows: number): Promise<FilledStore> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rows-'));
+  const folder = temporaryFolder();
   await (await openSqlite({ folder })).close();
   fillSqlite(databaseFile(folder), rows);
   const store = await openSqlite({ folder, channels: ['mail'] });

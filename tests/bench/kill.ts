@@ -1,4 +1,4 @@
-// node tests/bench/kill.ts [KILLS [CLIENTS]]: kills the built server (npm run build) with SIGKILL at
+// npm run bench:kill -- [KILLS [CLIENTS]]: kills the built server with SIGKILL at
 // random moments under load, and counts what was lost: nothing may be. Takes about six minutes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

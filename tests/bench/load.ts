@@ -1,80 +1,85 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
-import autocannon from 'autocannon';
+import { promisify } from 'node:util';
 import { openDatabase } from '../../server/store/sqlite-database.ts';
-import type { Running } from './processes.ts';
+import { root, temporaryFolder } from './processes.ts';
+import { percentile } from './ratio.ts';
 
-/**
- * Requests over 32 connections, as a browser would ask, for each second of the server's processor:
- * the load may be the slower side, and by the clock both servers would look alike. By the clock
- * where the processor's time is not known. Throws when a request is not answered with 200.
- */
-export async function getRate(server: Running, path: string, seconds: number): Promise<number> {
-  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-  const before = server.processor();
-  const result = await autocannon({
-    url: server.url + path,
-    duration: seconds,
-    connections: 32,
-    headers,
-  });
-  const after = server.processor();
-  const rate = rateOf(result);
-  return before === undefined || after === undefined
-    ? rate
-    : result.requests.total / (after - before);
+/** Requests of pages over 32 connections, or bookings over 64. */
+export type LoadKind = 'pages' | 'bookings of one address' | 'bookings of as many addresses';
+
+export interface LoadResult {
+  /** How many were done, and how many a second of the clock. */
+  total: number;
+  rate: number;
+  /** The time, in milliseconds, within which 99 of 100 were done. */
+  p99: number;
 }
 
-/** Bookings a second over 64 connections, each with a key of its own. Throws when one is refused. */
-export async function postRate(url: string, seconds: number): Promise<number> {
-  const result = await autocannon({
-    url: `${url}/rest/v1/booking_requests`,
-    duration: seconds,
-    connections: 64,
-    method: 'POST',
-    body: JSON.stringify(booking),
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            apikey: 'public-client-key',
-            'content-type': 'application/json',
-            'idempotency-key': randomUUID(),
-          },
-        }),
-      },
-    ],
-  });
-  return rateOf(result);
+export const words = {
+  name: 'A Visitor',
+  company_name: 'A Bakery',
+  email: 'visitor@bakery.example',
+};
+
+/** Asks from another process for so many seconds. Throws when a request is refused or not answered. */
+export async function load(url: string, kind: LoadKind, seconds: number): Promise<LoadResult> {
+  const args = ['tests/bench/loader.ts', url, kind, String(seconds)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return JSON.parse(stdout);
 }
 
-/** Inserts a second into the same tables and indexes, each synced by itself, with no server about them. */
-export function rawInsertRate(seconds: number): number {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-raw-'));
+/** Asks each of these 200 times a second while `work` goes on, and gives the p99 of each. */
+export async function askBeside(
+  urls: readonly string[],
+  work: Promise<unknown>,
+): Promise<number[]> {
+  const agent = new http.Agent({ keepAlive: true });
+  const asked = urls.map((): Promise<number>[] => []);
+  // Whether the last was answered or not: else few would be asked while nothing is.
+  const timer = setInterval(() => {
+    for (const [index, url] of urls.entries()) asked[index]?.push(ask(url, agent));
+  }, 5);
+  await work.finally(() => clearInterval(timer));
+  const times = await Promise.all(asked.map((each) => Promise.all(each)));
+  agent.destroy();
+  return times.map((each) => percentile(each, 99));
+}
+
+/** In milliseconds; for ever, where the connection is cut. */
+function ask(url: string, agent: http.Agent): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    http
+      .get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+        response.on('end', () => resolve(performance.now() - began)).resume();
+      })
+      .on('error', () => resolve(Number.POSITIVE_INFINITY));
+  });
+}
+
+/** Inserts into the same tables and indexes, each synced by itself, with no server about them. */
+export function rawInserts(kind: LoadKind, seconds: number): LoadResult {
+  const folder = temporaryFolder();
   const database = openDatabase(path.join(folder, 'bookings.db'), 1000);
   const insert = database.prepare(
     'INSERT INTO booking_requests (created_at, name, company_name, email, request_id, filed) VALUES (?, ?, ?, ?, ?, 0)',
   );
-  const { name, company_name, email } = booking;
-  let count = 0;
+  const { name, company_name } = words;
+  const times: number[] = [];
   const began = performance.now();
-  for (; performance.now() - began < seconds * 1000; count++) {
+  while (performance.now() - began < seconds * 1000) {
+    const email =
+      kind === 'bookings of one address' ? words.email : `${randomUUID()}@bakery.example`;
+    const start = performance.now();
     insert.run(new Date().toISOString(), name, company_name, email, randomUUID());
+    times.push(performance.now() - start);
   }
   const taken = (performance.now() - began) / 1000;
   database.close();
   rmSync(folder, { recursive: true });
-  return count / taken;
-}
-
-const booking = { name: 'A Visitor', company_name: 'A Bakery', email: 'visitor@bakery.example' };
-
-function rateOf(result: autocannon.Result): number {
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} requests were refused and ${result.errors} not answered`);
-  }
-  return result.requests.average;
+  return { total: times.length, rate: times.length / taken, p99: percentile(times, 99) };
 }

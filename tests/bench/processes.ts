@@ -1,13 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { BareAnswer } from './bare-server.ts';
+import { answerOf } from './answer.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** On the disk of the project: where a system keeps its temporary files in memory, a sync costs nothing. */
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(root, 'node_modules', '.bench-'));
+}
+
+/** The Node that runs this runs what is measured. */
+const searchPath = path.dirname(process.execPath) + path.delimiter + process.env.PATH;
 
 /** A server in a process of its own. */
 export interface Running {
@@ -16,76 +21,54 @@ export interface Running {
   startedIn: number;
   /** Seconds of processor that it took so far; undefined where the system does not tell (Linux does). */
   processor(): number | undefined;
-  /** Resident memory in MiB. */
+  /** The most memory that was resident so far, in MiB; what is resident now where the system does not tell (Linux does). */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
-export async function startBuilt(): Promise<Running> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-bench-'));
-  const running = await start(
-    ['--max-semi-space-size=4', 'server/main.ts'],
-    /Server listening at (http:[^"]+)/,
-    {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      RATE_LIMIT_REQUESTS: '0',
-      LOG_LEVEL: 'info',
-      NODE_COMPILE_CACHE: 'dist/code-cache',
-    },
-  );
-  return {
-    ...running,
-    async stop() {
-      await running.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-/** A bare node:http server that answers with the bytes that `url` gives a browser. */
-export async function startBare(url: string): Promise<Running> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'lodemark-bare-')), 'answer.json');
-  writeFileSync(file, JSON.stringify(await answerOf(url)));
-  const running = await start(['tests/bench/bare-server.ts', file], /^(\d+)\n/);
-  return {
-    ...running,
-    async stop() {
-      await running.stop();
-      rmSync(path.dirname(file), { recursive: true });
-    },
-  };
-}
-
-async function start(
-  args: string[],
+/** Starts a command that says its address, or its port on loopback, as `announced` finds it. */
+export async function start(
+  [command = '', ...args]: string[],
   announced: RegExp,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   const began = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: searchPath, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.add(child);
+  const ended = once(child, 'close');
   const where = await announcedBy(child, announced);
   const url = where.startsWith('http') ? where : `http://127.0.0.1:${where}`;
   await answerOf(`${url}/`);
   return {
     url,
     startedIn: performance.now() - began,
-    memory: () =>
-      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).toString()) / 1024,
+    memory: () => memoryOf(child.pid),
     processor: () => processorOf(child.pid),
     async stop() {
       child.kill('SIGTERM');
-      await once(child, 'exit');
-      // Its port and files are let go of.
-      await pause(10);
+      await ended;
+      running.delete(child);
     },
   };
+}
+
+/** No server outlives the bench, however that ends. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** From proc_pid_status(5), which counts in KiB, as ps does. */
+function memoryOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  const kibibytes = existsSync(file)
+    ? /^VmHWM:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`]).toString();
+  return Number(kibibytes) / 1024;
 }
 
 /** User and system time in ticks of 10 ms: fields 14 and 15 of proc_pid_stat(5), behind the name in brackets. */
@@ -106,22 +89,5 @@ function announcedBy(child: ChildProcess, announced: RegExp): Promise<string> {
       if (where !== undefined) resolve(where);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
-  });
-}
-
-/** One request as a browser makes it, its answer not decompressed. */
-function answerOf(url: string): Promise<BareAnswer> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-    http
-      .get(url, { headers, agent: false }, async (response) => {
-        const body = Buffer.concat(await response.toArray()).toString('base64');
-        const own = response.rawHeaders.filter((_, index, all) => {
-          const name = all[index - (index % 2)]?.toLowerCase() ?? '';
-          return !['connection', 'date', 'keep-alive'].includes(name);
-        });
-        resolve({ headers: own, body });
-      })
-      .on('error', reject);
   });
 }

@@ -1,10 +1,10 @@
-// node tests/bench/rows.ts [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
+// npm run bench:rows -- [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
 // 1,000,000 (or ROWS) bookings stored against 1,000. About a minute, two with postgres; on a busy
 // machine take more than the 11 runs.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../server/store/store.ts';
 import { type Engine, engines } from './engines.ts';
-import { type Comparison, compare, printRatios } from './ratio.ts';
+import { type Comparison, compare, printRatios, type Runs } from './ratio.ts';
 
 const few = 1_000;
 const minute = 60_000;
@@ -46,19 +46,17 @@ if (import.meta.main) {
   const [name = 'sqlite', rows = '1000000', runs = '11'] = process.argv.slice(2);
   const engine = engines[name];
   if (engine === undefined) throw new Error(`No engine '${name}': ${Object.keys(engines)}`);
-  printRows(name, Number(rows), await compareRows(engine, Number(rows), Number(runs)));
+  const all = { count: Number(runs), end: Number.POSITIVE_INFINITY };
+  printRatios(rowsTitle(name, Number(rows)), await compareRows(engine, Number(rows), all));
 }
 
-export function printRows(name: string, rows: number, comparisons: Comparison[]): void {
-  printRatios(`${name}: ${rows} bookings stored (first) against ${few} (second)`, comparisons);
+/** What the figures of `compareRows` are called. */
+export function rowsTitle(name: string, rows: number): string {
+  return `${name}: with ${rows} bookings stored : with ${few}`;
 }
 
 /** Measures each operation in turn on a large and a small store. */
-export async function compareRows(
-  engine: Engine,
-  rows: number,
-  runs: number,
-): Promise<Comparison[]> {
+export async function compareRows(engine: Engine, rows: number, runs: Runs): Promise<Comparison[]> {
   const large = await engine(rows);
   const small = await engine(few);
   const comparisons: Comparison[] = [];

@@ -1,4 +1,4 @@
-// node tests/bench/several.ts [SECONDS [CLIENTS]]: three servers (npm run build) on one PostgreSQL
+// npm run bench:several -- [SECONDS [CLIENTS]]: three servers on one PostgreSQL
 // under load. For a minute one of them, at random, is killed with SIGKILL and started again. Counts
 // what was lost: nothing may be. Then counts what one address may book at all three together.
 import type { ChildProcess } from 'node:child_process';

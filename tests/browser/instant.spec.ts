@@ -26,13 +26,38 @@ test('@desktop prepares the form page when the pointer rests on its link, and as
     await page.goto(`http://localhost:${address.port}/`);
     const link = page.getByRole('main').getByRole('link', { name: 'Book a Call' }).first();
     await link.hover();
-    await expect.poll(() => asked).toEqual([expect.stringMatching(/^prefetch/)]);
+    await expect.poll(() => asked).toEqual(['prefetch;prerender']);
     await link.click();
     await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
     expect(asked).toHaveLength(1);
   } finally {
     proxy.closeAllConnections();
     proxy.close();
+  }
+});
+
+test('@desktop one page turns into the other, but not where less motion is wished', async ({
+  page,
+}) => {
+  // The event of HTML §7.4.6: with a transition, when one is to be shown.
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', (event) => {
+      const turned = 'viewTransition' in event && event.viewTransition !== null;
+      document.documentElement.dataset.turned = String(turned);
+    }),
+  );
+  for (const [reducedMotion, turned] of [
+    ['no-preference', 'true'],
+    ['reduce', 'false'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Book a Call' }).first().click();
+    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
   }
 });
 

@@ -82,6 +82,31 @@ test.describe('@desktop what the form sends', () => {
   });
 });
 
+test('@desktop the island comes when the page is idle, and with the first touch where it never is', async ({
+  page,
+}) => {
+  const woken = () => page.waitForRequest(island);
+  await Promise.all([woken(), page.goto('/book')]);
+  await page.addInitScript(() => {
+    const requestIdleCallback = () => Object.assign(window, { wished: true });
+    Object.assign(window, { requestIdleCallback });
+  });
+  for (const touch of [
+    () => page.getByLabel('Email Address').focus(),
+    () => page.getByLabel('Name', { exact: true }).dispatchEvent('keydown'),
+    () => page.getByLabel('Company Name').dispatchEvent('pointerdown'),
+  ]) {
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(request.url());
+    page.on('request', note);
+    await page.goto('/book');
+    await page.waitForFunction(() => 'wished' in window);
+    expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+    page.off('request', note);
+    await Promise.all([woken(), touch()]);
+  }
+});
+
 test('holds a submit until a slow island wakes, and makes it once', async ({ page, program }) => {
   const booking = someBooking();
   const posts = watchPosts(page);

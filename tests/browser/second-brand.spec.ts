@@ -3,6 +3,10 @@ import { cpSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
+import * as landing from '../../content/landing.ts';
+import * as messages from '../../content/messages.ts';
+import * as navigation from '../../content/navigation.ts';
+import { offerOf } from '../../server/shipped-offer.ts';
 import { faultsIn } from '../support/axe.ts';
 import { copyTree } from '../support/copied-tree.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
@@ -57,18 +61,29 @@ test('@desktop another brand passes the checks without a change outside content/
   const said = run(folder, 'scripts/check.ts', 'content', 'types');
   expect(said).toMatch(/^ok {2}content$/m);
   expect(said).toMatch(/^ok {2}types$/m);
+  expect(said).not.toContain('as it ships');
 });
 
-test('@desktop says the first brand in no page, file or header', async ({ page }) => {
+test('@desktop says the first brand and its offer in no page, file or header', async ({ page }) => {
   const first = new RegExp(brand.name, 'i');
+  const offer = offerOf({ brand: { brand }, landing, messages, navigation }).map(
+    ({ text }) => text,
+  );
+  expect(offer.length).toBeGreaterThan(60);
   const seen = new Set<string>();
   const left = [...pages, '/sitemap.xml', '/robots.txt', '/.well-known/security.txt'];
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
     const response = await page.request.get(path);
-    const body = (await response.body()).toString('latin1');
+    const bytes = await response.body();
+    const body = bytes.toString('latin1');
     expect(`${JSON.stringify(response.headers())}\n${body}`, path).not.toMatch(first);
+    const said = bytes.toString().replaceAll('%20', ' ');
+    expect(
+      offer.filter((text) => said.includes(text)),
+      path,
+    ).toEqual([]);
     if (/^(text\/html|application\/manifest)/.test(response.headers()['content-type'] ?? ''))
       for (const [, found = ''] of body.matchAll(/["(](\/[^"()#?\s\\]*\.\w+)[")]/g))
         left.push(found);
@@ -79,7 +94,13 @@ test('@desktop says the first brand in no page, file or header', async ({ page }
 
 test('@desktop shows its own name, order, stories, language and address', async ({ page }) => {
   await page.goto('/');
-  await expect(page).toHaveTitle(new RegExp(`· ${second.name}$`));
+  const headline = 'Ackerdaten werden zu Vermögen';
+  await expect(page).toHaveTitle(`${headline} · ${second.name}`);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', headline);
+  await expect(page.getByRole('link', { name: 'WhatsApp', includeHidden: true })).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent(`${headline}. ${page.url()}`)}`,
+  );
   await expect(page.locator('html')).toHaveAttribute('lang', second.language);
   await expect(page.locator('main > section')).toHaveCount(sections.length);
   expect(
@@ -99,6 +120,10 @@ test('@desktop shows its own name, order, stories, language and address', async 
 
 test('@desktop mails its bookings under its own name', async ({ page, mail }) => {
   await page.goto('/book');
+  // Every address of a text is a link, and what stands behind the last one is said.
+  await expect(page.locator('.privacy')).toContainText(
+    `Adresse an ${address}. Auch ${address} bestätigt das.`,
+  );
   await page.getByLabel('Vor- und Nachname').fill('Jürgen Łuczak');
   await page.getByLabel('Betrieb').fill('Gärtnerei Ş');
   await page.getByLabel('E-Mail-Adresse').fill('juergen@gaertnerei.example');

@@ -1,4 +1,13 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
@@ -254,12 +263,15 @@ describe('bookings backup and restore', () => {
     await expect.poll(() => booked).toBeGreaterThan(5);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'backup.db');
+    giveToServersUser(server.folder);
     expect(await bookingsCommand(['backup', file], server.folder)).toMatchObject({ code: 0 });
     more = false;
     await booking;
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).uid).toBe(serversUser);
     chmodSync(file, 0o644);
     const target = await folderWith({ ...ada, name: 'Before' });
+    giveToServersUser(target);
     const restored = await bookingsCommand(['restore', file, '--yes'], target);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     const rows = rowsIn(target);
@@ -268,7 +280,8 @@ describe('bookings backup and restore', () => {
     expect(rows.map(({ id }) => id)).toEqual(rows.map((_, i) => i + 1));
     const [kept = ''] = readdirSync(target).filter((name) => name.includes('before-restore'));
     expect(restored.stdout).toContain(kept);
-    expect(statSync(path.join(target, 'bookings.db')).mode & 0o777).toBe(0o600);
+    const { mode, uid } = statSync(path.join(target, 'bookings.db'));
+    expect([mode & 0o777, uid]).toEqual([0o600, serversUser]);
     await inStore(target, (store) => store.insertBookings([ada]));
   });
 
@@ -333,6 +346,18 @@ describe('bookings backup and restore', () => {
     expect(rowsIn(folder)).toHaveLength(1);
   });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'root, who runs a command, leaves nothing in a build that is the server’s user’s (needs root)',
+  async () => {
+    const folder = await copyProgram();
+    giveToServersUser(path.join(folder, 'dist'));
+    const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const [, ...afterSetUp] = scripts.bookings.split(' && ');
+    execFileSync('sh', ['-c', `${afterSetUp.join(' && ')} --version`], { cwd: folder });
+    expect(readdirSync(path.join(folder, 'dist')).sort()).toEqual(['client', 'server']);
+  },
+);
 
 describe('bookings deliver and replay', () => {
   test('deliver what waits, once, and again when it is replayed', async () => {
@@ -407,6 +432,19 @@ describe('bookings doctor', () => {
     expect(stdout).toMatch(/^ok +database .*can be written/m);
     expect(stdout).toMatch(/^ok +disk .*MB are free/m);
     expect(stdout).toMatch(/^warning +legal texts +content\/legal\.ts .*\[\[Legal name\]\]/m);
+    expect(stdout).toMatch(/^warning +address +SITE_URL is not set/m);
+  });
+
+  test('names the address, and all that the server warns of at its start', async () => {
+    const settings = {
+      SITE_URL: 'https://www.example.com',
+      BACKEND_URL: 'https://project.supabase.co/rest/v1',
+      CONTACT_EMAIL: 'hello@example.com',
+    };
+    const { stdout } = await bookingsCommand(['doctor'], await folderWith(), settings);
+    expect(stdout).toMatch(/^ok +address +https:\/\/www\.example\.com/m);
+    expect(stdout).toMatch(/^warning +data interface +PUBLIC_KEY is not set/m);
+    expect(stdout).toMatch(/^ok +mail address +hello@example\.com/m);
   });
 
   test('tells a server that was started with other settings', async () => {
@@ -516,6 +554,13 @@ describe('bookings doctor', () => {
     expect(refused.stdout).toMatch(/^wrong +test by webhook +HTTP 403/m);
   });
 });
+
+/** Another than root, which the command may be run by; without root it is ourselves. */
+const serversUser = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+
+function giveToServersUser(folder: string): void {
+  if (serversUser !== undefined) chownSync(folder, serversUser, process.getgid?.() ?? 0);
+}
 
 function parse(line: string): unknown {
   return JSON.parse(line);

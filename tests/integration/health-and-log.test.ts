@@ -77,6 +77,18 @@ describe('the log', () => {
       .toContain('2001:db8:1::/48');
   });
 
+  test('says once that visitors come by a name of which SITE_URL knows nothing', async () => {
+    const server = await startServer({ siteUrl: 'http://localhost:3000' });
+    const under = (Host: string) => bareRequest(server.url, 'GET', { Host });
+    const said = () => server.lines.filter(({ msg }) => /SITE_URL/.test(String(msg)));
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '', 'one', 'a.b@c', 'a b.c'])
+      await under(host);
+    expect(said()).toEqual([]);
+    await under('www.example.com:443');
+    await under('another.example.com');
+    expect(said()).toMatchObject([{ level: 40, host: 'www.example.com' }]);
+  });
+
   test('counts pages in one line a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {

@@ -15,18 +15,11 @@ export const browserArguments = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The path of a Chromium that runs: the one at `CHROMIUM_PATH`, else Playwright's own, else the system's,
- * else one that is fetched now. Throws a sentence that says what to do where none can be had.
+ * The path of a Chromium that runs: one that is installed, else one that is fetched now. Throws a
+ * sentence that says what to do where none can be had.
  */
 export function findBrowser(): string {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (runs(chosen)) return chosen;
-    throw new Error(
-      `CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it so that the tests look for a browser themselves.`,
-    );
-  }
-  const browser = installed() ?? fetched();
+  const browser = installedBrowser() ?? fetched();
   if (browser) return browser;
   throw new Error(
     'No browser for the tests, and none could be fetched. Install Chromium or Google Chrome, or run ' +
@@ -34,7 +27,18 @@ export function findBrowser(): string {
   );
 }
 
-function installed(): string | undefined {
+/**
+ * The path of a Chromium that runs: the one at `CHROMIUM_PATH`, else Playwright's own, else the
+ * system's. Throws a sentence that says what to do where `CHROMIUM_PATH` is none.
+ */
+export function installedBrowser(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (runs(chosen)) return chosen;
+    throw new Error(
+      `CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it so that the tests look for a browser themselves.`,
+    );
+  }
   const folders = (process.env.PATH ?? '').split(delimiter);
   const system = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [chromium.executablePath(), ...system].find(runs);
@@ -43,11 +47,11 @@ function installed(): string | undefined {
 function fetched(): string | undefined {
   console.log('No browser for the tests here: fetching one …');
   attempt('playwright', 'install', 'chromium');
-  if (!installed() && process.getuid?.() === 0) {
+  if (!installedBrowser() && process.getuid?.() === 0) {
     attempt('apt-get', 'update');
     attempt('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium');
   }
-  return installed();
+  return installedBrowser();
 }
 
 function attempt(command: string, ...args: string[]): void {

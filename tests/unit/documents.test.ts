@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../server/config.ts';
@@ -68,6 +69,71 @@ test('the records of decisions are numbered without a gap and listed by their ti
   const entries = records.map((file, index) => `- [${titles[index]}](${path.basename(file)})`);
   const index = read('docs/decisions/README.md').split('\n');
   expect(index.filter((line) => line.startsWith('- '))).toEqual(entries);
+});
+
+test('every script that the documents name is there', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const named = documents.flatMap((file) =>
+    Array.from(read(file).matchAll(/npm run (?:--silent )?([a-z][a-z:]*)/g), ([, name]) => name),
+  );
+  expect(new Set(named).size).toBeGreaterThan(5);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
+
+test('the one test that CONTRIBUTING.md runs is there', () => {
+  const [, file = '', name = ''] =
+    /vitest run .*(tests\S+) -t '(.+)'/.exec(read('CONTRIBUTING.md')) ?? [];
+  expect(read(file)).toMatch(new RegExp(`test\\('[^']*${name}`));
+});
+
+test('the changelog has the version that the program says it is', () => {
+  const { version } = JSON.parse(read('package.json'));
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version}, \\d{4}-\\d\\d-\\d\\d$`, 'm'));
+});
+
+test('every place that the architecture says to look in is there', () => {
+  const places = rowsOf(sectionOf(architecture, 'Where to look')).flatMap(([, cell = '']) =>
+    inBackticks(cell).filter((place) => place.includes('/')),
+  );
+  expect(places.length).toBeGreaterThan(25);
+  expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+});
+
+test('the container starts what npm start ends in', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const [, command = ''] = /exec (sh \S+)$/.exec(scripts.start) ?? [];
+  expect(read('Dockerfile')).toContain(
+    `\nCMD ${JSON.stringify(command.split(' ')).replace(',', ', ')}\n`,
+  );
+});
+
+test('the units name the user and the folders that the manual makes', () => {
+  const units = globSync('systemd/*.service', { cwd: root });
+  const manual = sectionOf(operations, 'One machine');
+  for (const unit of units) {
+    const [, user = ''] = /^User=(.+)$/m.exec(read(unit)) ?? [];
+    expect(manual).toContain(`useradd --system --user-group --home-dir /srv/${user} `);
+    const places = read(unit).match(/\/(?:srv|var)\/[\w/]+\w/g) ?? [];
+    expect(places.length).toBeGreaterThan(0);
+    for (const place of places)
+      expect(manual).toMatch(new RegExp(`^ +install .* ${place}( |$)`, 'm'));
+  }
+  const timers = globSync('systemd/*.timer', { cwd: root }).map((file) => path.basename(file));
+  expect(timers.length).toBeGreaterThan(0);
+  for (const timer of timers) expect(manual).toMatch(new RegExp(`systemctl enable .*${timer}`));
+});
+
+const verifies =
+  existsSync('/usr/bin/npm') && spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.runIf(verifies)('systemd finds no fault with the units (needs systemd-analyze)', () => {
+  const units = globSync('systemd/*', { cwd: root });
+  const { stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  // It also looks at what they hang on, which is the machine's own.
+  expect(stderr.split('\n').filter((line) => line.includes('lodemark'))).toEqual([]);
 });
 
 test('every link in the documents leads somewhere', () => {

@@ -22,6 +22,7 @@ beforeEach(() => {
   for (const script of ['setup.mjs', 'stale.mjs', 'lock.mjs']) {
     cpSync(join('scripts', script), join(folder, 'scripts', script));
   }
+  cpSync(join('server', 'start.sh'), join(folder, 'server/start.sh'));
   write(
     'scripts/build.ts',
     `

@@ -4,9 +4,9 @@ import { warningsOf } from '../../server/warnings.ts';
 
 /** What these settings are warned of, beside what the content's placeholders are. */
 function warnings(environment: Environment): string[] {
-  return warningsOf(checkConfig(environment, {}, '/project')).filter(
-    (warning) => !warning.startsWith('content/'),
-  );
+  return warningsOf(checkConfig(environment, {}, '/project'))
+    .map(({ text }) => text)
+    .filter((text) => !text.startsWith('content/'));
 }
 
 test('nothing is wrong with a site on this machine, or with one that says its address', () => {
@@ -14,9 +14,12 @@ test('nothing is wrong with a site on this machine, or with one that says its ad
   expect(warnings({ HOST: '0.0.0.0', SITE_URL: 'https://www.example.com' })).toEqual([]);
 });
 
-test('a public host without SITE_URL is named', () => {
-  expect(warnings({ HOST: '0.0.0.0' })).toEqual([
-    'SITE_URL is not set: links and share texts say http://localhost:3000',
+test('an address of this machine alone is named where the host or a proxy is public', () => {
+  const unset = ['SITE_URL is not set: links and share texts say http://localhost:3000'];
+  expect(warnings({ HOST: '0.0.0.0' })).toEqual(unset);
+  expect(warnings({ TRUST_PROXY: 'loopback' })).toEqual(unset);
+  expect(warnings({ TRUST_PROXY: 'loopback', SITE_URL: 'http://127.0.0.1:3000' })).toEqual([
+    expect.stringMatching(/^SITE_URL is http:\/\/127\.0\.0\.1:3000, this machine alone/),
   ]);
 });
 

@@ -3,6 +3,8 @@ export const hero = {
   title: 'Ackerdaten werden zu',
   titleAccent: 'Vermögen',
   lede: 'Jede Ernte hinterlässt Aufzeichnungen. Wir sammeln sie prüfbar ein und machen daraus Anteile, die in der Bilanz stehen.',
+  summary:
+    'Wir erheben prüfbare Betriebsdaten von Höfen, Mühlen und Häfen und machen daraus einen handelbaren Anteil auf BTC und ETH.',
   action: 'Zur Lösung',
   secondAction: 'Rückruf vereinbaren',
   figuresTitle: 'In Zahlen',

@@ -13,7 +13,10 @@ export const legal = {
         term: 'Wie lange',
         text: 'Bis Ihre Bitte erledigt ist, höchstens sechs Monate darüber hinaus.',
       },
-      { term: 'Löschen lassen', text: 'Schreiben Sie von Ihrer Adresse an {mail}.' },
+      {
+        term: 'Löschen lassen',
+        text: 'Schreiben Sie von Ihrer Adresse an {mail}. Auch {mail} bestätigt das.',
+      },
     ],
     device: {
       term: 'Was auf diesem Gerät bleiben kann',

@@ -1,15 +1,3 @@
-export const pageTitles = {
-  landing: {
-    title: 'Ackerdaten werden zu Vermögen',
-    description:
-      'Wir erheben prüfbare Betriebsdaten von Höfen, Mühlen und Häfen und machen daraus einen handelbaren Anteil auf BTC und ETH.',
-  },
-  book: {
-    title: 'Rückruf vereinbaren',
-    description: 'Name, Betrieb und E-Mail-Adresse genügen: Wir melden uns für einen Termin.',
-  },
-} as const;
-
 export const controls = {
   skip: 'Zum Inhalt',
   home: 'Startseite',

@@ -2,7 +2,6 @@ export const share = {
   button: 'Weitersagen',
   title: 'Diese Seite weitersagen',
   subject: 'Lesenswert:',
-  text: 'Ackerdaten werden zu Vermögen.',
   newWindow: 'öffnet ein neues Fenster',
   options: [
     { id: 'whatsapp', name: 'WhatsApp' },

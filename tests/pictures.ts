@@ -1,0 +1,58 @@
+// npm run pictures: takes those in docs/pictures/ from the built site, as a visitor sees it.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import UPNG from 'upng-js';
+import { browserArguments, findBrowser } from './support/browser.ts';
+import { startProgram } from './support/program.ts';
+
+const folder = path.resolve(import.meta.dirname, '../docs/pictures');
+
+/** The widths are the two at which the browser tests visit. */
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const pictures = [
+  { name: 'first-view-1440', at: '/', viewport: desktop, whole: false },
+  { name: 'landing-1440', at: '/', viewport: desktop, whole: true },
+  { name: 'landing-390', at: '/', viewport: phone, whole: true },
+  { name: 'book-1440', at: '/book', viewport: desktop, whole: false },
+  { name: 'book-390', at: '/book', viewport: phone, whole: false },
+];
+
+/** Of two inks and a paper no eye tells more. */
+const colours = 32;
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+const program = await startProgram({ LOG_LEVEL: 'fatal' });
+try {
+  for (const picture of pictures) await take(browser, picture);
+} finally {
+  await browser.close();
+  await program.stop();
+}
+
+async function take(browser: Browser, { name, at, viewport, whole }: (typeof pictures)[number]) {
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+  await page.goto(program.url + at);
+  await loadAll(page);
+  const taken = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
+  await page.close();
+  const { width, height, ...image } = UPNG.decode(Uint8Array.from(taken).buffer);
+  const frames = UPNG.toRGBA8({ width, height, ...image });
+  const file = path.join(folder, `${name}.png`);
+  const bytes = Buffer.from(UPNG.encode(frames, width, height, colours));
+  await writeFile(file, bytes);
+  console.log(`${file}: ${width} x ${height}, ${Math.round(bytes.length / 1000)} KB`);
+}
+
+/** What is far below the first view is loaded only when it is near. */
+async function loadAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) {
+      image.loading = 'eager';
+      await image.decode();
+    }
+    await document.fonts.ready;
+  });
+}
