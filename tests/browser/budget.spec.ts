@@ -95,6 +95,7 @@ for (const path of ['/', '/book']) {
     baseURL,
   }) => {
     const shifts: string[] = [];
+    test.slow();
     // One after another: windows that wait for each other's frames take far longer.
     for (const [width, height] of sizes) {
       const page = await browser.newPage({ viewport: { width, height } });
