@@ -16,7 +16,6 @@ export interface Face {
   axes: Record<string, number | { min: number; max: number }>;
   /** Kept beside the characters of the content. */
   glyphs: string;
-  fallback: keyof typeof fallbacks;
 }
 
 const ascii = String.fromCodePoint(...range(0x20, 0x7e));
@@ -56,7 +55,6 @@ export const faces: Face[] = [
     // A low optical size keeps the hairlines at reading distance.
     axes: { opsz: 14, wght: 500 },
     glyphs: ascii,
-    fallback: 'serif',
   },
   {
     name: 'display-italic',
@@ -66,7 +64,6 @@ export const faces: Face[] = [
     weight: '500',
     axes: { opsz: 14, wght: 500 },
     glyphs: '',
-    fallback: 'serif',
   },
   {
     name: 'text',
@@ -76,7 +73,6 @@ export const faces: Face[] = [
     weight: '400 700',
     axes: { wght: { min: 400, max: 700 } },
     glyphs: ascii + latin,
-    fallback: 'sans',
   },
   {
     name: 'mono',
@@ -86,23 +82,8 @@ export const faces: Face[] = [
     weight: '500',
     axes: { wght: 500 },
     glyphs: ascii,
-    fallback: 'mono',
   },
 ];
-
-/**
- * The system fonts that stand in until a face arrives, alike ones together, with their average
- * width in em over English text (capsize's weighting). tokens.css lists them by family and first name.
- */
-export const fallbacks = {
-  serif: [
-    { names: ['Georgia', 'Gelasio'], averageWidth: 0.4458 },
-    { names: ['Noto Serif'], averageWidth: 0.481 },
-    { names: ['DejaVu Serif'], averageWidth: 0.5166 },
-  ],
-  sans: [{ names: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica'], averageWidth: 0.448 }],
-  mono: [{ names: ['Courier New', 'Liberation Mono', 'Menlo'], averageWidth: 0.6001 }],
-} as const;
 
 function filesOf(typeface: string, cut: string): Record<Part, string> {
   const file = (part: Part) =>

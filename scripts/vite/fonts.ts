@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { brand } from '../../content/brand.ts';
-import { type Face, faces, fallbacks, type Part, partOf } from './font-faces.ts';
+import { fallbackFaces } from './fallback-faces.ts';
+import { type Face, faces, type Part, partOf } from './font-faces.ts';
 
 const root = new URL('../../', import.meta.url);
 
 /**
  * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
- * glyphs that the content and Latin names need, and gets a fallback face of the same metrics.
+ * glyphs that the content and Latin names need, and gets fallback faces of the same metrics.
  */
 export function fonts(): Plugin {
   let made: Promise<string> | undefined;
@@ -39,8 +39,7 @@ async function makeFace(face: Face, written: string) {
   const extended = ofPart('latin-ext');
   const parts = extended === '' ? [own] : [own, await makePart(face, 'latin-ext', extended)];
   const rules = parts.map((part) => part.rule).join('');
-  const fallback = await fallbackFaces(face, await readFile(face.files.latin));
-  return { files: parts.map(({ file }) => file), rules: rules + fallback };
+  return { files: parts.map(({ file }) => file), rules: rules + (await fallbackFaces(face)) };
 }
 
 /** The letters beyond Western Europe's are a file of their own, which says for what it is needed. */
@@ -57,27 +56,6 @@ async function makePart(face: Face, part: Part, letters: string) {
     `font-weight:${face.weight};font-style:${face.style};font-display:swap` +
     `${part === 'latin' ? '' : `;unicode-range:${range}`}}`;
   return { file: { path, base64: bytes.toString('base64'), face: face.name, part }, rule };
-}
-
-/**
- * A fallback is scaled to the width of the real face and given its line box, so that nothing
- * moves when the real one arrives (CSS Fonts 5, `size-adjust` and the metric overrides).
- */
-async function fallbackFaces(face: Face, source: Buffer): Promise<string> {
-  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(source);
-  const rules = fallbacks[face.fallback].map(({ names, averageWidth }) => {
-    const adjust = xWidthAvg / unitsPerEm / averageWidth;
-    const percent = (units: number) =>
-      `${+((Math.abs(units) / unitsPerEm / adjust) * 100).toFixed(2)}%`;
-    return (
-      `@font-face{font-family:"${face.family} ${names[0]}";` +
-      `src:${names.map((name) => `local("${name}")`).join()};` +
-      `font-style:${face.style};size-adjust:${+(adjust * 100).toFixed(2)}%;` +
-      `ascent-override:${percent(ascent)};descent-override:${percent(descent)};` +
-      `line-gap-override:${percent(lineGap)}}`
-    );
-  });
-  return rules.join('');
 }
 
 /**

@@ -60,7 +60,9 @@ function fillSqlite(file: string, rows: number): void {
 
 /** A server for each store, so that the one's checkpoints and sweeps are not the other's. */
 async function postgres(rows: number): Promise<FilledStore> {
-  const server = await startOwnPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']);
+  const server = await startOwnPostgres({
+    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+  });
   await migratePostgres(server.url);
   await query(server.url, bookingsSql(rows));
   // As autovacuum would have, some time after so many rows.

@@ -25,7 +25,7 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
   await expect(page.getByText(thanks)).toBeHidden();
 });
 
-test('finds the form idle and empty when the visitor comes back after a success', async ({
+test('@desktop finds the form idle and empty when the visitor comes back after a success', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -39,7 +39,10 @@ test('finds the form idle and empty when the visitor comes back after a success'
   }
 });
 
-test('says Submitting... and holds still while the server works', async ({ page, program }) => {
+test('@desktop says Submitting... and holds still while the server works', async ({
+  page,
+  program,
+}) => {
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);
@@ -56,7 +59,7 @@ test('says Submitting... and holds still while the server works', async ({ page,
   expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
 });
 
-test('keeps the words and shows the banner when it fails, and sends them on the next try', async ({
+test('@desktop keeps the words and shows the banner when it fails, and sends them on the next try', async ({
   page,
 }) => {
   const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '8' });
@@ -90,7 +93,7 @@ test('keeps the words and shows the banner when it fails, and sends them on the 
   await limited.stop();
 });
 
-test('wants all three fields and an address that the browser accepts', async ({
+test('@desktop wants all three fields and an address that the browser accepts', async ({
   page,
   program,
 }) => {
@@ -106,7 +109,7 @@ test('wants all three fields and an address that the browser accepts', async ({
   expect(await program.bookingsFrom(booking.email)).toEqual([]);
 });
 
-test('counts characters as the server does, and cuts none', async ({ page, program }) => {
+test('@desktop counts characters as the server does, and cuts none', async ({ page, program }) => {
   const { email } = someBooking();
   const name = page.getByLabel('Name', { exact: true });
   const company = page.getByLabel('Company Name');
@@ -132,7 +135,7 @@ test('counts characters as the server does, and cuts none', async ({ page, progr
   ]);
 });
 
-test('leads back home, and tells how the details are used', async ({ page }) => {
+test('@desktop leads back home, and tells how the details are used', async ({ page }) => {
   await page.goto('/book');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Call');
   const notice = page.getByRole('group').filter({ hasText: 'How we use your details' });
@@ -147,7 +150,7 @@ test('leads back home, and tells how the details are used', async ({ page }) => 
   await expect(page).toHaveURL('/');
 });
 
-test('is a dark page', async ({ page }) => {
+test('@desktop is a dark page', async ({ page }) => {
   await page.goto('/book');
   const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   expect(scheme).toBe('dark');

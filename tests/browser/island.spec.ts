@@ -107,7 +107,10 @@ test('@desktop the island comes when the page is idle, and with the first touch 
   }
 });
 
-test('holds a submit until a slow island wakes, and makes it once', async ({ page, program }) => {
+test('@desktop holds a submit until a slow island wakes, and makes it once', async ({
+  page,
+  program,
+}) => {
   const booking = someBooking();
   const posts = watchPosts(page);
   const gate = Promise.withResolvers<void>();
@@ -131,7 +134,11 @@ const broken: [how: string, island: { body: string } | undefined][] = [
   ['cannot be parsed', { body: '}{' }],
 ];
 for (const [how, response] of broken) {
-  test(`lets the form post itself where the island ${how}`, async ({ page, program, faults }) => {
+  test(`@desktop lets the form post itself where the island ${how}`, async ({
+    page,
+    program,
+    faults,
+  }) => {
     await page.route(island, (route) =>
       response ? route.fulfill({ ...response, contentType: 'text/javascript' }) : route.abort(),
     );
@@ -148,7 +155,7 @@ for (const [how, response] of broken) {
   });
 }
 
-test('leaves the focus with who types when the island wakes on a page that came with a failure', async ({
+test('@desktop leaves the focus with who types when the island wakes on a page that came with a failure', async ({
   page,
 }) => {
   const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });

@@ -2,14 +2,14 @@ import { join, revenue, security, solution } from '../../content/landing.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('shows the six sections in their order under one heading', async ({ page }) => {
+test('@desktop shows the six sections in their order under one heading', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('h1')).toHaveText('Turn industry data into digital value');
   const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(['solution', 'architecture', 'cases', 'revenue', 'security', 'join']);
 });
 
-test('makes the five claims', async ({ page }) => {
+test('@desktop makes the five claims', async ({ page }) => {
   await page.goto('/');
   const solution = page.locator('#solution');
   for (const claim of [
@@ -23,7 +23,7 @@ test('makes the five claims', async ({ page }) => {
   }
 });
 
-test('shows the flow from twelve drivers to a token on two chains', async ({ page }) => {
+test('@desktop shows the flow from twelve drivers to a token on two chains', async ({ page }) => {
   await page.goto('/');
   const flow = page.locator('#architecture');
   await expect(flow).toContainText('12 different drivers');
@@ -35,7 +35,9 @@ test('shows the flow from twelve drivers to a token on two chains', async ({ pag
   }
 });
 
-test('shows the three sample stories with their figures and pictures', async ({ page }) => {
+test('@desktop shows the three sample stories with their figures and pictures', async ({
+  page,
+}) => {
   await page.goto('/');
   const stories = page.locator('#cases').getByRole('article');
   const expected = [
@@ -58,7 +60,7 @@ test('shows the three sample stories with their figures and pictures', async ({ 
   }
 });
 
-test('names the six revenue themes and the eight security themes', async ({ page }) => {
+test('@desktop names the six revenue themes and the eight security themes', async ({ page }) => {
   await page.goto('/');
   const titles = (id: string) => page.locator(`#${id} .feature h3`);
   await expect(titles('revenue')).toHaveText([
@@ -81,7 +83,9 @@ test('names the six revenue themes and the eight security themes', async ({ page
   ]);
 });
 
-test('offers license agreement, growth and industry leadership, and a call', async ({ page }) => {
+test('@desktop offers license agreement, growth and industry leadership, and a call', async ({
+  page,
+}) => {
   await page.goto('/');
   const club = page.locator('#join');
   await expect(club).toContainText('Join the club');
@@ -94,13 +98,15 @@ test('offers license agreement, growth and industry leadership, and a call', asy
   await expect(page).toHaveURL('/book');
 });
 
-test('states 20+ years of experience and the other figures', async ({ page }) => {
+test('@desktop states 20+ years of experience and the other figures', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.figures dd')).toHaveText(['20+', '12', '60', '6', '2']);
   await expect(page.locator('#join')).toContainText('20+ years of experience');
 });
 
-test('gives every feature card a decorative icon, a title and a description', async ({ page }) => {
+test('@desktop gives every feature card a decorative icon, a title and a description', async ({
+  page,
+}) => {
   await page.goto('/');
   const cards = [solution.claims, revenue.themes, security.themes, join.offers].flat().length;
   await expect(page.locator('.feature')).toHaveCount(cards);
@@ -109,7 +115,9 @@ test('gives every feature card a decorative icon, a title and a description', as
   ).toHaveCount(cards);
 });
 
-test('ends with quick links, the mail link, the year and the sub-brand', async ({ page }) => {
+test('@desktop ends with quick links, the mail link, the year and the sub-brand', async ({
+  page,
+}) => {
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByRole('navigation').getByRole('link')).toHaveText(
@@ -124,7 +132,7 @@ test('ends with quick links, the mail link, the year and the sub-brand', async (
   await expect(foot).toContainText('Illustrative figures; not an offer or advice');
 });
 
-test('has no style attribute on any page', async ({ page }) => {
+test('@desktop has no style attribute on any page', async ({ page }) => {
   for (const address of ['/', '/book', '/nowhere']) {
     await page.goto(address);
     await expect(page.locator('[style]')).toHaveCount(0);

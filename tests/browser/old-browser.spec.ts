@@ -24,14 +24,14 @@ test('shows the sections in the header and the ways to share in their place', as
   expect(wide).toBe(false);
 });
 
-test('copies the address for Instagram all the same', async ({ page, context }) => {
+test('@desktop copies the address for Instagram all the same', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByRole('button', { name: 'Instagram' }).click();
   await expect(page.getByRole('alertdialog', { name: alerts.copied })).toBeFocused();
 });
 
-test('books a call', async ({ page, program }) => {
+test('@desktop books a call', async ({ page, program }) => {
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);

@@ -27,7 +27,11 @@ test('offers the seven ways to share, with addresses that other programs underst
   }
 });
 
-test('copies the address for Instagram and says so', async ({ page, context, program }) => {
+test('@desktop copies the address for Instagram and says so', async ({
+  page,
+  context,
+  program,
+}) => {
   await context.grantPermissions(['clipboard-write']);
   const menu = await openMenu(page);
   await menu.getByRole('button', { name: 'Instagram' }).click();
@@ -46,7 +50,10 @@ test('copies the address for Instagram and says so', async ({ page, context, pro
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${program.url}/`);
 });
 
-test('lets the visitor copy by hand where the clipboard is refused', async ({ page, program }) => {
+test('@desktop lets the visitor copy by hand where the clipboard is refused', async ({
+  page,
+  program,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;

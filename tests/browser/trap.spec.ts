@@ -7,7 +7,7 @@ import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 const thanks = 'Thank you for your interest. We will contact you shortly.';
 
-test('people meet the fields of a booking: no key, no pointer, no assistive technology finds another', async ({
+test('@desktop people meet the fields of a booking: no key, no pointer, no assistive technology finds another', async ({
   page,
 }) => {
   await page.goto('/book');

@@ -68,7 +68,10 @@ test('opens and closes the share menu, with what is a link and without what need
   await expect(menu).toBeHidden();
 });
 
-test('books by the form itself, and thanks the visitor once', async ({ page, program }) => {
+test('@desktop books by the form itself, and thanks the visitor once', async ({
+  page,
+  program,
+}) => {
   const booking = { ...someBooking(), name: hostile, company_name: '"Ångström" & Søn <i>' };
   await page.goto('/book');
   await fillForm(page, booking);
@@ -83,7 +86,7 @@ test('books by the form itself, and thanks the visitor once', async ({ page, pro
   await expect(alert).toBeHidden();
 });
 
-test('gives the form again with the banner, the status and the words when it fails', async ({
+test('@desktop gives the form again with the banner, the status and the words when it fails', async ({
   page,
 }) => {
   const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });

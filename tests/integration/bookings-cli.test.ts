@@ -3,20 +3,12 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
+import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { startServer } from '../support/server.ts';
-import { copyProgram, run } from '../support/server-process.ts';
+import { sharedProgram } from '../support/server-process.ts';
 
-async function bookings(args: string[], folder = '/nonexistent') {
-  const { ended, stdout, stderr } = run(
-    await copyProgram({ built: false }),
-    ['server/cli/bookings.ts', ...args],
-    {
-      DATA_DIR: folder,
-    },
-  );
-  return { code: await ended, stdout: stdout(), stderr: stderr() };
-}
+const bookings = (args: string[], folder = '/nonexistent') => bookingsCommand(args, folder);
 
 async function folderWith(rows: (typeof ada)[], now = () => Date.UTC(2026, 0, 2, 3, 4, 5, 6)) {
   const folder = await temporaryFolder();
@@ -112,7 +104,7 @@ describe('bookings list', () => {
       Array.from({ length: 2000 }, () => ({ ...ada, name: 'A'.repeat(200) })),
     );
     const child = spawn(process.execPath, ['server/cli/bookings.ts', 'list', '--limit', '2000'], {
-      cwd: await copyProgram({ built: false }),
+      cwd: sharedProgram(),
       env: { DATA_DIR: folder },
     });
     let stderr = '';
@@ -169,14 +161,9 @@ describe('the command line', () => {
   });
 
   test('says what is wrong with the settings', async () => {
-    const { ended, stderr } = run(
-      await copyProgram({ built: false }),
-      ['server/cli/bookings.ts', 'list'],
-      {
-        RATE_LIMIT_SECONDS: 'x',
-      },
-    );
-    expect([await ended, stderr()]).toEqual([
+    const settings = { RATE_LIMIT_SECONDS: 'x' };
+    const { code, stderr } = await bookingsCommand(['list'], '/nonexistent', settings);
+    expect([code, stderr]).toEqual([
       1,
       'RATE_LIMIT_SECONDS is "x": write a whole number from 1 to 86400.\n',
     ]);

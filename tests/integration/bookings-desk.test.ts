@@ -16,8 +16,9 @@ import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { catcher, mailTo, receiver } from '../support/desk.ts';
+
 import { startServer } from '../support/server.ts';
-import { copyProgram, run } from '../support/server-process.ts';
+import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
@@ -402,7 +403,7 @@ describe('bookings deliver and replay', () => {
   test('works until SIGTERM', async () => {
     const { url, mails } = await catcher();
     const folder = await folderWith(ada);
-    const worker = run(await copyProgram({ built: false }), ['server/cli/bookings.ts', 'deliver'], {
+    const worker = run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], {
       DATA_DIR: folder,
       ...mailSettings(url),
     });

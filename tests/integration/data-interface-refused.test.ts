@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bareRequest, publicKey, startServer } from '../support/server.ts';
+import { bareRequest, publicKey, sharedServer, startServer } from '../support/server.ts';
+
+const refusing = sharedServer();
 
 const denied = 'permission denied for table booking_requests';
 
@@ -13,7 +15,7 @@ async function refusalOf(response: Response) {
 
 describe('without the public key', () => {
   test('a booking is refused in the gateway’s words', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post(ada, { apikey: '' });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
@@ -25,7 +27,7 @@ describe('without the public key', () => {
   });
 
   test('and with a wrong one too', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post(ada, { apikey: 'wrong' });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
@@ -35,7 +37,7 @@ describe('without the public key', () => {
   });
 
   test('nothing else is said about the request', async () => {
-    const server = await startServer();
+    const server = refusing();
     for (const [method, path] of [
       ['POST', '/x'],
       ['GET', '/booking_requests'],
@@ -64,7 +66,7 @@ describe('a body is refused', () => {
     ['with a lone surrogate in a key', '{"\\udfff":"a"}'],
     ['deep beyond reason', '['.repeat(8000) + ']'.repeat(8000)],
   ])('when it is %s', async (_, body) => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post(body);
     expect(response.headers.get('proxy-status')).toBe('PostgREST; error=PGRST102');
     expect(response.status).toBe(400);
@@ -78,7 +80,7 @@ describe('a body is refused', () => {
   });
 
   test('when it is a form with invalid UTF-8 or a broken escape', async () => {
-    const server = await startServer();
+    const server = refusing();
     for (const body of ['name=%ff', 'name=%zz']) {
       const response = await server.postForm(body, '', { apikey: publicKey, Accept: '*/*' });
       expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'PGRST102' });
@@ -86,7 +88,7 @@ describe('a body is refused', () => {
   });
 
   test('when the objects of an array have differing keys', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post([ada, { name: 'Grace Hopper' }]);
     expect(await refusalOf(response)).toEqual({
       status: 400,
@@ -96,7 +98,7 @@ describe('a body is refused', () => {
   });
 
   test('when one Idempotency-Key comes with more than one row', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post([ada, ada], { 'Idempotency-Key': crypto.randomUUID() });
     expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'PGRST102' });
     expect(server.rows()).toEqual([]);
@@ -105,7 +107,7 @@ describe('a body is refused', () => {
   test.each(['text/csv', 'text/plain', 'multipart/form-data', 'application/xml', 'nonsense'])(
     'when its type is %s',
     async (type) => {
-      const server = await startServer();
+      const server = refusing();
       expect(await refusalOf(await server.post(ada, { 'Content-Type': type }))).toEqual({
         status: 400,
         code: 'PGRST102',
@@ -115,7 +117,7 @@ describe('a body is refused', () => {
   );
 
   test('when it is larger than 16 KB, by its length or as it comes', async () => {
-    const server = await startServer();
+    const server = refusing();
     const text = JSON.stringify({ ...ada, name: 'a'.repeat(16 * 1024) });
     expect(await refusalOf(await server.post(text))).toMatchObject({
       status: 413,
@@ -142,7 +144,7 @@ describe('a column is refused', () => {
     ['in the list of columns', ada, '?columns=name,foo'],
     ['although a visitor may not set another one of them', { ...ada, id: 1, foo: 1 }, ''],
   ])('when it is unknown, %s', async (_, body, query) => {
-    const server = await startServer();
+    const server = refusing();
     expect(await refusalOf(await server.post(body, {}, query))).toEqual({
       status: 400,
       code: 'PGRST204',
@@ -151,7 +153,7 @@ describe('a column is refused', () => {
   });
 
   test('when it has the name of a prototype', async () => {
-    const server = await startServer();
+    const server = refusing();
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const response = await server.post(
         `{"${name}": "x", "name": "a", "company_name": "b", "email": "a@b.c"}`,
@@ -163,7 +165,7 @@ describe('a column is refused', () => {
   test.each(['id', 'created_at', 'request_id'])(
     'when it is %s, which a visitor may not set',
     async (column) => {
-      const server = await startServer();
+      const server = refusing();
       for (const [body, query] of [
         [{ ...ada, [column]: 'x' }, ''],
         [ada, `?columns=${bookingFields.join()},${column}`],
@@ -181,7 +183,7 @@ describe('a column is refused', () => {
 
 describe('a field is refused', () => {
   test.each(bookingFields)('when %s is missing, null or left out of columns', async (field) => {
-    const server = await startServer();
+    const server = refusing();
     const others = Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
     const columns = Object.keys(others).join(',');
     for (const [body, query] of [
@@ -208,7 +210,7 @@ describe('a field is refused', () => {
     ['email', 'a b@c.d'],
     ['email', `${'a'.repeat(251)}@b.c`],
   ])('when %s is %j', async (field, value) => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post({ ...ada, [field]: value });
     expect(response.headers.get('proxy-status')).toBe('PostgREST; error=23514');
     expect(response.status).toBe(400);
@@ -221,7 +223,7 @@ describe('a field is refused', () => {
   });
 
   test('by the first check in the alphabet when several are broken', async () => {
-    const server = await startServer();
+    const server = refusing();
     const { message } = await refusalOf(
       await server.post({ ...ada, name: '', company_name: '', email: '' }),
     );
@@ -231,7 +233,7 @@ describe('a field is refused', () => {
   });
 
   test('for a type before a null, and for a null before a check', async () => {
-    const server = await startServer();
+    const server = refusing();
     expect(
       await refusalOf(await server.post({ ...ada, name: null, company_name: '', email: 5 })),
     ).toMatchObject({
@@ -245,13 +247,13 @@ describe('a field is refused', () => {
   });
 
   test('for the first bad row of an array', async () => {
-    const server = await startServer();
+    const server = refusing();
     const rows = [ada, { ...ada, email: 'x' }, { ...ada, name: null }];
     expect(await refusalOf(await server.post(rows))).toMatchObject({ code: '23514' });
   });
 
   test.each([7, true, { a: 1 }, ['a']])('when it is %j and not text', async (value) => {
-    const server = await startServer();
+    const server = refusing();
     expect(await refusalOf(await server.post({ ...ada, name: value }))).toMatchObject({
       status: 400,
       code: '22P02',
@@ -260,7 +262,7 @@ describe('a field is refused', () => {
   });
 
   test('when it holds a NUL', async () => {
-    const server = await startServer();
+    const server = refusing();
     expect(
       await refusalOf(await server.post('{"name":"a\\u0000","company_name":"b","email":"a@b.c"}')),
     ).toMatchObject({ status: 400, code: '22P05' });
@@ -272,7 +274,7 @@ describe('a field is refused', () => {
   });
 
   test('without a word of it in the answer', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post({ ...ada, email: 'visitors-own-words' });
     expect(await response.text()).not.toContain('visitors-own-words');
   });
@@ -280,7 +282,7 @@ describe('a field is refused', () => {
 
 describe('a path is refused', () => {
   test('when there is no such table', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await fetch(`${server.url}/rest/v1/x`, {
       method: 'POST',
       headers: { apikey: publicKey },
@@ -295,7 +297,7 @@ describe('a path is refused', () => {
   test.each(['/booking_requests/1', '/rpc/anything', '/booking_requests/', '/', ''])(
     'when it is not a table’s: %s',
     async (path) => {
-      const server = await startServer();
+      const server = refusing();
       const response = await fetch(`${server.url}/rest/v1${path}`, {
         method: 'POST',
         headers: { apikey: publicKey },
@@ -309,14 +311,14 @@ describe('a method is refused', () => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'])(
     '%s, because a visitor may only insert',
     async (method) => {
-      const server = await startServer();
+      const server = refusing();
       const response = await fetch(server.endpoint, { method, headers: { apikey: publicKey } });
       expect(await refusalOf(response)).toEqual({ status: 401, code: '42501', message: denied });
     },
   );
 
   test('HEAD, without a body', async () => {
-    const server = await startServer();
+    const server = refusing();
     const { status, body } = await bareRequest(server.endpoint, 'HEAD', { apikey: publicKey });
     expect([status, body.length]).toEqual([401, 0]);
   });
@@ -324,7 +326,7 @@ describe('a method is refused', () => {
   test.each(['TRACE', 'PROPFIND', 'SEARCH', 'LOCK', 'QUERY'])(
     '%s, because it is not supported',
     async (method) => {
-      const server = await startServer();
+      const server = refusing();
       const { status, body } = await bareRequest(server.endpoint, method, { apikey: publicKey });
       expect(status).toBe(405);
       expect(JSON.parse(body.toString())).toMatchObject({ code: 'PGRST117' });
@@ -339,7 +341,7 @@ describe('a wish is refused', () => {
     'resolution=merge-duplicates',
     'resolution=ignore-duplicates',
   ])('Prefer: %s, because a visitor may not read', async (prefer) => {
-    const server = await startServer();
+    const server = refusing();
     expect(await refusalOf(await server.post(ada, { Prefer: prefer }))).toEqual({
       status: 401,
       code: '42501',
@@ -349,7 +351,7 @@ describe('a wish is refused', () => {
   });
 
   test('an unknown preference under strict handling', async () => {
-    const server = await startServer();
+    const server = refusing();
     const response = await server.post(ada, {
       Prefer: 'handling=strict, foo, return=minimal, bar=1',
     });
@@ -363,7 +365,7 @@ describe('a wish is refused', () => {
   });
 
   test.each(['text/csv', 'image/png', 'application/json;q=0'])('Accept: %s', async (accept) => {
-    const server = await startServer();
+    const server = refusing();
     expect(await refusalOf(await server.post(ada, { Accept: accept }))).toMatchObject({
       status: 406,
       code: 'PGRST107',
@@ -371,7 +373,7 @@ describe('a wish is refused', () => {
   });
 
   test('another schema', async () => {
-    const server = await startServer();
+    const server = refusing();
     expect(await refusalOf(await server.post(ada, { 'Content-Profile': 'private' }))).toEqual({
       status: 406,
       code: 'PGRST106',

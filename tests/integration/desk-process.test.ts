@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
-import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { catcher } from '../support/desk.ts';
 import { publicKey } from '../support/server.ts';
-import { copyProgram, runServer } from '../support/server-process.ts';
+import { runWithData } from '../support/server-process.ts';
 
 const settings = (SMTP_URL: string) => ({
   SMTP_URL,
@@ -22,14 +22,13 @@ const book = (url: string) =>
 
 describe('the server and its desk', { timeout: 60_000 }, () => {
   test('says at the start that bookings reach nobody, and keeps them until a channel is configured', async () => {
-    const folder = await copyProgram();
-    const before = await runServer(folder);
+    const before = await runWithData();
     await expect.poll(() => before.stdout()).toContain('Bookings are delivered to nobody');
     expect((await book(before.url)).status).toBe(201);
     before.child.kill('SIGTERM');
     expect(await before.ended).toBe(0);
     const { url, mails } = await catcher();
-    const after = await runServer(folder, settings(url));
+    const after = await runWithData({ DATA_DIR: before.data, ...settings(url) });
     await expect.poll(() => mails.length).toBe(1);
     await expect
       .poll(() => after.stdout())
@@ -37,10 +36,10 @@ describe('the server and its desk', { timeout: 60_000 }, () => {
   });
 
   test('books while the mail server is away, and says at error that nothing reaches the provider', async () => {
-    const folder = await copyProgram();
+    const folder = await temporaryFolder();
     const longAgo = () => Date.now() - 2 * 60 * 60_000;
     const store = await openSqlite({
-      folder: path.join(folder, 'data'),
+      folder,
       channels: ['mail'],
       now: longAgo,
     });
@@ -48,7 +47,7 @@ describe('the server and its desk', { timeout: 60_000 }, () => {
     await store.close();
     const gone = await catcher();
     await gone.close();
-    const server = await runServer(folder, settings(gone.url));
+    const server = await runWithData({ DATA_DIR: folder, ...settings(gone.url) });
     expect((await book(server.url)).status).toBe(201);
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', deliveries: 'late' }]);
@@ -69,15 +68,14 @@ describe('the server and its desk', { timeout: 60_000 }, () => {
     await new Promise((resolve) => hanging.once('listening', resolve));
     const address = hanging.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const folder = await copyProgram();
-    const server = await runServer(folder, settings(`smtp://127.0.0.1:${port}`));
+    const server = await runWithData(settings(`smtp://127.0.0.1:${port}`));
     await book(server.url);
     await expect.poll(() => sockets.length).toBe(1);
     const stopped = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(10_000);
-    const store = await openSqlite({ folder: path.join(folder, 'data'), channels: ['mail'] });
+    const store = await openSqlite({ folder: server.data, channels: ['mail'] });
     onTestFinished(() => store.close());
     expect((await store.claimDelivery('mail', 1_000))?.delivery).toMatchObject({ attempts: 1 });
   });

@@ -6,12 +6,18 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
-import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { rowsIn } from '../support/database.ts';
 import { mailTo, minute, openDesk } from '../support/desk.ts';
 import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
 import { publicKey, startServer } from '../support/server.ts';
-import { copyProgram, run, runServer } from '../support/server-process.ts';
+import {
+  copyProgram,
+  run,
+  runServer,
+  runWithData,
+  sharedProgram,
+} from '../support/server-process.ts';
 
 type Server = Awaited<ReturnType<typeof runServer>>;
 
@@ -21,13 +27,6 @@ function book(url: string, name: string) {
     headers: { apikey: publicKey, 'Content-Type': 'application/json', Connection: 'close' },
     body: JSON.stringify({ ...ada, name }),
   });
-}
-
-/** The server's process with a database in a folder of its own. */
-async function runWithData() {
-  const data = path.join(await temporaryFolder(), 'data');
-  const server = await runServer(await copyProgram(), { DATA_DIR: data, RATE_LIMIT_REQUESTS: '0' });
-  return { ...server, data };
 }
 
 /** A booking is refused with a plain sentence, /readyz says so, and the pages are served. */
@@ -52,7 +51,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
   timeout: 40_000,
 }, () => {
   test.runIf(canLimit)('the disk is full', async () => {
-    const server = await runWithData();
+    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, 'before')).status).toBe(201);
     limit(server.child.pid, 'fsize', 0);
     await expectRefused(server);
@@ -61,7 +60,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
   });
 
   test('another program holds the database', async () => {
-    const server = await runWithData();
+    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, 'before')).status).toBe(201);
     const holder = run(server.data, ['--eval', holdDatabase, databaseFile(server.data)]);
     await expect.poll(holder.stdout).toContain('held');
@@ -72,7 +71,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
   });
 
   test('its folder was moved away', async () => {
-    const server = await runWithData();
+    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, 'before')).status).toBe(201);
     const away = `${server.data}-away`;
     renameSync(server.data, away);
@@ -88,7 +87,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
   });
 
   test.runIf(canLimit)('no file and no connection can be opened any more', async () => {
-    const server = await runWithData();
+    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, 'before')).status).toBe(201);
     limit(server.child.pid, 'nofile', 60);
     const held = await holdConnections(server.url, 200, idle);
@@ -121,7 +120,7 @@ describe('the start ends with a sentence', { timeout: 30_000 }, () => {
   test.each(['/proc/nope', '/proc/nope/deeper', '/dev/null/data'])(
     'when %s is the data’s folder',
     async (folder) => {
-      const { ended, stderr } = run(await copyProgram(), ['server/main.ts'], {
+      const { ended, stderr } = run(sharedProgram(), ['server/main.ts'], {
         PORT: '0',
         DATA_DIR: folder,
       });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/database.ts';
 import { killUnderLoad } from '../support/kill.ts';
-import { copyProgram } from '../support/server-process.ts';
+import { sharedProgram } from '../support/server-process.ts';
 
 test('every acknowledged booking is stored once and delivered, however often the server is killed under load', async () => {
   const figures = await killUnderLoad({
-    program: await copyProgram(),
+    program: sharedProgram(),
     data: await temporaryFolder(),
     kills: 5,
     clients: 4,
     waitForLeases: false,
-    helpers: 6,
+    helpers: 2,
   });
   expect(figures.acknowledged).toBeGreaterThan(20);
   expect(figures).toMatchObject({

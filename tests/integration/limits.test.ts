@@ -81,7 +81,7 @@ describe('who opens connections without end and finishes no request', () => {
         `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
       );
       await once(slow, 'connect');
-      const letGo = renewConnections(server.url, 300, beginning);
+      const letGo = renewConnections(server.url, 150, beginning);
       onTestFinished(letGo);
       for (let visits = 0; visits < 8; visits++) {
         const visit = await fetch(server.url, { headers: { Connection: 'close' } });

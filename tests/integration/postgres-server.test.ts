@@ -6,8 +6,9 @@ import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailTo, receiver } from '../support/desk.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
+
 import { publicKey, startServer } from '../support/server.ts';
-import { copyProgram, run, runServer } from '../support/server-process.ts';
+import { run, runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
 const bookingsIn = async (url: string) =>
@@ -187,7 +188,7 @@ describe('servers on one PostgreSQL database', () => {
 
 describe('while the database is away', () => {
   test('bookings get 503 and Retry-After within seconds, the pages go on, and all goes on by itself after', async () => {
-    const postgres = await startOwnPostgres();
+    const postgres = await startOwnPostgres({ forgetful: true });
     onTestFinished(() => postgres.remove());
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
@@ -238,11 +239,10 @@ describe('while the database is away', () => {
   });
 
   test('a server that starts serves the pages, and books when the database is there', async () => {
-    const postgres = await startOwnPostgres();
+    const postgres = await startOwnPostgres({ forgetful: true });
     onTestFinished(() => postgres.remove());
     await postgres.stop();
-    const folder = await copyProgram();
-    const server = await runServer(folder, { DATABASE_URL: postgres.url });
+    const server = await runServer(sharedProgram(), { DATABASE_URL: postgres.url });
     expect((await fetch(server.url)).status).toBe(200);
     expect((await book(server.url)).status).toBe(503);
     await expect.poll(() => server.stdout()).toContain('the database cannot be written');
@@ -261,7 +261,7 @@ describe('while another program migrates', () => {
     const url = await temporaryDatabase({ migrated: false });
     const other = await another(url);
     await other.query(migrating);
-    const server = await runServer(await copyProgram(), { DATABASE_URL: url });
+    const server = await runServer(sharedProgram(), { DATABASE_URL: url });
     expect((await fetch(server.url)).status).toBe(200);
     expect((await book(server.url)).status).toBe(503);
     await other.query(migrated);
@@ -328,7 +328,7 @@ describe('the program on PostgreSQL', () => {
   test('migrates at its start, says where bookings are without a password, and ends in time', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';
-    const server = await runServer(await copyProgram(), { DATABASE_URL: url.href });
+    const server = await runServer(sharedProgram(), { DATABASE_URL: url.href });
     expect((await book(server.url)).status).toBe(201);
     await expect
       .poll(() => server.stdout())
@@ -343,7 +343,7 @@ describe('the program on PostgreSQL', () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     await query(url.href, 'ALTER ROLE desk LOGIN');
     url.username = 'desk';
-    const server = run(await copyProgram(), ['server/main.ts'], {
+    const server = run(sharedProgram(), ['server/main.ts'], {
       PORT: '0',
       DATABASE_URL: url.href,
     });
@@ -385,13 +385,12 @@ describe('the program on PostgreSQL', () => {
   test('that is the worker alone is woken by a booking that comes elsewhere', async () => {
     const DATABASE_URL = await temporaryDatabase();
     const { url, mails } = await catcher();
-    const folder = await copyProgram({ built: false });
     const settings = {
       SMTP_URL: url,
       MAIL_FROM: 'website@example.com',
       NOTIFY_EMAIL: 'a@b.example',
     };
-    const worker = run(folder, ['server/cli/bookings.ts', 'deliver'], {
+    const worker = run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], {
       DATABASE_URL,
       ...settings,
     });

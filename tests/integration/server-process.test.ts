@@ -4,9 +4,15 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { rowsIn } from '../support/database.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { publicKey } from '../support/server.ts';
-import { copyProgram, run, runServer } from '../support/server-process.ts';
+import {
+  copyProgram,
+  run,
+  runServer,
+  runWithData,
+  sharedProgram,
+} from '../support/server-process.ts';
 
 function post(url: string, words: object = ada) {
   return fetch(`${url}/rest/v1/booking_requests`, {
@@ -54,8 +60,7 @@ describe('the server', { timeout: 30_000 }, () => {
   });
 
   test('has stored what it answered with 201, when it is killed the moment after', async () => {
-    const folder = await copyProgram();
-    const server = await runServer(folder, { RATE_LIMIT_REQUESTS: '0' });
+    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     const acknowledged: string[] = [];
     const book = async (name: string) => {
       const response = await post(server.url, { ...ada, name }).catch(() => undefined);
@@ -65,8 +70,8 @@ describe('the server', { timeout: 30_000 }, () => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => book(`Ada ${i}`)));
     expect(await server.ended).toBe('SIGKILL');
     expect(acknowledged.length).toBeGreaterThanOrEqual(25);
-    await runServer(folder);
-    const stored = rowsIn(path.join(folder, 'data')).map(({ name }) => name);
+    await runServer(sharedProgram(), { DATA_DIR: server.data });
+    const stored = rowsIn(server.data).map(({ name }) => name);
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect(new Set(stored).size).toBe(stored.length);
   });
@@ -74,8 +79,7 @@ describe('the server', { timeout: 30_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'answers what it has begun, then ends with 0, on %s',
     async (signal) => {
-      const folder = await copyProgram();
-      const server = await runServer(folder);
+      const server = await runWithData();
       const idle = await keepAlive(server.url);
       const body = JSON.stringify(ada);
       const slow = await keepAlive(server.url);
@@ -95,12 +99,12 @@ describe('the server', { timeout: 30_000 }, () => {
       expect(await server.ended).toBe(0);
       expect(performance.now() - stopped).toBeLessThan(5_000);
       expect(idle.socket.destroyed || idle.socket.readableEnded).toBe(true);
-      expect(rowsIn(path.join(folder, 'data'))).toMatchObject([ada]);
+      expect(rowsIn(server.data)).toMatchObject([ada]);
     },
   );
 
   test('ends with 0 also while somebody holds half a request open', async () => {
-    const server = await runServer(await copyProgram());
+    const server = await runWithData();
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
@@ -111,7 +115,7 @@ describe('the server', { timeout: 30_000 }, () => {
   });
 
   test('ends at once on another signal, a second or more after the first', async () => {
-    const server = await runServer(await copyProgram());
+    const server = await runWithData();
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
@@ -126,7 +130,7 @@ describe('the server', { timeout: 30_000 }, () => {
   });
 
   test('warns when it can be reached from elsewhere and does not know its public address', async () => {
-    const server = await runServer(await copyProgram(), { HOST: '0.0.0.0' });
+    const server = await runWithData({ HOST: '0.0.0.0' });
     await expect.poll(() => server.stdout()).toContain('SITE_URL is not set');
   });
 
@@ -144,10 +148,11 @@ describe('the server', { timeout: 30_000 }, () => {
 describe('the start stops with a clear sentence, exit code 1 and no stack', {
   timeout: 30_000,
 }, () => {
-  async function failureOf(folder: string, environment: Record<string, string>) {
+  async function failureOf(environment: Record<string, string>, folder = sharedProgram()) {
     const { ended, stderr } = run(folder, ['server/main.ts'], {
       HOST: '127.0.0.1',
       PORT: '0',
+      DATA_DIR: await temporaryFolder(),
       ...environment,
     });
     expect(await ended).toBe(1);
@@ -156,7 +161,7 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
   }
 
   test('when settings are wrong, with all of them', async () => {
-    const failure = await failureOf(await copyProgram(), { PORT: 'abc', LOG_LEVEL: 'loud' });
+    const failure = await failureOf({ PORT: 'abc', LOG_LEVEL: 'loud' });
     expect(failure).toBe(
       'PORT is "abc": write a whole number from 0 to 65535.\nLOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.\n',
     );
@@ -166,11 +171,11 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     const folder = await copyProgram();
     const file = path.join(folder, '.env');
     writeFileSync(file, 'PROT=4000\nSITE_ULR=https://example.com\nTZ=UTC\n');
-    expect(await failureOf(folder, {})).toBe(
+    expect(await failureOf({}, folder)).toBe(
       `${file}: PROT is no setting. Did you mean PORT?\n${file}: SITE_ULR is no setting. Did you mean SITE_URL?\n`,
     );
     writeFileSync(file, Buffer.from('\ufeffPORT=4000', 'utf16le'));
-    expect(await failureOf(folder, {})).toContain('save it as UTF-8');
+    expect(await failureOf({}, folder)).toContain('save it as UTF-8');
   });
 
   test('when the port is taken', async () => {
@@ -181,34 +186,30 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    expect(await failureOf(await copyProgram(), { PORT: port })).toBe(
+    expect(await failureOf({ PORT: port })).toBe(
       `127.0.0.1:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.\n`,
     );
   });
 
   test('when the host is none of this machine’s', async () => {
-    expect(await failureOf(await copyProgram(), { HOST: '192.0.2.1' })).toMatch(
-      /^HOST is no address of this machine/,
-    );
+    expect(await failureOf({ HOST: '192.0.2.1' })).toMatch(/^HOST is no address of this machine/);
   });
 
   test('when the site is not built', async () => {
-    expect(await failureOf(await copyProgram({ built: false }), {})).toMatch(
+    expect(await failureOf({}, await copyProgram({ built: false }))).toMatch(
       /not built.*npm run build/,
     );
   });
 
   test('when the database is not ours', async () => {
-    const folder = await copyProgram();
+    const folder = await temporaryFolder();
     writeFileSync(path.join(folder, 'bookings.db'), 'a letter');
-    expect(await failureOf(folder, { DATA_DIR: folder })).toMatch(
-      /bookings\.db is not an SQLite database/,
-    );
+    expect(await failureOf({ DATA_DIR: folder })).toMatch(/bookings\.db is not an SQLite database/);
   });
 });
 
 test('the server teaches itself, says its version, and refuses an option that it does not know', async () => {
-  const folder = await copyProgram({ built: false });
+  const folder = sharedProgram();
   for (const [option, answer] of [
     ['--help', /^Usage: npm start\n/],
     ['--version', /^\d+\.\d+\.\d+\n$/],

@@ -1,4 +1,4 @@
-import { copyProgram, run } from './server-process.ts';
+import { run, sharedProgram } from './server-process.ts';
 
 /** Runs `bookings …` as a process of its own on the database in `folder`. `input` is typed in. */
 export async function bookingsCommand(
@@ -8,7 +8,7 @@ export async function bookingsCommand(
   input = '',
 ) {
   const { child, ended, stdout, stderr } = run(
-    await copyProgram({ built: false }),
+    sharedProgram(),
     ['server/cli/bookings.ts', ...args],
     { DATA_DIR: folder, ...settings },
   );

@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite.ts';
+import { databasesFolder } from './memory.ts';
 
-/** A fresh folder that is gone when the test is. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+/** Takes what is to be done when a test, or several, are over. */
+export type Finished = (end: () => Promise<void>) => void;
+
+/** A fresh folder that is gone when the test is, or when `finished` says. */
+export async function temporaryFolder(finished: Finished = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(path.join(databasesFolder(), 'lodemark-'));
+  finished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

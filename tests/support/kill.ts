@@ -19,8 +19,7 @@ export interface KillOptions {
   /** Wait for the leases of the dead to end; otherwise the clock in the rows is turned on. */
   waitForLeases: boolean;
   /**
-   * Workers beside the server that help to deliver when the killing is over: the SMTP server of
-   * the test greets after 100 ms, so that one worker brings nine mails a second.
+   * Workers beside the server that help to deliver when the killing is over.
    */
   helpers: number;
   onKill?: (count: number, acknowledged: number) => void;

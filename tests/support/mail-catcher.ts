@@ -10,13 +10,24 @@ export interface MailCatcher {
   close(): Promise<void>;
 }
 
+/** The library greets after 100 ms, so as to catch who talks too soon. Nobody here does. */
+class PromptServer extends SMTPServer {
+  override connect(...args: Parameters<SMTPServer['connect']>): void {
+    super.connect(...args);
+    const connection = [...this.connections].at(-1);
+    if (connection === undefined) return;
+    connection.connectionReady();
+    connection.connectionReady = () => {};
+  }
+}
+
 /** A real SMTP server on loopback that takes every mail, unless `behaviour` says otherwise. */
 export async function startMailCatcher(
   behaviour: Partial<SMTPServerOptions> = {},
   port = 0,
 ): Promise<MailCatcher> {
   const mails: Email[] = [];
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
     hideSTARTTLS: true,
     disableReverseLookup: true,

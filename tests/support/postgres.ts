@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { freePort } from './free-port.ts';
+import { databasesFolder } from './memory.ts';
 
 const execute = promisify(execFile);
 
@@ -33,20 +34,29 @@ export interface Postgres {
  */
 export async function startPostgres(): Promise<Postgres> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) return startOwnPostgres(['fsync=off']);
+  if (!url) return startOwnPostgres({ forgetful: true });
   const cannot = () => Promise.reject(new Error('TEST_DATABASE_URL names a server of others'));
   return { url, stop: cannot, start: cannot, remove: async () => {} };
 }
 
-/** A fresh server in a temporary folder, on a free port of loopback. `settings`: further `name=value`. */
-export async function startOwnPostgres(settings: readonly string[] = []): Promise<Postgres> {
+/**
+ * A fresh server in a temporary folder, on a free port of loopback. One that is forgetful holds what
+ * was committed through a crash of its own alone, and is quick. `settings`: further `name=value`.
+ */
+export async function startOwnPostgres({
+  forgetful = false,
+  settings = [],
+}: {
+  forgetful?: boolean;
+  settings?: readonly string[];
+} = {}): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-postgres-'));
   const user = await ordinaryUser();
   const program = path.join(folder, 'program');
-  const data = path.join(folder, 'data');
+  const parent = forgetful ? databasesFolder() : tmpdir();
+  const data = await mkdtemp(path.join(parent, 'lodemark-postgres-data-'));
   await copyBinaries(program);
-  await mkdir(data);
-  if (user) await execute('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  if (user) await execute('chown', ['-R', `${user.uid}:${user.gid}`, folder, data]);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
   await execute(path.join(program, 'bin/initdb'), initOptions(data), options);
   const port = await freePort();
@@ -57,10 +67,14 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
     const postgres = path.join(program, 'bin/postgres');
     const flags = ['port', 'listen_addresses', 'unix_socket_directories', 'max_connections'];
     const values = [port, '127.0.0.1', '', 200];
-    const all = [...flags.map((flag, i) => `${flag}=${values[i]}`), ...settings];
+    const all = [
+      ...flags.map((flag, i) => `${flag}=${values[i]}`),
+      ...settings,
+      ...(forgetful ? ['fsync=off'] : []),
+    ];
     const args = [postgres, '-D', data, ...all.flatMap((setting) => ['-c', setting])];
     // Its own process group: an interrupt at the terminal reaches this process first.
-    const guard = spawn('sh', ['-c', guarded, folder, ...args], {
+    const guard = spawn('sh', ['-c', guarded, folder, data, ...args], {
       ...options,
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
@@ -87,7 +101,7 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
 
   async function remove(): Promise<void> {
     await end('remove');
-    await execute('rm', ['-rf', folder]);
+    await execute('rm', ['-rf', folder, data]);
   }
 
   await start();
@@ -96,14 +110,15 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
 
 /**
  * Runs PostgreSQL until a line comes on standard input, or its end, which comes when the process
- * that holds the other end is gone: then the folder goes too. SIGQUIT ends PostgreSQL at once.
+ * that holds the other end is gone: then the folders go too. SIGQUIT ends PostgreSQL at once.
  */
 const guarded = `
+data=$1; shift
 "$@" & server=$!
 read -r order
 kill -QUIT $server
 wait $server
-[ "$order" = stop ] || rm -rf "$0"
+[ "$order" = stop ] || rm -rf "$0" "$data"
 `;
 
 /** One made for this test file or test. */

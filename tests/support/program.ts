@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '../../booking/booking.ts';
 import { freePort } from './free-port.ts';
+import { databasesFolder } from './memory.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,12 +33,14 @@ export async function startProgram(
   folder = root,
 ): Promise<Program> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'lodemark-data-'));
+  const dataDir = await mkdtemp(join(databasesFolder(), 'lodemark-data-'));
   const env = {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    // As npm start does.
+    NODE_COMPILE_CACHE: join(folder, 'dist/code-cache'),
     ...settings,
   };
   const url = `http://localhost:${port}`;

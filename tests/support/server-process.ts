@@ -2,14 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { temporaryFolder } from './database.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** The program's own files in a folder of their own, with a stand-in for the built site. */
+/** The folder of the program that all tests share. Who writes into it makes a copy instead. */
+export function sharedProgram(): string {
+  return inject('program');
+}
+
+/** The program's own files in a folder of the test's own, with a stand-in for the built site. */
 export async function copyProgram({ built = true } = {}): Promise<string> {
   const folder = await temporaryFolder();
+  writeProgram(folder, { built });
+  return folder;
+}
+
+/** Writes the program's own files into `folder`, with a stand-in for the built site. */
+export function writeProgram(folder: string, { built = true } = {}): void {
   for (const name of ['server', 'booking', 'content', 'database', 'package.json']) {
     cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
   }
@@ -25,7 +36,6 @@ export async function copyProgram({ built = true } = {}): Promise<string> {
     writeFileSync(path.join(folder, 'dist/client/icon.svg.map'), '{}');
     writeFileSync(path.join(folder, 'dist/client/.vite/manifest.json'), '{}');
   }
-  return folder;
 }
 
 const renderer = `
@@ -52,9 +62,10 @@ export interface Run {
 
 /** Starts `node FILE …` in a program's folder, with this environment alone. Killed when the test is over. */
 export function run(folder: string, args: string[], environment: Record<string, string> = {}): Run {
+  const { NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -71,6 +82,12 @@ export function run(folder: string, args: string[], environment: Record<string, 
     await ended;
   });
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** Starts the shared program's server with a database in a folder of its own, which does not exist yet. */
+export async function runWithData(environment: Record<string, string> = {}) {
+  const data = path.join(await temporaryFolder(), 'data');
+  return { ...(await runServer(sharedProgram(), { DATA_DIR: data, ...environment })), data };
 }
 
 /** Starts the real server on a free port and waits until it answers. */

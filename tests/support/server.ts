@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import pino from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import type { Channel } from '../../server/desk/channel.ts';
 import { startDesk } from '../../server/desk/desk.ts';
@@ -11,7 +11,7 @@ import { createServer, type ServerOptions } from '../../server/http/server.ts';
 import type { BuiltSite } from '../../server/site.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
-import { rowsIn, temporaryFolder } from './database.ts';
+import { type Finished, rowsIn, temporaryFolder } from './database.ts';
 import { standIn } from './server-site.ts';
 
 interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'desk'>> {
@@ -24,6 +24,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   siteUrl?: string;
   /** The address of a PostgreSQL database, in the place of SQLite. */
   database?: string;
+  /** Told what ends the server; without it the test's own end does. */
+  finished?: Finished;
 }
 
 export const publicKey = 'public-client-key';
@@ -38,9 +40,10 @@ export async function startServer({
   port = 0,
   siteUrl = 'https://www.example.com',
   database,
+  finished = onTestFinished,
   ...options
 }: TestServerOptions = {}) {
-  const folder = await temporaryFolder();
+  const folder = await temporaryFolder(finished);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const names = channels.map(({ name }) => name);
@@ -75,7 +78,7 @@ export async function startServer({
     ...options,
   });
   const url = await app.listen({ host, port });
-  onTestFinished(async () => {
+  finished(async () => {
     await Promise.all([app.close(), desk.stop(0)]);
     await pages.close();
     await store.close();
@@ -116,6 +119,22 @@ export async function startServer({
         },
         body: typeof words === 'string' ? words : new URLSearchParams(words).toString(),
       }),
+  };
+}
+
+/** One server for the tests of a file that store nothing: what it gives is read in a test. */
+export function sharedServer(): () => Awaited<ReturnType<typeof startServer>> {
+  const ends: (() => Promise<void>)[] = [];
+  let server: Awaited<ReturnType<typeof startServer>> | undefined;
+  beforeAll(async () => {
+    server = await startServer({ finished: (end) => ends.push(end) });
+  });
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  return () => {
+    if (server === undefined) throw new Error('read in a test, not before');
+    return server;
   };
 }
 

@@ -11,10 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
 // A small project with real packages on disk, the real set-up scripts and the real npm, without a network.
 let folder = '';
+
+/** What npm packed and locked, by version: the same for every test that asks for it. */
+const locked = new Map<string, string>();
 
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'lodemark-setup-')), 'a folder');
@@ -46,6 +49,10 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+afterAll(() => {
+  for (const packed of locked.values()) rmSync(packed, { recursive: true });
+});
 
 test('the first start installs what serving needs and builds, the second does neither', async () => {
   const first = await setUp();
@@ -130,7 +137,6 @@ test('two at once install and build once', async () => {
 });
 
 test('a pinned Node that does not run on this machine gives way to its own', async () => {
-  write('packages/needed/node', '#!/bin/sh\nexit 127\n');
   lockPackages('1.1.0', { node: 'node' });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installed()).toMatchObject({ needed: '1.1.0' });
@@ -159,36 +165,43 @@ test('a SIGTERM sent to npm ends the server properly', async () => {
   expect(code).toBe(0);
 });
 
+/** Makes this version of the packages, the manifest and the lockfile the project's. `bin`: programs of the needed package, which do not run. */
+function lockPackages(version: string, bin?: Record<string, string>): void {
+  const packed = locked.get(version) ?? pack(version, bin);
+  locked.set(version, packed);
+  cpSync(packed, folder, { recursive: true });
+}
+
 /**
  * Packs a needed and a development package of this version, links a second development package to
- * its folder, and writes the manifest and the lockfile.
+ * its folder, and writes the manifest and the lockfile, all in a folder of their own, which it gives.
  */
-function lockPackages(version: string, bin?: Record<string, string>): void {
-  for (const name of ['needed', 'development']) {
-    write(`packages/${name}/package.json`, JSON.stringify({ name, version, bin }));
-    execFileSync('npm', ['pack', `./packages/${name}`, '--silent'], { cwd: folder, env: env() });
+function pack(version: string, bin?: Record<string, string>): string {
+  const target = mkdtempSync(join(tmpdir(), 'lodemark-packages-'));
+  const put = (file: string, json: object) => writeInto(target, file, JSON.stringify(json));
+  const npm = (...args: string[]) =>
+    execFileSync('npm', args, { cwd: target, env: env(), stdio: 'ignore' });
+  put('packages/needed/package.json', { name: 'needed', version, bin });
+  for (const name of Object.keys(bin ?? {})) {
+    writeInto(target, `packages/needed/${name}`, '#!/bin/sh\nexit 127\n');
   }
-  write('packages/linked/package.json', JSON.stringify({ name: 'linked', version }));
+  put('packages/development/package.json', { name: 'development', version });
+  put('packages/linked/package.json', { name: 'linked', version });
+  npm('pack', './packages/needed', './packages/development');
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  write(
-    'package.json',
-    JSON.stringify({
-      name: 'project',
-      version: '1.0.0',
-      type: 'module',
-      scripts: { start: scripts.start },
-      dependencies: { needed: `file:needed-${version}.tgz` },
-      devDependencies: {
-        development: `file:development-${version}.tgz`,
-        linked: 'file:packages/linked',
-      },
-    }),
-  );
-  execFileSync('npm', ['install', '--package-lock-only'], {
-    cwd: folder,
-    env: env(),
-    stdio: 'ignore',
+  put('package.json', {
+    name: 'project',
+    version: '1.0.0',
+    type: 'module',
+    scripts: { start: scripts.start },
+    dependencies: { needed: `file:needed-${version}.tgz` },
+    devDependencies: {
+      development: `file:development-${version}.tgz`,
+      linked: 'file:packages/linked',
+    },
   });
+  npm('install', '--package-lock-only');
+  return target;
 }
 
 function installed() {
@@ -234,6 +247,10 @@ async function heard(child: ChildProcess, words: string): Promise<void> {
 }
 
 function write(path: string, text: string): void {
-  mkdirSync(join(folder, path, '..'), { recursive: true });
-  writeFileSync(join(folder, path), text);
+  writeInto(folder, path, text);
+}
+
+function writeInto(place: string, path: string, text: string): void {
+  mkdirSync(join(place, path, '..'), { recursive: true });
+  writeFileSync(join(place, path), text);
 }

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { writeProgram } from './server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of a built program that nobody writes into. */
+    program: string;
+  }
+}
+
+/**
+ * One copy of the program for all test files of a run, and one cache of what Node has compiled:
+ * hundreds of processes and threads compile it once between them, as under `npm start`.
+ */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-run-'));
+  process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
+  const program = path.join(folder, 'program');
+  writeProgram(program);
+  project.provide('program', program);
+  // A process that is just ending may still write into it.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+}
