@@ -16,7 +16,8 @@ export async function fallbackFaces(face: Face): Promise<string> {
   const source = await readFile(face.files.latin);
   const { ascent, descent, unitsPerEm } = await fromBuffer(source);
   const rules = fallbacks[face.name].map(async (fallback) => {
-    const adjust = (await widthInFace(face, fallback, source)) / widthIn(fallback);
+    // Without a letter that both have there is nothing to compare.
+    const adjust = (await widthInFace(face, fallback, source)) / widthIn(fallback) || 1;
     // Half a percent of the largest title is less than half a pixel.
     const percent = (units: number) =>
       `${Math.round((Math.abs(units) / unitsPerEm / adjust) * 100)}%`;

@@ -5,7 +5,7 @@ import { mustNotBeTakenByNpm } from './npm-options.ts';
 import { report } from './report.ts';
 import { standardAnswer, standardOptions } from './standard-options.ts';
 
-/** The commands with a line for the overview. Each is loaded only when it is asked for. */
+/** The commands with a line for the overview. Each is loaded when it is asked for, and under npm all, for their options. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
   list: {
     summary: 'show the bookings, newest first',

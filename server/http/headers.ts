@@ -27,11 +27,8 @@ export const permissionsPolicy = [
     'clipboard-read',
     'display-capture',
     'geolocation',
-    'hid',
     'microphone',
-    'midi',
     'payment',
-    'serial',
     'usb',
   ].map((feature) => `${feature}=()`),
 ].join(', ');

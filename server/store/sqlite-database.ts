@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseRefused } from './store.ts';
 
 /** 'Lode' in ASCII: marks a database file as ours (https://sqlite.org/pragma.html#pragma_application_id). */
-const applicationId = 0x4c6f6465;
+export const applicationId = 0x4c6f6465;
 
 const migrationsFolder = new URL('../../database/sqlite/', import.meta.url);
 

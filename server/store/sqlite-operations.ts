@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import type { ChannelName } from './delivery.ts';
 import { suspicionText, waitsForAcceptance, wordsOf } from './rows.ts';
+import { applicationId } from './sqlite-database.ts';
 import { prepareDeliveries } from './sqlite-deliveries.ts';
 import { prepareErasure } from './sqlite-erasure.ts';
 import { prepareLists } from './sqlite-lists.ts';
@@ -32,7 +33,6 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
     'without a key': database.prepare(inBothIndexes(`request_id IS NULL AND ${words}`)),
   };
   const erased = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
 
   function isRepeat(booking: NewBooking, { key, native }: Origin, at: number): boolean {
     if (key === undefined) return native === true && hasWords(booking, 'in whatever way', at);
@@ -108,7 +108,7 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
         return lists.suspects();
       case 'check':
         // Writes what is there already: only a commit that reaches the disk proves that one can.
-        database.exec(`PRAGMA user_version = ${version}`);
+        database.exec(`PRAGMA application_id = ${applicationId}`);
         return {};
     }
   };

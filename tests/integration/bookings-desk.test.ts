@@ -357,13 +357,15 @@ describe('bookings backup and restore', () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'root, who runs a command, leaves nothing in a build that is the server’s user’s (needs root)',
+  'root, who runs a command or the server, leaves nothing in a build that is the server’s user’s (needs root)',
   async () => {
     const folder = await copyProgram();
     giveToServersUser(path.join(folder, 'dist'));
     const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const [, ...afterSetUp] = scripts.bookings.split(' && ');
-    execFileSync('sh', ['-c', `${afterSetUp.join(' && ')} --version`], { cwd: folder });
+    for (const script of [scripts.bookings, scripts.start]) {
+      const [, ...afterSetUp] = script.split(' && ');
+      execFileSync('sh', ['-c', `${afterSetUp.join(' && ')} --version`], { cwd: folder });
+    }
     expect(readdirSync(path.join(folder, 'dist')).sort()).toEqual(['client', 'server']);
   },
 );

@@ -298,6 +298,28 @@ describe('while another program migrates', () => {
   });
 });
 
+test('a booking waits for the disk, also where the database is set not to', async () => {
+  const url = await temporaryDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await migratePostgres(url);
+  await query(
+    url,
+    `ALTER DATABASE "${name}" SET synchronous_commit = off;
+     CREATE TABLE public.seen (setting text);
+     CREATE FUNCTION public.see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+     BEGIN
+       INSERT INTO public.seen VALUES (current_setting('synchronous_commit'));
+       RETURN NULL;
+     END $$;
+     CREATE TRIGGER see AFTER INSERT ON public.booking_requests
+       FOR EACH ROW EXECUTE FUNCTION public.see();`,
+  );
+  const store = await openPostgres({ url });
+  onTestFinished(() => store.close());
+  await store.insertBookings([ada]);
+  expect((await query(url, 'SELECT * FROM public.seen')).rows).toEqual([{ setting: 'on' }]);
+});
+
 test('a store whose listener’s connection fell silent closes all the same', async () => {
   const url = await temporaryDatabase();
   const proxy = await startSilentProxy(new URL(url));

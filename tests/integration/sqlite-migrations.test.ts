@@ -55,6 +55,26 @@ describe('the migrations', () => {
     expect(rowsIn(folder)).toHaveLength(4);
   });
 
+  test('are not counted down by a server that checks the database while a newer one migrates it', async () => {
+    const folder = await temporaryFolder();
+    const store = await openSqlite({ folder });
+    onTestFinished(() => store.close());
+    const newer = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => newer.close());
+    newer.exec('PRAGMA user_version = 99');
+    await store.check();
+    expect(newer.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  });
+
+  test('can be applied again by a server that was counted down', async () => {
+    const folder = await temporaryFolder();
+    await (await openSqlite({ folder })).close();
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec('PRAGMA user_version = 4');
+    database.close();
+    await (await openSqlite({ folder })).close();
+  });
+
   test('bring a database of the second schema to the newest with nothing lost', async () => {
     const folder = await temporaryFolder();
     const old = new DatabaseSync(databaseFile(folder));
