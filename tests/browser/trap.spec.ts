@@ -47,6 +47,8 @@ test('@desktop autofill fills the three fields and leaves the fourth', async ({ 
   });
   const { node } = await browser.send('DOM.describeNode', { nodeId });
   await browser.send('Autofill.enable');
+  // Chromium looks for fields when somebody comes to one.
+  await page.getByLabel('Name', { exact: true }).click();
   await browser.send('Autofill.trigger', { fieldId: node.backendNodeId, address: { fields } });
   await expect(page.getByLabel('Email Address')).toHaveValue(adaAtHome.EMAIL_ADDRESS);
   await expect(page.getByLabel('Company Name')).toHaveValue(adaAtHome.COMPANY_NAME);
