@@ -99,7 +99,7 @@ function siteOf(config: Config): Finding[] {
   const fine: Readonly<Record<Warning['what'], string>> = {
     address: siteUrl,
     'data interface': backendUrl,
-    words: 'yours',
+    words: 'the name is yours: npm run check -- content names what else is as it ships',
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };

@@ -88,7 +88,7 @@ function tableOf({ id, state }: StoredBooking, deliveries: readonly StoredDelive
     last_error ?? '',
   ]);
   return `\n${formatTable(
-    ['CHANNEL', 'STATE', 'TRIES', 'NEXT (UTC)', 'DONE (UTC)', 'DELIVERY', 'LAST ERROR'],
+    ['CHANNEL', 'STATE', 'TRIES', 'NEXT BY (UTC)', 'DONE (UTC)', 'DELIVERY', 'LAST ERROR'],
     rows,
   )}`;
 }
