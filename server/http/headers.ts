@@ -15,6 +15,11 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
 /** On what is no page: opened as a document it may load nothing, run nothing and stand in no frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** What stands on every answer that is no page, of a site at this public origin. */
+export function closedHeaders(siteUrl: string): Readonly<Record<string, string>> {
+  return { ...commonHeaders(siteUrl), 'Content-Security-Policy': closedPolicy };
+}
+
 /**
  * The one thing that a page asks of the browser is to copy its address (the share menu). What would
  * hurt most in the hands of whatever got into a page is denied. Each name takes bytes of the first

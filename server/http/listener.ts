@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { Connections } from './connections.ts';
-import { closedPolicy, commonHeaders } from './headers.ts';
+import { closedHeaders } from './headers.ts';
 import { makeWay } from './make-way.ts';
 import type { Pages } from './pages.ts';
 import { mostUnanswered, StoppableRequest } from './pipelining.ts';
@@ -44,7 +44,7 @@ export function createListener(
   { pages, log, maxConnections, watchName }: ListenerOptions,
 ): http.Server {
   const connections = new Connections();
-  const headers = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
+  const headers = closedHeaders(pages.siteUrl);
   const refuse = (code: string, socket: Duplex) => answerRefusal(code, socket, headers, log);
   const server = http.createServer(options, (request, response) => {
     if (request.socket.destroyed) return;

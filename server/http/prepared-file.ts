@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { compress } from '../compress.ts';
 import { rangeOf } from './byte-range.ts';
-import { closedPolicy, commonHeaders, permissionsPolicy } from './headers.ts';
+import { closedHeaders, permissionsPolicy } from './headers.ts';
 
 export interface FileSource {
   type: string;
@@ -41,18 +41,19 @@ export async function prepareFile(
     if (br.length < body.length) bodies.set('br', br);
     if (gzip.length < body.length) bodies.set('gzip', gzip);
   }
-  const common = commonHeaders(siteUrl);
-  const refusal = Object.entries({ ...common, 'Content-Security-Policy': closedPolicy }).flat();
+  const closed = closedHeaders(siteUrl);
   const shared = {
-    ...common,
+    ...closed,
     // The social image and the icons are there to be shown by others.
     ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Content-Type': type,
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    'Content-Security-Policy': policy ?? closedPolicy,
-    ...(policy === undefined ? {} : { 'Permissions-Policy': permissionsPolicy }),
+    ...(policy === undefined
+      ? {}
+      : { 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy }),
   };
+  const refusal = Object.entries(closed).flat();
   return new Map(
     [...bodies].map(([encoding, bytes]) => [
       encoding,

@@ -13,7 +13,7 @@ import type { AllowanceSize, SharedAllowances } from '../store/allowance.ts';
 import type { Store } from '../store/store.ts';
 import { createBookingLimit } from './booking-limit.ts';
 import { answerDataInterface } from './data-interface/data-interface.ts';
-import { closedPolicy, commonHeaders } from './headers.ts';
+import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
 import { createListener, listenOnOthers } from './listener.ts';
 import type { Pages } from './pages.ts';
@@ -51,7 +51,7 @@ const defaultMaxConnections = 10_000;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pages, store, desk, log, publicKey, dataPath, trustProxy } = options;
   const { maxConnections = defaultMaxConnections } = options;
-  const onEvery = { ...commonHeaders(pages.siteUrl), 'Content-Security-Policy': closedPolicy };
+  const onEvery = closedHeaders(pages.siteUrl);
   // By its id a complaint is matched with the log.
   const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
   const requestLog = new RequestLog();
