@@ -24,7 +24,7 @@ END
 $$;
 REVOKE EXECUTE ON FUNCTION desk.trimmed FROM PUBLIC;
 
--- As before (0002, 0006 and 0008), but of the words as one. The old ones, with a parameter for each
+-- As before (0002 and 0006), but of the words as one. The old ones, with a parameter for each
 -- field, stay for servers of the version before; what they lock and hash is the same.
 
 CREATE FUNCTION desk.request_hash(request_id uuid, words text[])
