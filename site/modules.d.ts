@@ -9,13 +9,9 @@ declare module '*?drawing' {
 }
 declare module 'virtual:fonts' {
   export const css: string;
-  type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
-  export const files: {
-    path: string;
-    base64: string;
-    face: FaceName;
-    part: 'latin' | 'latin-ext';
-  }[];
+  type FaceName = import('../scripts/vite/font-faces.ts').FaceName;
+  type Part = import('../scripts/vite/font-faces.ts').Part;
+  export const files: { path: string; base64: string; face: FaceName; part: Part }[];
 }
 declare module 'virtual:card-icons' {
   import type { IconNode } from 'lucide';
