@@ -2,8 +2,8 @@ import type { SiteSettings } from './site.ts';
 
 /**
  * The Content-Security-Policy of a page (CSP Level 3). Inline scripts and styles are admitted by
- * the hash of the bytes that are served; the island is inserted by the bootstrap, which
- * 'strict-dynamic' and one Trusted Types policy admit. Only a page with the form may send one.
+ * the hash of the bytes that are served. Only a page with the form may send one, and there the
+ * bootstrap inserts the island, which 'strict-dynamic' and one Trusted Types policy admit.
  * Each directive is explained in docs/security.md.
  */
 export async function contentPolicy(
@@ -12,10 +12,9 @@ export async function contentPolicy(
 ): Promise<string> {
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
   const sends = html.includes('<form');
-  const runs = scripts.length > 0;
   return [
     `default-src 'none'`,
-    `script-src ${runs ? `${scripts.join(' ')} 'strict-dynamic'` : `'none'`}`,
+    `script-src ${[...scripts, ...(sends ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`}`,
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
@@ -27,7 +26,7 @@ export async function contentPolicy(
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${runs ? 'island' : `'none'`}`,
+    `trusted-types ${sends ? 'island' : `'none'`}`,
   ].join('; ');
 }
 

@@ -50,7 +50,7 @@ export async function prepareFile(
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
     ...(policy === undefined
-      ? {}
+      ? { 'Accept-Ranges': 'bytes' }
       : { 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy }),
   };
   const refusal = Object.entries(closed).flat();
@@ -69,7 +69,7 @@ function variantOf(
   shared: Readonly<Record<string, string>>,
 ): Omit<Variant, 'refusal'> {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-  const headers = [...Object.entries(shared).flat(), 'ETag', etag, 'Accept-Ranges', 'bytes'];
+  const headers = [...Object.entries(shared).flat(), 'ETag', etag];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   return { body, etag, headers };
 }

@@ -1,10 +1,10 @@
 let open: HTMLElement | null = null;
-let before: Element | null = null;
+let before: HTMLElement | null = null;
 
 /** Opens the alert of this id, moves the focus to it, and gives it back. */
 export function openAlert(id: string): HTMLElement | null {
   closeAlert();
-  before = document.activeElement;
+  before = document.querySelector<HTMLElement>(':focus');
   open = document.getElementById(id);
   if (open) {
     open.hidden = false;
@@ -20,5 +20,5 @@ export function closeAlert() {
   // Hidden outright: the browser may still hold it for the target of the address.
   open.hidden = true;
   open = null;
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  before?.focus({ preventScroll: true });
 }

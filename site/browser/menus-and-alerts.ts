@@ -1,9 +1,10 @@
 /**
  * The landing page's bootstrap, inlined: at most 1,500 bytes, and it must not throw on an old
- * browser. It closes the menus after a choice, opens and closes the alerts, and copies the page's
- * address. Without it the page is whole all the same.
+ * browser. It closes the menus after a choice, opens and closes the alerts, copies the page's address,
+ * and lets in what the first paint does not wait for. Without it the page is whole all the same.
  */
 import { closeAlert, openAlert } from './alerts.ts';
+import { layOut } from './laid-out-later.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
   element.hidden = false;
@@ -22,6 +23,7 @@ let gone = false;
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
+  layOut();
   const { copy, close } = chosen.dataset;
   if (close === '') {
     event.preventDefault();
@@ -29,11 +31,12 @@ function choose(event: Event) {
   }
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
-    gone = chosen instanceof HTMLAnchorElement && chosen.hash !== '';
-    if (chosen instanceof HTMLAnchorElement && gone) {
+    const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
+    gone = Boolean(link);
+    if (link) {
       // It leads to a document of its own, which only a page without a script needs.
-      chosen.href = chosen.hash;
-      chosen.blur();
+      link.href = link.hash;
+      link.blur();
     }
     menu.hidePopover?.();
   }
@@ -42,7 +45,7 @@ function choose(event: Event) {
 
 /** A menu that was closed by a click on nothing leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
-  if (!gone && target instanceof Element && document.activeElement === document.body) {
+  if (!gone && target instanceof Element && !document.querySelector(':focus')) {
     const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
     button?.focus({ preventScroll: true });
   }
@@ -63,5 +66,5 @@ async function copyAddress(address: string) {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   openAlert('booked');
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', '/');
 }

@@ -36,10 +36,10 @@ export function DialFace(): ReactNode {
       </g>
       <g fill={colours.light.ink}>
         <Repeated id="m" copies={60} place={(copy) => `rotate(${copy * 6})`}>
-          <path d="M-7-944H7L3-884H-3z" />
+          {(source) => <path id={source} d="M-7-944H7L3-884H-3z" />}
         </Repeated>
         <Repeated id="t" copies={6} place={(copy) => `rotate(${copy * 60})`}>
-          <path d="M-18-944H18L4-842H-4z" />
+          {(source) => <path id={source} d="M-18-944H18L4-842H-4z" />}
         </Repeated>
       </g>
       <g fontFamily="Georgia, serif" fontSize="96" textAnchor="middle" fill={colours.light.ink}>

@@ -36,7 +36,7 @@ export function Token(props: TokenProps): ReactNode {
 export function TokenSheets({ initial }: TokenProps): ReactNode {
   return (
     <>
-      <Sheet ring={1}>
+      <Sheet>
         <g className="ink-4" stroke={colours.light.pale}>
           <Rosette id="token-ground" curve={GROUND} copies={36} />
         </g>
@@ -66,7 +66,7 @@ export function TokenSheets({ initial }: TokenProps): ReactNode {
           {initial}
         </text>
       </Sheet>
-      <Sheet ring={2}>
+      <Sheet>
         <g className="ink-1" stroke={colours.light.ink}>
           <g id="token-lace">
             <Rosette id="token-lace" curve={LACE} copies={36} step={10} />
@@ -76,7 +76,7 @@ export function TokenSheets({ initial }: TokenProps): ReactNode {
           </g>
         </g>
       </Sheet>
-      <Sheet ring={3}>
+      <Sheet>
         <g className="ink-2" stroke={colours.light.tint}>
           <use href="#token-lace" transform="rotate(5)" />
           <use href="#token-veil" transform="scale(-1,1)" />
@@ -118,11 +118,10 @@ export function SmallToken({ initial }: TokenProps): ReactNode {
   );
 }
 
-function Sheet({ ring, children }: { ring: number; children: ReactNode }): ReactNode {
+function Sheet({ children }: { children: ReactNode }): ReactNode {
   return (
     <svg
       className="token-ring"
-      data-ring={ring}
       viewBox="-1000 -1000 2000 2000"
       fill="none"
       strokeWidth="2.2"

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { sections } from '../../content/navigation.ts';
+import { expect, test } from '../support/visit.ts';
+
+test('lays out what is below the first view after the first paint, all of it', async ({ page }) => {
+  await page.goto('/');
+  await expect.poll(() => leftOut(page)).toEqual([]);
+});
+
+test('leaves nothing out where no script runs', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  expect(await leftOut(page)).toEqual([]);
+  await context.close();
+});
+
+test.describe('before that', () => {
+  test.beforeEach(({ page }) => withoutAnyPaint(page));
+
+  test('leaves out what is far below the first view', async ({ page }) => {
+    await page.goto('/');
+    expect(await leftOut(page)).toContain('join');
+  });
+
+  for (const { id } of sections) {
+    // A smooth scroll goes to where the section was when it began.
+    test(`@phone a link to ${id} stops 80 px above it`, async ({ page }) => {
+      await page.goto('/');
+      const footer = page.getByRole('contentinfo').getByRole('link');
+      await footer.and(page.locator(`[href="#${id}"]`)).dispatchEvent('click');
+      await stopsAt(page, id);
+    });
+  }
+
+  test('an address that ends in a section stops 80 px above it', async ({ page }) => {
+    await page.goto('/#security');
+    expect(await leftOut(page)).toEqual([]);
+    await stopsAt(page, 'security');
+  });
+
+  test('a reload and a way back show the same place', async ({ page }) => {
+    await page.goto('/#revenue');
+    await page.evaluate(() => {
+      history.replaceState(null, '', '/');
+      scrollBy({ top: 123, behavior: 'instant' });
+    });
+    const place = await placeOf(page, 'revenue');
+    await page.reload();
+    expect(await leftOut(page)).toEqual([]);
+    await expect.poll(() => placeOf(page, 'revenue')).toBe(place);
+    await page.goto('/book');
+    await page.goBack();
+    expect(await leftOut(page)).toEqual([]);
+    await expect.poll(() => placeOf(page, 'revenue')).toBe(place);
+  });
+});
+
+/** The browser never says that it has painted: as when a visitor is faster than it. */
+function withoutAnyPaint(page: Page) {
+  return page.addInitScript(() => {
+    class PerformanceObserver {
+      observe() {}
+    }
+    Object.assign(window, { PerformanceObserver });
+  });
+}
+
+/** The sections whose contents the browser has not laid out. */
+function leftOut(page: Page): Promise<string[]> {
+  return page
+    .locator('section:has(> header h2)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !one.querySelector('h2')?.checkVisibility({ contentVisibilityAuto: true }))
+        .map(({ id }) => id),
+    );
+}
+
+function placeOf(page: Page, id: string): Promise<number> {
+  return page
+    .locator(`#${id}`)
+    .evaluate((section) => Math.round(section.getBoundingClientRect().top));
+}
+
+/** The last section may be too near the end of the page to come up to 80 px. */
+async function stopsAt(page: Page, id: string) {
+  await expect(page).toHaveURL(`/#${id}`);
+  const end = () => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1);
+  await expect.poll(async () => (await placeOf(page, id)) === 80 || (await end())).toBe(true);
+}
