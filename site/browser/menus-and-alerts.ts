@@ -46,7 +46,7 @@ function choose(event: Event) {
 /** A menu that was closed by a click on nothing leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
   if (!gone && target instanceof Element && !document.querySelector(':focus')) {
-    const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
+    const button = document.querySelector<HTMLElement>(`[popovertarget=${target.id}]`);
     button?.focus({ preventScroll: true });
   }
   gone = false;
@@ -66,5 +66,5 @@ async function copyAddress(address: string) {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   openAlert('booked');
-  history.replaceState(null, '', '/');
+  history.replaceState('', '', '/');
 }

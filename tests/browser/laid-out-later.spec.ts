@@ -18,12 +18,33 @@ test('leaves nothing out where no script runs', async ({ browser, baseURL }) => 
   await context.close();
 });
 
+test('@desktop holds nothing back that stands in the first view', async ({ page }) => {
+  await page.goto('/');
+  await expect.poll(() => leftOut(page)).toEqual([]);
+  for (const width of [320, 390, 600, 895, 896, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 928 });
+    expect(await placeOf(page, 'solution'), `${width}`).toBeGreaterThanOrEqual(928);
+  }
+  await withoutAnyPaint(page);
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto('/?high');
+  await expect.poll(() => leftOut(page)).not.toContain('solution');
+});
+
 test.describe('before that', () => {
   test.beforeEach(({ page }) => withoutAnyPaint(page));
 
   test('leaves out what is far below the first view', async ({ page }) => {
     await page.goto('/');
     expect(await leftOut(page)).toContain('join');
+  });
+
+  test('lets the rest come near within two seconds, whatever happens', async ({ page }) => {
+    await page.goto('/');
+    const away = () => placeOf(page, 'solution');
+    expect(await away()).toBeGreaterThan(1_700);
+    await expect.poll(away).toBeLessThan(1_700);
+    await expect.poll(() => leftOut(page)).not.toContain('solution');
   });
 
   for (const { id } of sections) {
