@@ -1,7 +1,8 @@
 /**
- * The page without what HTML lets one leave out: the marks between texts that only hydration reads,
- * and end tags that the next tag implies (HTML standard, "Optional tags" and "Start tags" of foreign
- * elements). For a page that React does not take up in the browser.
+ * The page without what HTML lets one leave out (HTML standard, "Optional tags", and "Start tags" for
+ * empty elements of SVG): end tags that what follows implies, the tags between head and body, the
+ * end of the file, and the marks between texts that only hydration reads. For a page that React does
+ * not take up in the browser, and whose body begins with an element that may stand in no head.
  */
 export function trimmed(html: string): string {
   return html

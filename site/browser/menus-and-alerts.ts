@@ -1,10 +1,6 @@
-/**
- * The landing page's bootstrap, inlined: at most 1,500 bytes, and it must not throw on an old
- * browser. It closes the menus after a choice, opens and closes the alerts, copies the page's address,
- * and lets in what the first paint does not wait for. Without it the page is whole all the same.
- */
+/** Closes the menus after a choice, opens and closes the alerts, and copies the page's address. */
 import { closeAlert, openAlert } from './alerts.ts';
-import { layOut } from './laid-out-later.ts';
+import { layOut } from './lay-out.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
   element.hidden = false;
@@ -23,6 +19,7 @@ let gone = false;
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
+  // It may lead to a section, which must stand where it will stay.
   layOut();
   const { copy, close } = chosen.dataset;
   if (close === '') {
@@ -46,7 +43,7 @@ function choose(event: Event) {
 /** A menu that was closed by a click on nothing leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
   if (!gone && target instanceof Element && !document.querySelector(':focus')) {
-    const button = document.querySelector<HTMLElement>(`[popovertarget=${target.id}]`);
+    const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
     button?.focus({ preventScroll: true });
   }
   gone = false;

@@ -33,8 +33,8 @@ interface RepeatedProps {
 }
 
 /**
- * A drawing repeated by copies of copies, so that 36 cost six `<use>`, not 35. The greatest factor
- * first: a browser styles every copy of every element, and each round adds one more to each copy.
+ * A drawing repeated by copies of copies, so that 36 cost six `<use>`, not 35. The drawing itself has
+ * the first id, without a group round it: a browser styles every copy of every element.
  */
 export function Repeated({ id, copies, place, children }: RepeatedProps): ReactNode {
   let drawing = children(`${id}0`);
