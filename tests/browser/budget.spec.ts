@@ -111,7 +111,6 @@ for (const path of ['/', '/book']) {
   }) => {
     const without = await context.newPage();
     await without.route('**/*.woff2', (route) => route.abort());
-    for (const one of [page, without]) await one.emulateMedia({ reducedMotion: 'reduce' });
     await Promise.all([page.goto(path), without.goto(path)]);
     await page.evaluate(() => document.fonts.ready);
     for (let width = 320; width <= 1920; width += width < 480 ? 6 : 120) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sections } from '../../content/navigation.ts';
+import { stopsAt } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('lays out what is below the first view after the first paint, all of it', async ({ page }) => {
@@ -60,6 +61,7 @@ test.describe('before that', () => {
       await page.goto('/');
       const footer = page.getByRole('contentinfo').getByRole('link');
       await footer.and(page.locator(`[href="#${id}"]`)).dispatchEvent('click');
+      await expect(page).toHaveURL(`/#${id}`);
       await stopsAt(page, id);
     });
   }
@@ -67,6 +69,7 @@ test.describe('before that', () => {
   test('an address that ends in a section stops 80 px above it', async ({ page }) => {
     await page.goto('/#security');
     expect(await leftOut(page)).toEqual([]);
+    await expect(page).toHaveURL('/#security');
     await stopsAt(page, 'security');
   });
 
@@ -112,11 +115,4 @@ function placeOf(page: Page, id: string): Promise<number> {
   return page
     .locator(`#${id}`)
     .evaluate((section) => Math.round(section.getBoundingClientRect().top));
-}
-
-/** The last section may be too near the end of the page to come up to 80 px. */
-async function stopsAt(page: Page, id: string) {
-  await expect(page).toHaveURL(`/#${id}`);
-  const end = () => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1);
-  await expect.poll(async () => (await placeOf(page, id)) === 80 || (await end())).toBe(true);
 }

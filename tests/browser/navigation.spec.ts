@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sections } from '../../content/navigation.ts';
+import { stopsAt } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 
 for (const { id, name } of sections) {
@@ -67,18 +68,4 @@ async function choose(page: Page, name: string) {
   const button = page.getByRole('button', { name: 'Menu' });
   if (await button.isVisible()) await button.click();
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-}
-
-/** The last section may be too near the end of the page to come up to 80 px. */
-async function stopsAt(page: Page, id: string) {
-  await expect
-    .poll(() =>
-      page.evaluate((target) => {
-        const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
-        const { scrollHeight } = document.documentElement;
-        const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
-        return atTheEnd && top > 80 ? 80 : Math.round(top);
-      }, id),
-    )
-    .toBe(80);
 }

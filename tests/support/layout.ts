@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Texts, pictures and controls that reach over an edge of the window, or are cut by their box. */
 export async function cutOff(page: Page): Promise<string[]> {
@@ -45,4 +45,21 @@ export async function brokenWords(page: Page): Promise<string[]> {
     }
     return broken;
   });
+}
+
+/**
+ * Expects the page to have scrolled until the section of this id stands 80 px below its upper edge, or
+ * lower at the page's end: the last section may be too near it to come up.
+ */
+export async function stopsAt(page: Page, id: string) {
+  await expect
+    .poll(() =>
+      page.evaluate((target) => {
+        const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
+        const { scrollHeight } = document.documentElement;
+        const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
+        return atTheEnd && top > 80 ? 80 : Math.round(top);
+      }, id),
+    )
+    .toBe(80);
 }
