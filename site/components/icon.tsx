@@ -27,10 +27,29 @@ export function CardIcon({ name }: { name: string }) {
 function Drawing({ node }: { node: IconNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {node.map(([tag, attributes], index) =>
+      {inOneLine(node).map(([tag, attributes], index) =>
         // The parts of an icon never change places.
         createElement(tag, { ...attributes, key: index }),
       )}
     </svg>
   );
+}
+
+/** The same drawing with all its paths as one element: a browser styles and lays out each. */
+function inOneLine(node: IconNode): IconNode {
+  const paths = node.filter(([tag]) => tag === 'path');
+  if (paths.length < 2) return node;
+  const d = paths.map(([, path]) => standalone(String(path.d))).join('');
+  return [['path', { d }], ...node.filter(([tag]) => tag !== 'path')];
+}
+
+const NUMBER = '-?(?:\\d+\\.?\\d*|\\.\\d+)';
+const RELATIVE_START = new RegExp(`^m\\s*(${NUMBER})[\\s,]*(${NUMBER})\\s*(?=([-\\d.])?)`);
+
+/**
+ * The path data so that it may follow other: a first `m` counts from 0,0, and pairs after it are
+ * lines to be counted from there (SVG 2, 9.3.3).
+ */
+function standalone(d: string): string {
+  return d.replace(RELATIVE_START, (_, x, y, more) => `M${x} ${y}${more ? 'l' : ''}`);
 }

@@ -30,8 +30,8 @@ export function borderSvg({ tint, pale }: Inks): string {
 }
 
 /**
- * The upper left corner of a certificate's frame, 64 px wide: its two rules lie on those of the
- * frame (frame.css). A file of its own, with its colours in it.
+ * The upper left corner of a certificate's frame, 64 px wide, with its colours in it: a quarter of a
+ * rosette, and the two rules drawn in round it.
  */
 export function Corner(): ReactNode {
   return (
@@ -56,6 +56,32 @@ export function Corner(): ReactNode {
         </g>
         <use href="#v" transform="scale(-1,1)" />
       </g>
+    </svg>
+  );
+}
+
+/**
+ * The frame of a certificate as one picture of 130 by 130, for `border-image: … 64 / 64px`: the
+ * corners, and between them the two rules, to be drawn out to any length.
+ */
+export function Border(): ReactNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="0 0 130 130"
+      width="130"
+      height="130"
+      aria-hidden="true"
+    >
+      <g id="c">
+        <svg width="64" height="64" aria-hidden="true">
+          <Corner />
+        </svg>
+        <path stroke={colours.light.tint} d="M64 .5h2M64 4.5h2" />
+      </g>
+      <use href="#c" transform="rotate(90 65 65)" />
+      <use href="#c" transform="rotate(180 65 65)" />
+      <use href="#c" transform="rotate(270 65 65)" />
     </svg>
   );
 }

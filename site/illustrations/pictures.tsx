@@ -6,7 +6,7 @@ import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { DialFace } from './dial.tsx';
 import { medallions } from './medallions.ts';
-import { borderSvg, Corner, Framed } from './ornament.tsx';
+import { Border, borderSvg, Framed } from './ornament.tsx';
 import { Rings } from './rings.tsx';
 import bakery from './vignettes/bakery.ts?drawing';
 import boxing from './vignettes/boxing.ts?drawing';
@@ -26,7 +26,7 @@ const vignettes: Record<Vignette, ReactNode> = {
 const drawn = {
   dial: await file('dial', <DialFace />),
   band: await file('band', borderSvg(colours.dark)),
-  corner: await file('corner', <Corner />),
+  border: await file('border', <Border />),
   rings: await file('rings', <Rings />),
 };
 

@@ -20,8 +20,8 @@ import { Solution } from '../sections/solution.tsx';
 import type { SiteSettings } from '../site.ts';
 import styles from '../styles/landing-page.css?inline';
 
-/** The one drawing that a style needs: its address is known when the site is rendered. */
-const band = `:root{--band:url(${picturePath('band')})}`;
+/** The drawings that a style needs: their addresses are known when the site is rendered. */
+const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
 
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
@@ -39,7 +39,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       {...pageTitles.landing}
       canonical={address}
       print="paper"
-      styles={styles + band}
+      styles={styles + drawings}
       faces={['display', 'display-italic', 'text', 'mono']}
       bootstrap={bootstrap}
       next={['/book']}

@@ -1,5 +1,4 @@
 import { cases } from '../../content/landing.ts';
-import { Corners } from '../components/corners.tsx';
 import { Section } from '../components/section.tsx';
 import { vignettePath } from '../illustrations/pictures.tsx';
 
@@ -22,7 +21,6 @@ function Certificate({ story }: { story: (typeof cases.stories)[number] }) {
   const { labels } = cases;
   return (
     <article className="certificate framed">
-      <Corners />
       <img
         className="vignette"
         src={vignettePath(story.picture)}

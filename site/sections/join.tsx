@@ -1,5 +1,4 @@
 import { join } from '../../content/landing.ts';
-import { Corners } from '../components/corners.tsx';
 import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
@@ -16,7 +15,6 @@ export function Join({ settings }: { settings: SiteSettings }) {
       head="column"
       framed
     >
-      <Corners />
       <Features className="offers" features={join.offers} />
       <div className="actions">
         <a className="button" href="/book">

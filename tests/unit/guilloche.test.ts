@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { DialFace, DialHand } from '../../site/illustrations/dial.tsx';
 import { type Curve, guilloche, strand } from '../../site/illustrations/guilloche.ts';
-import { borderSvg, Corner, Framed } from '../../site/illustrations/ornament.tsx';
+import { Border, borderSvg, Framed } from '../../site/illustrations/ornament.tsx';
 import { Rings } from '../../site/illustrations/rings.tsx';
 import { Seal, sealSvg } from '../../site/illustrations/seal.tsx';
 import { Token } from '../../site/illustrations/token.tsx';
@@ -86,7 +86,7 @@ const drawings: [name: string, budget: number, markup: string][] = [
     ),
   ],
   ['frame', 550, renderToStaticMarkup(createElement(Framed, { petals: 20, picture: '' }))],
-  ['corner', 500, renderToStaticMarkup(createElement(Corner))],
+  ['border', 600, renderToStaticMarkup(createElement(Border))],
   ['seal', 400, renderToStaticMarkup(createElement(Seal))],
 ];
 
