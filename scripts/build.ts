@@ -22,19 +22,24 @@ const common: InlineConfig = {
   envDir: false,
 };
 
-await buildSite().catch((error) => {
-  console.error(error);
+await makeAll().catch((error) => {
+  // A program that was called has said why itself.
+  if (!('status' in error)) console.error(error);
   // Most often a comma or a quotation mark in content/: said in words, below the stack.
   const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
   spawnSync(process.execPath, check, { cwd: root, stdio: ['ignore', 2, 2] });
   process.exit(1);
 });
-await compressFiles(resolve(root, out, 'client/assets'));
-execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
-  cwd: root,
-  env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
-  stdio: 'inherit',
-});
+
+async function makeAll(): Promise<void> {
+  await buildSite();
+  await compressFiles(resolve(root, out, 'client/assets'));
+  execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
+    stdio: 'inherit',
+  });
+}
 
 async function buildSite(): Promise<void> {
   await build({

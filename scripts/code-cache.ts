@@ -1,7 +1,10 @@
-// Loads what the server runs, so that Node keeps it compiled in NODE_COMPILE_CACHE: every start is
-// quicker by that, and has no compiler for types in its memory. Importing starts nothing.
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+// Does what a start of the server does with the built site, so that Node keeps the code compiled in
+// NODE_COMPILE_CACHE: every start is quicker by that, and has no compiler for types in its memory. A
+// page that cannot be rendered is found here, and not by the visitors. Importing starts nothing.
+import { checkConfig, root } from '../server/config.ts';
+import { prepareSite } from '../server/http/prepared-site.ts';
+import { loadSite } from '../server/site.ts';
+import { siteSettingsOf } from '../server/site-settings.ts';
 
 const out = process.argv[2] ?? 'dist';
 
@@ -10,5 +13,6 @@ if (import.meta.main) {
   await import('../server/main.ts');
   await import('../server/store/sqlite-worker.ts');
   await import('../server/http/prepare-worker.ts');
-  await import(pathToFileURL(resolve(join(out, 'server/render.js'))).href);
+  const settings = siteSettingsOf(checkConfig({}, {}, root));
+  await prepareSite(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

@@ -23,7 +23,7 @@ export function wrongChoices(content: Content): string[] {
       .filter((name) => iconNamed(name) === undefined)
       .map((name) => {
         const meant = closest(name, iconNames(), 3);
-        const help = meant ? `Did you mean '${meant}'?` : 'Choose one';
+        const help = meant ? `Did you mean '${meant}'?` : 'Choose one.';
         return `content/landing.ts: there is no icon '${name}'. ${help} All are shown at https://lucide.dev/icons.`;
       }),
   ];
