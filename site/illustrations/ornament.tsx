@@ -61,7 +61,7 @@ export function Corner(): ReactNode {
 }
 
 /**
- * The frame of a certificate as one picture of 130 by 130, for `border-image: … 64 / 64px`: the
+ * The frame of a certificate as one picture of 130 by 130, for `border-image: … 64`: the
  * corners, and between them the two rules, to be drawn out to any length.
  */
 export function Border(): ReactNode {

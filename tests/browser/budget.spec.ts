@@ -22,6 +22,24 @@ test('@desktop / is 14,000 bytes at most, alone before the first paint', async (
   expect(blocking).toEqual([]);
 });
 
+test('/ asks for no drawing before the first paint', async ({ page }) => {
+  await page.goto('/');
+  const asked = (early: boolean) =>
+    page.evaluate((before) => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(
+          ({ name, requestStart }) => name.endsWith('.svg') && requestStart < painted === before,
+        )
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/assets/'));
+    }, early);
+  await expect.poll(() => asked(false)).toContainEqual(expect.stringContaining('border'));
+  expect(await asked(true)).toEqual([]);
+});
+
 test('@desktop / runs 1,500 bytes of script at most, and no React', async ({ page }) => {
   const transfers = await visit(page, '/');
   expect(transfers.filter(({ path }) => path.endsWith('.js'))).toEqual([]);
