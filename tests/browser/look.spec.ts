@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -111,10 +112,24 @@ test('does not shift while the fonts and pictures arrive', async ({ page }) => {
 test('@desktop prints a leaflet without what can only be operated', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText([brand.name]);
   await expect(page.getByText('BOOK A CALL', { exact: true })).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Twelve drivers in' })).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
+});
+
+test('@desktop frames a certificate in the colours that the visitor has chosen', async ({
+  page,
+}) => {
+  const drawn = () =>
+    page
+      .locator('.certificate')
+      .first()
+      .evaluate((certificate) => getComputedStyle(certificate, '::before').display !== 'none');
+  await page.goto('/');
+  expect(await drawn()).toBe(true);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await drawn()).toBe(false);
 });
 
 /** How long each animation that runs by the clock lasts, in seconds. */
