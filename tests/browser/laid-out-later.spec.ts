@@ -59,9 +59,10 @@ test.describe('before that', () => {
   });
 
   for (const { id } of sections) {
-    // A smooth scroll goes to where the section was when it began.
+    // A smooth scroll, as under a hand, goes to where the section was when it began.
     test(`@phone a link to ${id} stops 80 px above it`, async ({ page }) => {
       await page.goto('/');
+      await page.mouse.move(100, 300);
       const footer = page.getByRole('contentinfo').getByRole('link');
       await footer.and(page.locator(`[href="#${id}"]`)).dispatchEvent('click');
       await expect(page).toHaveURL(`/#${id}`);

@@ -20,16 +20,30 @@ test('goes to the solution from the hero', async ({ page }) => {
   await stopsAt(page, 'solution');
 });
 
-test('scrolls smoothly, and at once where less motion is wished', async ({ page }) => {
+test('scrolls smoothly under a hand, and at once where less motion is wished', async ({ page }) => {
   const behaviour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
+  await page.getByRole('link', { name: 'Explore Solution' }).hover();
   expect(await behaviour()).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await behaviour()).toBe('auto');
   await choose(page, 'Security');
   await stopsAt(page, 'security');
+});
+
+test('an address that ends in a section is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    addEventListener('scroll', () => places.push(scrollY / innerHeight));
+  });
+  await page.goto('/#join');
+  await stopsAt(page, 'join');
+  const [first] = await page.evaluate((): number[] => Reflect.get(window, 'places'));
+  expect(first).toBeGreaterThan(4);
 });
 
 test('keeps the header in view while the page scrolls', async ({ page }) => {
