@@ -24,7 +24,7 @@ const common: InlineConfig = {
 
 await makeAll().catch((error) => {
   // A program that was called has said why itself.
-  if (!('status' in error)) console.error(error);
+  if (typeof error.status !== 'number') console.error(error);
   // Most often a comma or a quotation mark in content/: said in words, below the stack.
   const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
   spawnSync(process.execPath, check, { cwd: root, stdio: ['ignore', 2, 2] });

@@ -1,6 +1,7 @@
 import { cardIcons } from 'virtual:card-icons';
 import { ArrowDown, ArrowLeft, ArrowUpRight, type IconNode, Menu, Share2, X } from 'lucide';
 import { createElement } from 'react';
+import { standalone } from './path-data.ts';
 
 const controlIcons = {
   'arrow-down': ArrowDown,
@@ -41,15 +42,4 @@ function inOneLine(node: IconNode): IconNode {
   if (paths.length < 2) return node;
   const d = paths.map(([, path]) => standalone(String(path.d))).join('');
   return [['path', { d }], ...node.filter(([tag]) => tag !== 'path')];
-}
-
-const NUMBER = '-?(?:\\d+\\.?\\d*|\\.\\d+)';
-const RELATIVE_START = new RegExp(`^m\\s*(${NUMBER})[\\s,]*(${NUMBER})\\s*(?=([-\\d.])?)`);
-
-/**
- * The path data so that it may follow other: a first `m` counts from 0,0, and pairs after it are
- * lines to be counted from there (SVG 2, 9.3.3).
- */
-function standalone(d: string): string {
-  return d.replace(RELATIVE_START, (_, x, y, more) => `M${x} ${y}${more ? 'l' : ''}`);
 }
