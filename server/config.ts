@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseEnv } from 'node:util';
 import type { z } from 'zod';
-import { closest } from './closest.ts';
+import { readEnvFile } from './env-file.ts';
 import { isLoopback } from './loopback.ts';
 import { isReserved } from './reserved-domain.ts';
 import { type Settings, settings } from './settings.ts';
@@ -24,29 +22,23 @@ export const root = path.dirname(import.meta.dirname);
  * Throws `ConfigError`.
  */
 export function readConfig(): Config {
-  return checkConfig(process.env, readEnvFile(path.join(root, '.env')), root);
+  const { given, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
+  return checkConfig(process.env, given, root, faults);
 }
 
 /**
  * Checks what was set. `environment` goes before `file`, also where it is empty: an empty value
  * counts as unset.
- * A relative DATA_DIR starts at `folder`. Throws `ConfigError` with all that is wrong.
+ * A relative DATA_DIR starts at `folder`. `faults` are those of the file itself. Throws `ConfigError`
+ * with all that is wrong.
  */
-export function checkConfig(environment: Environment, file: Environment, folder: string) {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(settings.shape)) {
-    const value = environment[name] ?? file[name];
-    if (value) given[name] = value;
-  }
-  const checked = settings.safeParse(given);
-  if (!checked.success) {
-    throw new ConfigError(
-      sentences(new Set(checked.error.issues.map((issue) => issue.path[0])), given),
-    );
-  }
-  const values = checked.data;
-  const together = wrongTogether(values);
-  if (together.length > 0) throw new ConfigError(together.join('\n'));
+export function checkConfig(
+  environment: Environment,
+  file: Environment,
+  folder: string,
+  faults: readonly string[] = [],
+) {
+  const values = checkValues(environment, file, faults);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -70,6 +62,26 @@ export function checkConfig(environment: Environment, file: Environment, folder:
   };
 }
 
+function checkValues(
+  environment: Environment,
+  file: Environment,
+  faults: readonly string[],
+): Settings {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(settings.shape)) {
+    const value = environment[name] ?? file[name];
+    if (value) given[name] = value;
+  }
+  const checked = settings.safeParse(given);
+  const wrong = checked.success
+    ? wrongTogether(checked.data)
+    : wrongAlone(new Set(checked.error.issues.map((issue) => issue.path[0])), given);
+  if (!checked.success || faults.length + wrong.length > 0) {
+    throw new ConfigError([...faults, ...wrong].join('\n'));
+  }
+  return checked.data;
+}
+
 function mailOf({ SMTP_URL: url, MAIL_FROM: from, NOTIFY_EMAIL: to }: Settings) {
   return url !== undefined && from !== undefined && to !== undefined
     ? { url, from, to }
@@ -78,6 +90,16 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from, NOTIFY_EMAIL: to }: Settings) 
 
 function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Settings) {
   return url !== undefined && secret !== undefined ? { url, secret } : undefined;
+}
+
+/** What cannot be used whatever else is set, a line each. */
+function wrongAlone(
+  wrong: ReadonlySet<unknown>,
+  given: Readonly<Record<string, string>>,
+): string[] {
+  return Object.entries(settings.shape)
+    .filter(([name]) => wrong.has(name))
+    .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
 }
 
 /** What each value allows and the others do not, a line each. */
@@ -105,42 +127,6 @@ function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Settings): string[] {
   return [
     `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,
   ];
-}
-
-function readEnvFile(file: string): Environment {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    if (error instanceof TypeError) {
-      throw new ConfigError(`${file} is no UTF-8 text: save it as UTF-8 in your editor.`);
-    }
-    throw new ConfigError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : error}.`,
-    );
-  }
-  const given = parseEnv(text);
-  const wrong = misspelt(Object.keys(given));
-  if (wrong.length > 0) throw new ConfigError(wrong.map((line) => `${file}: ${line}`).join('\n'));
-  return given;
-}
-
-/** A name that is nearly one of ours would be ignored in silence, and the site run without it. */
-function misspelt(names: string[]): string[] {
-  const known = Object.keys(settings.shape);
-  return names.flatMap((name) => {
-    if (known.includes(name)) return [];
-    const meant = closest(name, known, 2);
-    return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
-  });
-}
-
-function sentences(wrong: ReadonlySet<unknown>, given: Readonly<Record<string, string>>): string {
-  return Object.entries(settings.shape)
-    .filter(([name]) => wrong.has(name))
-    .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`)
-    .join('\n');
 }
 
 /** What settings.ts marks, and what looks like an address with a password, is never echoed. */
