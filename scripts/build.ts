@@ -23,11 +23,11 @@ const common: InlineConfig = {
 };
 
 await makeAll().catch((error) => {
-  // A program that was called has said why itself.
-  if (typeof error.status !== 'number') console.error(error);
-  // Most often a comma or a quotation mark in content/: said in words, below the stack.
+  // Most often a comma or a quotation mark in content/: then that alone is said, in words.
   const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
-  spawnSync(process.execPath, check, { cwd: root, stdio: ['ignore', 2, 2] });
+  const { status, stdout } = spawnSync(process.execPath, check, { cwd: root, encoding: 'utf8' });
+  if (status === 1 && stdout !== '') process.stderr.write(stdout);
+  else console.error(error.stderr?.toString() || error);
   process.exit(1);
 });
 
@@ -37,7 +37,7 @@ async function makeAll(): Promise<void> {
   execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'pipe'],
   });
 }
 

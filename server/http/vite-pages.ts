@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
@@ -34,8 +35,14 @@ export async function openVitePages({
   });
 
   async function site(): Promise<Site> {
-    const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
-    return forDevelopment(await renderSite({ ...settings, year: new Date().getUTCFullYear() }));
+    try {
+      const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
+      return forDevelopment(await renderSite({ ...settings, year: new Date().getUTCFullYear() }));
+    } catch (error) {
+      const faults = await wrongInContent(root);
+      // The words are all that their writer needs of the stack.
+      throw faults === '' ? error : Object.assign(new Error(faults), { stack: faults });
+    }
   }
 
   async function answer(
@@ -62,6 +69,16 @@ export async function openVitePages({
     site,
     close: () => vite.close(),
   };
+}
+
+/** What the check of content/ finds wrong there, a sentence each; empty: nothing. */
+function wrongInContent(root: string): Promise<string> {
+  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, check, { cwd: root }, (error, stdout) =>
+      resolve(error === null ? '' : stdout.trim()),
+    );
+  });
 }
 
 /** Vite puts scripts and styles in while it serves: no policy made beforehand can admit them. */

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { copyTree } from '../support/copied-tree.ts';
+import { runServer } from '../support/server-process.ts';
+
+// What somebody who writes words and not code sees of a slip in content/.
+
+const folder = copyTree();
+const file = join(folder, 'content/landing.ts');
+const shipped = readFileSync(file, 'utf8');
+
+afterEach(() => writeFileSync(file, shipped));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a card without an icon stops the build, which says just that', () => {
+  writeFileSync(file, shipped.replace("icon: 'gem',", ''));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe(
+    'content/landing.ts: the icon of the third claim is missing. Write it, between quotation marks.\n',
+  );
+  expect(status).toBe(1);
+});
+
+test('a missing comma is told in the page that shows edits, which comes back without it', async () => {
+  const { url } = await runServer(folder, { DATA_DIR: join(folder, 'data') }, ['--dev']);
+  const seen = async () => {
+    const answer = await fetch(url);
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await seen()).status).toBe(200);
+  writeFileSync(file, shipped.replace("icon: 'gem',", "icon: 'gem'"));
+  await expect.poll(seen).toMatchObject({
+    status: 500,
+    text: expect.stringMatching(
+      /\ncontent\/landing\.ts cannot be read: a quotation mark, a comma or a bracket is missing.*$/,
+    ),
+  });
+  writeFileSync(file, shipped);
+  await expect.poll(async () => (await seen()).status).toBe(200);
+});
