@@ -5,7 +5,7 @@ import { alerts, bookingForm, unsentNote } from '../../content/messages.ts';
 import { Banner } from '../components/banner.tsx';
 import { Field } from '../components/field.tsx';
 import { Trap } from '../components/trap.tsx';
-import { UnsentNote } from '../components/unsent-note.tsx';
+import { countOf, UnsentNote } from '../components/unsent-note.tsx';
 import type { TypedWords } from '../site.ts';
 import { clearWords, pressedAt, trapped, typedBooking } from './form-words.ts';
 import type { DataInterface, Sent } from './send-booking.ts';
@@ -115,7 +115,11 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   return (
     <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
       {phase === 'failed' && (
-        <Banner ref={banner} autoFocus={failed !== undefined}>
+        <Banner
+          ref={banner}
+          kept={unsent.length > 0 ? unsentNote.kept[countOf(unsent)] : undefined}
+          autoFocus={failed !== undefined}
+        >
           {bookingForm.failed}
         </Banner>
       )}

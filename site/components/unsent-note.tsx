@@ -16,7 +16,7 @@ interface UnsentNoteProps {
 
 /** The bookings that the device keeps, each with what the visitor can do about it. */
 export function UnsentNote({ bookings, byItself, ...actions }: UnsentNoteProps) {
-  const count = bookings.length === 1 ? 'one' : 'several';
+  const count = countOf(bookings);
   return (
     <section className="unsent" aria-labelledby="unsent">
       <h2 id="unsent">{unsentNote.title}</h2>
@@ -30,6 +30,11 @@ export function UnsentNote({ bookings, byItself, ...actions }: UnsentNoteProps) 
       </ul>
     </section>
   );
+}
+
+/** Which of the words about them fits. */
+export function countOf({ length }: readonly Unsent[]): 'one' | 'several' {
+  return length === 1 ? 'one' : 'several';
 }
 
 interface UnsentBookingProps extends Omit<UnsentNoteProps, 'bookings' | 'byItself'> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
+import { unsentNote } from '../../content/messages.ts';
 import {
   expect,
   expectRows,
@@ -31,6 +32,9 @@ test.describe('@desktop what could not be sent', () => {
     await submit(page);
     await soon(page, failed);
     await expect(note(page)).toContainText(booking.email);
+    const banner = page.getByRole('group', { name: failed, description: unsentNote.kept.one });
+    await banner.getByRole('link').click();
+    await expect(note(page)).toBeInViewport({ ratio: 1 });
     const [tried] = network.posts;
 
     // Not dropped while nobody has acknowledged it.
