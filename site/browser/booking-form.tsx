@@ -24,24 +24,26 @@ export interface BookingFormProps extends DataInterface {
 /** How long the landing page has to come before the visitor is thanked here. In milliseconds. */
 const patience = 5_000;
 
-type Phase = 'idle' | 'submitting' | 'failed';
+interface Failure {
+  /** Of this page's own try; a failure that the page came with has the focus already. */
+  key?: string;
+}
 
 /** The form that asks to be called: idle, submitting, or failed with the words kept. */
 export function BookingForm({ action, failed, onAwake, ...dataInterface }: BookingFormProps) {
-  const [phase, setPhase] = useState<Phase>(failed ? 'failed' : 'idle');
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<Failure | undefined>(failed && {});
   const [news, setNews] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const banner = useRef<HTMLDivElement>(null);
-  /** The key of this page's own try that failed; a failure that the page came with has the focus already. */
-  const ownFailure = useRef<string>(undefined);
   const acknowledged = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { unsent, sending, look, send } = useUnsent(dataInterface, {
     onSent: (one) => tell(alerts.booked, one),
     onGone: (one) => tell(unsentNote.gone, one),
   });
-  const submitting = phase === 'submitting';
+  const failureIsKept = unsent.some(({ key }) => key === failure?.key);
 
   useEffect(() => {
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
@@ -50,13 +52,13 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
     onAwake?.();
   }, [onAwake]);
   useEffect(() => {
-    if (phase === 'failed' && ownFailure.current) banner.current?.focus();
-  }, [phase]);
+    if (failure?.key) banner.current?.focus();
+  }, [failure]);
   useEffect(() => {
     // A page that comes back whole from the bfcache must not come back submitting what has arrived.
     const leave = () => {
       clearTimeout(leaving.current);
-      if (acknowledged.current) flushSync(() => setPhase('idle'));
+      if (acknowledged.current) flushSync(() => setSubmitting(false));
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
@@ -72,7 +74,8 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   async function book(one: Sent, pressed = performance.now()) {
     acknowledged.current = false;
     setNews('');
-    setPhase('submitting');
+    setFailure(undefined);
+    setSubmitting(true);
     try {
       await send(one, pressed);
       acknowledged.current = true;
@@ -81,15 +84,15 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
       leaving.current = setTimeout(thankHere, patience);
     } catch (error) {
       console.error(error);
-      ownFailure.current = one.key;
-      setPhase('failed');
+      setSubmitting(false);
+      setFailure({ key: one.key });
       look();
     }
   }
 
   /** The visitor stopped the landing page, or it does not come. */
   function thankHere() {
-    setPhase('idle');
+    setSubmitting(false);
     setNews(alerts.booked);
     status.current?.focus();
   }
@@ -97,7 +100,6 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   function discard(one: Unsent) {
     drop(one.key);
     look();
-    setPhase('idle');
     tell(unsentNote.discarded, one);
   }
 
@@ -109,15 +111,15 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
     setNews(words.replace('{name}', () => booking.name));
     if (document.activeElement?.closest('.banner, .unsent')) status.current?.focus();
     if (form.current) clearWords(form.current, booking);
-    if (ownFailure.current === key) setPhase((phase) => (phase === 'failed' ? 'idle' : phase));
+    setFailure((failure) => (failure?.key === key ? undefined : failure));
   }
 
   return (
     <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
-      {phase === 'failed' && (
+      {failure && (
         <Banner
           ref={banner}
-          kept={unsent.length > 0 ? unsentNote.kept[countOf(unsent)] : undefined}
+          kept={failureIsKept ? unsentNote.kept[countOf(unsent)] : undefined}
           autoFocus={failed !== undefined}
         >
           {bookingForm.failed}

@@ -107,6 +107,22 @@ test.describe('@desktop what could not be sent', () => {
     await expectRows(program, second.email, 1, 'sent again');
   });
 
+  test('is not said to be kept where only another is', async ({ page, network }) => {
+    const [older, newer] = [someBooking(), someBooking()];
+    network.otherwise = { status: 429 };
+    await page.goto('/book');
+    await fillForm(page, older);
+    await submit(page);
+    await expect(page.getByRole('link', { name: unsentNote.kept.one })).toBeVisible();
+    await fillStorage(page);
+    await fillForm(page, newer);
+    await submit(page);
+    await expect.poll(() => network.posts.length).toBe(2);
+    await expect(page.locator('.banner')).toHaveText(failed);
+    await expect(note(page)).toContainText(older.email);
+    await expect(note(page)).not.toContainText(newer.email);
+  });
+
   test('gives way to its correction', async ({ page, context, network, program }) => {
     const booking = someBooking();
     await page.goto('/book');
@@ -213,13 +229,7 @@ test.describe('@desktop a device that keeps nothing', () => {
   test('because its storage is full changes nothing else', async ({ page, network, program }) => {
     const booking = someBooking();
     await page.goto('/book');
-    await page.evaluate(() => {
-      for (let size = 2 ** 23; size >= 1; size /= 2) {
-        try {
-          localStorage.setItem(`filler ${size}`, 'x'.repeat(size));
-        } catch {}
-      }
-    });
+    await fillStorage(page);
     await failAndSucceed(page, booking, network);
     await expectRows(program, booking.email, 1);
   });
@@ -257,6 +267,17 @@ function note(page: Page) {
 
 function entry(page: Page, email: string) {
   return note(page).getByRole('listitem').filter({ hasText: email });
+}
+
+/** Leaves no room for one more byte. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (let size = 2 ** 23; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem(`filler ${size}`, 'x'.repeat(size));
+      } catch {}
+    }
+  });
 }
 
 /** The banner and the words after a failure, without a promise to keep them; then success under the same key. */
