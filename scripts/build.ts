@@ -1,10 +1,11 @@
 // The browser's files, then the server's module, into the folder given (default: dist).
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import { compress } from '../server/compress.ts';
+import { contentFaults } from '../server/content-faults.ts';
 
 // React picks its development build by this, both here and in the server's module, whatever the environment says.
 process.env.NODE_ENV = 'production';
@@ -22,12 +23,10 @@ const common: InlineConfig = {
   envDir: false,
 };
 
-await makeAll().catch((error) => {
-  // Most often a comma or a quotation mark in content/: then that alone is said, in words.
-  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
-  const { status, stdout } = spawnSync(process.execPath, check, { cwd: root, encoding: 'utf8' });
-  if (status === 1 && stdout !== '') process.stderr.write(stdout);
-  else console.error(error.stderr?.toString() || error);
+await makeAll().catch(async (error) => {
+  // A step that ended by itself has said why.
+  const said = typeof error.status === 'number' && String(error.stderr);
+  console.error((await contentFaults(root)) || said || error);
   process.exit(1);
 });
 

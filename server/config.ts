@@ -73,12 +73,13 @@ function checkValues(
     if (value) given[name] = value;
   }
   const checked = settings.safeParse(given);
-  const wrong = checked.success
-    ? wrongTogether(checked.data)
-    : wrongAlone(new Set(checked.error.issues.map((issue) => issue.path[0])), given);
-  if (!checked.success || faults.length + wrong.length > 0) {
-    throw new ConfigError([...faults, ...wrong].join('\n'));
+  if (!checked.success) {
+    const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
+    throw new ConfigError([...faults, ...wrongAlone(wrong, given)].join('\n'));
   }
+  // What seems missing may stand in the line that is at fault.
+  const wrong = faults.length > 0 ? faults : wrongTogether(checked.data);
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
 }
 

@@ -25,7 +25,7 @@ export function readEnvFile(file: string, known: readonly string[]): EnvFile {
     return faulty(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
   const given = parseEnv(text);
-  const faults = [...idleLines(text), ...misspelt(Object.keys(given), known)];
+  const faults = [...idleLines(text, given), ...misspelt(Object.keys(given), known)];
   return { given, faults: faults.map((fault) => `${file}: ${fault}`) };
 }
 
@@ -35,14 +35,17 @@ function faulty(fault: string): EnvFile {
   return { given: {}, faults: [fault] };
 }
 
-/** The lines that set nothing and are no comment. What stands there may be a secret, and is not echoed. */
-function idleLines(text: string): string[] {
-  const withoutQuoted = text.replaceAll(
-    /=[ \t]*(["'`]).*?\1/gs,
-    (quoted) => `=${quoted.replaceAll(/[^\n]/g, '')}`,
-  );
-  return withoutQuoted.split('\n').flatMap((line, index) => {
-    if (/^\s*(#|$)/.test(line) || line.includes('=')) return [];
+/**
+ * The lines that set nothing and are no remark: without them the file says the same, or a name less
+ * that is none. What stands there may be a secret, and is not echoed.
+ */
+function idleLines(text: string, given: EnvFile['given']): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    if (/^\s*(#|$)/.test(line) || /^\s*(export\s+)?[\w.-]+\s*=/.test(line)) return [];
+    const without = parseEnv(lines.toSpliced(index, 1).join('\n'));
+    const changed = Object.keys(given).filter((name) => without[name] !== given[name]);
+    if (changed.some((name) => /^[\w.-]+$/.test(name))) return [];
     return [`line ${index + 1} sets nothing: write NAME=value, or # before a remark.`];
   });
 }

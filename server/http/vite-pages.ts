@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
+import { contentFaults } from '../content-faults.ts';
 import { type Pages, type PagesOptions, pathOf } from './pages.ts';
 import { documentsOf } from './prepared-site.ts';
 
@@ -39,9 +39,9 @@ export async function openVitePages({
       const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
       return forDevelopment(await renderSite({ ...settings, year: new Date().getUTCFullYear() }));
     } catch (error) {
-      const faults = await wrongInContent(root);
-      // The words are all that their writer needs of the stack.
-      throw faults === '' ? error : Object.assign(new Error(faults), { stack: faults });
+      const faults = await contentFaults(root);
+      if (faults === '') throw error;
+      throw Object.assign(new Error(faults, { cause: error }), { stack: faults });
     }
   }
 
@@ -69,16 +69,6 @@ export async function openVitePages({
     site,
     close: () => vite.close(),
   };
-}
-
-/** What the check of content/ finds wrong there, a sentence each; empty: nothing. */
-function wrongInContent(root: string): Promise<string> {
-  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
-  return new Promise((resolve) => {
-    execFile(process.execPath, check, { cwd: root }, (error, stdout) =>
-      resolve(error === null ? '' : stdout.trim()),
-    );
-  });
 }
 
 /** Vite puts scripts and styles in while it serves: no policy made beforehand can admit them. */
