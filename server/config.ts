@@ -30,7 +30,7 @@ export function readConfig(): Config {
  * Checks what was set. `environment` goes before `file`, also where it is empty: an empty value
  * counts as unset.
  * A relative DATA_DIR starts at `folder`. `faults` are those of the file itself. Throws `ConfigError`
- * with all that is wrong.
+ * with all that is certainly wrong.
  */
 export function checkConfig(
   environment: Environment,
@@ -78,7 +78,8 @@ function checkValues(
     throw new ConfigError([...faults, ...wrongAlone(wrong, given)].join('\n'));
   }
   // What seems missing may stand in the line that is at fault.
-  const wrong = faults.length > 0 ? faults : wrongTogether(checked.data);
+  const missing = faults.length > 0 ? [] : missingBeside(checked.data);
+  const wrong = [...faults, ...missing, ...mailToNobody(checked.data)];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
 }
@@ -103,8 +104,8 @@ function wrongAlone(
     .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
 }
 
-/** What each value allows and the others do not, a line each. */
-function wrongTogether(values: Settings): string[] {
+/** What a value needs beside it, a line each. */
+function missingBeside(values: Settings): string[] {
   const needs = (name: keyof Settings, other: keyof Settings) =>
     values[name] !== undefined && values[other] === undefined
       ? [`${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`]
@@ -117,7 +118,6 @@ function wrongTogether(values: Settings): string[] {
     ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
     ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
     ...needs('MIGRATE_URL', 'DATABASE_URL'),
-    ...mailToNobody(values),
   ];
 }
 

@@ -17,6 +17,8 @@ export function readEnvFile(file: string, known: readonly string[]): EnvFile {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    // After a blank Node takes the next line for the value.
+    text = text.replaceAll(/=[ \t]+(?=\r?$)/gm, '=');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
     if (error instanceof TypeError) {
@@ -25,7 +27,7 @@ export function readEnvFile(file: string, known: readonly string[]): EnvFile {
     return faulty(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
   const given = parseEnv(text);
-  const faults = [...idleLines(text, given), ...misspelt(Object.keys(given), known)];
+  const faults = [...idleLines(text), ...misspelt(Object.keys(given), known)];
   return { given, faults: faults.map((fault) => `${file}: ${fault}`) };
 }
 
@@ -36,16 +38,15 @@ function faulty(fault: string): EnvFile {
 }
 
 /**
- * The lines that set nothing and are no remark: without them the file says the same, or a name less
- * that is none. What stands there may be a secret, and is not echoed.
+ * The lines that set no name and are neither a remark nor a part of a quoted value. What stands there
+ * may be a secret, and is not echoed.
  */
-function idleLines(text: string, given: EnvFile['given']): string[] {
+function idleLines(text: string): string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
-    if (/^\s*(#|$)/.test(line) || /^\s*(export\s+)?[\w.-]+\s*=/.test(line)) return [];
-    const without = parseEnv(lines.toSpliced(index, 1).join('\n'));
-    const changed = Object.keys(given).filter((name) => without[name] !== given[name]);
-    if (changed.some((name) => /^[\w.-]+$/.test(name))) return [];
+    if (/^\s*(#|$)/.test(line) || /^\s*(export +)?[\w.-]+\s*=/.test(line)) return [];
+    const probed = parseEnv(lines.toSpliced(index, 0, 'a probe=').join('\n'));
+    if (probed['a probe'] === undefined) return [];
     return [`line ${index + 1} sets nothing: write NAME=value, or # before a remark.`];
   });
 }

@@ -93,6 +93,7 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
   /** The visitor stopped the landing page, or it does not come. */
   function thankHere() {
     setSubmitting(false);
+    look();
     setNews(alerts.booked);
     status.current?.focus();
   }

@@ -10,8 +10,9 @@ interface BannerProps {
 }
 
 /**
- * A failure that stands above the form until the next try. The focus goes to it, and with the focus
- * its name is announced: once, because it is no live region besides.
+ * A failure that stands above the form until the next try, or until its booking is sent or discarded.
+ * The focus goes to it, and with the focus its name is announced: once, because it is no live region
+ * besides.
  */
 export function Banner({ children, kept, ref, autoFocus }: BannerProps) {
   return (

@@ -269,7 +269,7 @@ function entry(page: Page, email: string) {
   return note(page).getByRole('listitem').filter({ hasText: email });
 }
 
-/** Leaves no room for one more byte. */
+/** Leaves no room for one more booking. */
 async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (let size = 2 ** 23; size >= 1; size /= 2) {

@@ -27,6 +27,7 @@ describe('a line of .env that sets something, or is a remark, is no fault', () =
     ['PORT=1\nPORT=2\nPORT=1'],
     ['A="never closed\nPORT=1'],
     ['A=\nB=""\nC=#'],
+    ['A="one\ntwo"\nA=1'],
   ])('%j', (text) => {
     expect(read(text).faults).toEqual([]);
   });
@@ -40,11 +41,21 @@ describe('a line that sets nothing is one, and what stands there is not said', (
     ['WEBHOOK_SECRET: whsec_secret=', 1],
     ['H=a="b\nsecret\nH=a="b', 2],
     ['=secret', 1],
+    ['export\tPORT=1', 1],
   ])('%j', (text, line) => {
     const { faults } = read(text);
     expect(faults).toEqual([
       `${file}: line ${line} sets nothing: write NAME=value, or # before a remark.`,
     ]);
+  });
+});
+
+test('an empty value takes nothing of the next line', () => {
+  expect(read('PORT= \nSITE_URL=x\r\nMAIL_FROM=\t\r\nA=1').given).toEqual({
+    PORT: '',
+    SITE_URL: 'x',
+    MAIL_FROM: '',
+    A: '1',
   });
 });
 
