@@ -110,12 +110,22 @@ async function check(all: Locator) {
 
 /** A property of the one of this name in the tree that the browser gives to a screen reader. */
 async function property(page: Page, name: string, wanted: string): Promise<unknown> {
+  // The browser makes the tree anew while parts of the page are let in.
+  let properties: Awaited<ReturnType<typeof propertiesOf>>;
+  await expect
+    .poll(async () => {
+      properties = await propertiesOf(page, name);
+      return properties;
+    }, name)
+    .toBeDefined();
+  return properties?.find((one) => one.name === wanted)?.value.value;
+}
+
+async function propertiesOf(page: Page, name: string) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  const node = nodes.find(
+  return nodes.find(
     (one) => !one.ignored && one.name?.value === name && one.role?.value !== 'StaticText',
-  );
-  expect(node, name).toBeDefined();
-  return node?.properties?.find((one) => one.name === wanted)?.value.value;
+  )?.properties;
 }

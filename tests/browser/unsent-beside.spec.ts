@@ -197,6 +197,7 @@ test.describe('@desktop what the device keeps', () => {
       });
       await page.goto('/book', { waitUntil: 'domcontentloaded' });
       const button = page.getByRole('button', { name: 'Submit Request' });
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
       const before = await button.boundingBox();
       await page.evaluate(() => {
         Object.assign(window, { shift: 0 });
