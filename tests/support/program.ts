@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +50,12 @@ export async function startProgram(
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  const end = () => {
+    server.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  // A test that failed has not stopped it.
+  process.once('exit', end);
   await untilItAnswers(`${url}/readyz`, server);
   return {
     url,
@@ -60,7 +67,8 @@ export async function startProgram(
         server.kill('SIGTERM');
         await once(server, 'exit');
       }
-      await rm(dataDir, { recursive: true, force: true });
+      process.off('exit', end);
+      end();
     },
   };
 }
