@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closest } from './closest.ts';
+import type { Environment } from './config.ts';
 
 /** What a `.env` sets, and what is wrong with it: a sentence each, for the operator. */
 export interface EnvFile {
-  given: Readonly<Record<string, string | undefined>>;
+  given: Environment;
   faults: readonly string[];
 }
 

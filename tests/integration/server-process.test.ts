@@ -170,11 +170,13 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
   test('when a line of .env is no setting, with all else that is wrong, or the file is no UTF-8', async () => {
     const folder = await copyProgram();
     const file = path.join(folder, '.env');
-    const words = '# mine\nPROT=4000\n\nLOG_LEVEL loud\nTZ="UTC\n\n"\nNOTIFY_EMAIL=nobody\n';
+    const words =
+      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nTZ="UTC\n\n"\nNOTIFY_EMAIL=nobody\n';
     writeFileSync(file, words);
     expect((await failureOf({}, folder)).split('\n')).toEqual([
       `${file}: line 4 sets nothing: write NAME=value, or # before a remark.`,
       `${file}: PROT is no setting. Did you mean PORT?`,
+      `${file}: SITE_ULR is no setting. Did you mean SITE_URL?`,
       expect.stringMatching(/^NOTIFY_EMAIL is "nobody": write /),
       '',
     ]);
