@@ -16,9 +16,9 @@ export const mail = {
   zone: 'UTC',
   reply: 'Reply to this mail to write to them.',
   /** When some were set aside as spam. */
-  suspects: {
-    one: 'One request that looks like spam waits and was not mailed: npm run bookings -- list --suspects',
-    many: '{count} requests that look like spam wait and were not mailed: npm run bookings -- list --suspects',
+  quarantined: {
+    one: 'One request that looks like spam waits and was not mailed: npm run bookings -- list --quarantined',
+    many: '{count} requests that look like spam wait and were not mailed: npm run bookings -- list --quarantined',
   },
   sent: 'Sent by {brand}. The same mail can come twice; the number of the booking tells.',
   test: {

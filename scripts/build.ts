@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import { compress } from '../server/compress.ts';
-import { contentFaults } from '../server/content-faults.ts';
+import { compress } from '../server/http/compress.ts';
+import { contentFaults } from '../server/http/content-faults.ts';
 
 // React picks its development build by this, both here and in the server's module, whatever the environment says.
 process.env.NODE_ENV = 'production';

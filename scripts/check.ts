@@ -1,7 +1,7 @@
 // npm run check [-- PART …]: content, types, lint and format, unused code, import directions, licences.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closest } from '../server/closest.ts';
+import { closest } from '../server/config/closest.ts';
 
 /** One thing that is checked, and the command that checks it. */
 const parts: Record<string, string[]> = {

@@ -8,6 +8,7 @@ const allowed = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
+  'BlueOak-1.0.0',
   'BSD-3-Clause',
   'ISC',
   'MIT',

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
-import { isForeign } from './backend-url.ts';
 import { report } from './cli/report.ts';
 import { standardAnswer } from './cli/standard-options.ts';
-import { type Config, ConfigError, readConfig, root } from './config.ts';
-import type { Channel } from './desk/channel.ts';
-import { channelsOf, setChannel } from './desk/channels.ts';
-import { startDesk } from './desk/desk.ts';
+import { isForeign } from './config/backend-url.ts';
+import { type Config, ConfigError, readConfig, root } from './config/config.ts';
+import { siteSettingsOf } from './config/site-settings.ts';
+import { warningsOf } from './config/warnings.ts';
+import type { Channel } from './delivery/channel.ts';
+import { channelsOf, setChannel } from './delivery/channels.ts';
+import { startOutbox } from './delivery/outbox.ts';
+import { createServer } from './http/app.ts';
 import { openPages, type Pages } from './http/pages.ts';
-import { prepareApart } from './http/prepare-apart.ts';
-import { createServer } from './http/server.ts';
-import { openStore, placeOf } from './open-store.ts';
-import { siteSettingsOf } from './site-settings.ts';
-import { sayFaults, stopOnSignal } from './stop.ts';
+import { prepareApart } from './http/render-apart.ts';
+import { sayFaults, stopOnSignal } from './shutdown.ts';
+import { openStore, placeOf } from './store/open.ts';
 import type { Store } from './store/store.ts';
-import { warningsOf } from './warnings.ts';
 
 const options = { dev: { type: 'boolean', default: false } } as const;
 
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, sharedAllowances }, pages] = await Promise.all([
+  const [{ store, sharedQuotas }, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     }),
     development ? openDevelopment(config) : openBuilt(config, log),
   ]);
-  const desk = startDesk({
+  const outbox = startOutbox({
     store,
     channels,
     log,
@@ -51,25 +51,25 @@ async function start(): Promise<void> {
   const app = await createServer({
     pages,
     store,
-    desk,
+    outbox,
     log,
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedAllowances,
+    sharedQuotas,
     trustProxy: config.trustProxy,
     host: config.host,
     development,
   });
   const stop = stopOnSignal(log, async () => {
-    await Promise.all([app.close(), desk.stop()]);
+    await Promise.all([app.close(), outbox.stop()]);
     await pages.close();
     await store.close();
   });
   sayFaults(log, stop);
   await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
     // What the desk has begun would else wait for its lease to end.
-    await desk.stop(0);
+    await outbox.stop(0);
     throw listenError(error);
   });
   await sayWhatRuns(config, log, store);

@@ -31,7 +31,7 @@ export interface SiteFile {
 }
 
 /** The words of a booking as they were typed, whatever they are. */
-export type TypedWords = Booking;
+export type FormValues = Booking;
 
 /** What the error screen shows. */
 export interface Problem {
@@ -50,7 +50,7 @@ export interface Site {
   notFound: Page;
   files: SiteFile[];
   /** The form page again with the failure banner and the typed words. */
-  bookAgain(words: TypedWords): Promise<Page>;
+  bookAgain(words: FormValues): Promise<Page>;
   /** The error screen. */
   error(problem: Problem): Promise<Page>;
 }

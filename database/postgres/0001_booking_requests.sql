@@ -1,23 +1,23 @@
 -- What visitors leave. These files apply in one transaction each, by the program or by hand (psql,
--- Supabase's SQL editor), and note themselves in desk.migrations.
+-- Supabase's SQL editor), and note themselves in booking_private.migrations.
 
 -- Everything but the one table that a data interface exposes lives in this schema.
-CREATE SCHEMA desk;
+CREATE SCHEMA booking_private;
 
-CREATE TABLE desk.migrations (
+CREATE TABLE booking_private.migrations (
   version integer PRIMARY KEY,
   applied_at timestamptz NOT NULL DEFAULT now()
 );
 
--- `anon`: visitors, as PostgREST and Supabase know them. `desk`: what the program logs in as; give
--- it a password with ALTER ROLE desk LOGIN PASSWORD '…'. Roles belong to the whole server: another
+-- `anon`: visitors, as PostgREST and Supabase know them. `booking_server`: what the program logs in as; give
+-- it a password with ALTER ROLE booking_server LOGIN PASSWORD '…'. Roles belong to the whole server: another
 -- database's migration may be making them at this moment.
 DO $$
 DECLARE
   missing text;
 BEGIN
   FOR missing IN
-    SELECT name FROM unnest(ARRAY['anon', 'desk']) AS name
+    SELECT name FROM unnest(ARRAY['anon', 'booking_server']) AS name
     WHERE name NOT IN (SELECT rolname FROM pg_catalog.pg_roles)
   LOOP
     BEGIN
@@ -73,15 +73,15 @@ BEGIN
   END IF;
 END
 $$;
-GRANT USAGE ON SCHEMA public TO anon, desk;
+GRANT USAGE ON SCHEMA public TO anon, booking_server;
 GRANT INSERT (name, company_name, email) ON public.booking_requests TO anon;
-GRANT SELECT, INSERT, UPDATE, DELETE ON public.booking_requests TO desk;
+GRANT SELECT, INSERT, UPDATE, DELETE ON public.booking_requests TO booking_server;
 
 ALTER TABLE public.booking_requests ENABLE ROW LEVEL SECURITY;
 CREATE POLICY visitors_book ON public.booking_requests FOR INSERT TO anon WITH CHECK (true);
-CREATE POLICY the_desk_works ON public.booking_requests TO desk USING (true) WITH CHECK (true);
+CREATE POLICY server_works ON public.booking_requests TO booking_server USING (true) WITH CHECK (true);
 
-GRANT USAGE ON SCHEMA desk TO desk;
-GRANT SELECT ON desk.migrations TO desk;
+GRANT USAGE ON SCHEMA booking_private TO booking_server;
+GRANT SELECT ON booking_private.migrations TO booking_server;
 
-INSERT INTO desk.migrations (version) VALUES (1);
+INSERT INTO booking_private.migrations (version) VALUES (1);

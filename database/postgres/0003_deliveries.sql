@@ -3,13 +3,13 @@
 
 -- The channels that a program has been configured with: each new booking gets a delivery for each.
 -- Bookings up to `fill_until` came before the channel; up to `filled_to` they have theirs by now.
-CREATE TABLE desk.channels (
+CREATE TABLE booking_private.channels (
   channel text PRIMARY KEY CHECK (channel IN ('mail', 'webhook')),
   filled_to bigint NOT NULL DEFAULT 0,
   fill_until bigint NOT NULL
 );
 
-CREATE TABLE desk.deliveries (
+CREATE TABLE booking_private.deliveries (
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
   channel text NOT NULL CHECK (channel IN ('mail', 'webhook')),
   -- By it the other side recognises a repeat (Message-ID, webhook-id).
@@ -26,49 +26,49 @@ CREATE TABLE desk.deliveries (
   lease uuid,
   last_error text,
   -- The last try found the whole channel away, so this row waits for the channel, not for itself.
-  away boolean NOT NULL DEFAULT false,
+  channel_down boolean NOT NULL DEFAULT false,
   done_at timestamptz,
   PRIMARY KEY (booking_id, channel)
 );
 
 -- What waits, the oldest booking first. Also counts what waits and finds the oldest without the table.
-CREATE INDEX deliveries_pending ON desk.deliveries (channel, booking_id, next_at, created_at)
+CREATE INDEX deliveries_pending ON booking_private.deliveries (channel, booking_id, next_at, created_at)
   WHERE state = 'pending';
-CREATE INDEX deliveries_dead ON desk.deliveries (channel) WHERE state = 'dead';
+CREATE INDEX deliveries_dead ON booking_private.deliveries (channel) WHERE state = 'dead';
 
--- Wakes whoever delivers: LISTEN desk_deliveries.
-CREATE FUNCTION desk.make_deliveries() RETURNS trigger
+-- Wakes whoever delivers: LISTEN booking_deliveries.
+CREATE FUNCTION booking_private.make_deliveries() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  INSERT INTO desk.deliveries (booking_id, channel, created_at, next_at, give_up_at)
+  INSERT INTO booking_private.deliveries (booking_id, channel, created_at, next_at, give_up_at)
     SELECT NEW.id, channel, NEW.created_at, NEW.created_at, NEW.created_at + interval '72 hours'
-    FROM desk.channels;
+    FROM booking_private.channels;
   IF FOUND THEN
-    PERFORM pg_notify('desk_deliveries', '');
+    PERFORM pg_notify('booking_deliveries', '');
   END IF;
   RETURN NULL;
 END
 $$;
-REVOKE EXECUTE ON FUNCTION desk.make_deliveries FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION booking_private.make_deliveries FROM PUBLIC;
 
 CREATE TRIGGER make_deliveries AFTER INSERT ON public.booking_requests
-  FOR EACH ROW EXECUTE FUNCTION desk.make_deliveries();
+  FOR EACH ROW EXECUTE FUNCTION booking_private.make_deliveries();
 
 -- One row, written to prove that a commit reaches the disk.
-CREATE TABLE desk.checks (
+CREATE TABLE booking_private.checks (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   checked_at timestamptz NOT NULL
 );
 
 -- Bookings per address in a window, in the shape of rate-limiter-flexible:
 -- https://github.com/animir/node-rate-limiter-flexible/wiki/PostgreSQL
-CREATE TABLE desk.rate_limits (
+CREATE TABLE booking_private.rate_limits (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
   expire bigint
 );
 
 GRANT SELECT, INSERT, UPDATE, DELETE
-  ON desk.channels, desk.deliveries, desk.checks, desk.rate_limits TO desk;
+  ON booking_private.channels, booking_private.deliveries, booking_private.checks, booking_private.rate_limits TO booking_server;
 
-INSERT INTO desk.migrations (version) VALUES (3);
+INSERT INTO booking_private.migrations (version) VALUES (3);

@@ -1,14 +1,14 @@
 -- What looks like spam is stored like any other booking, and gets no deliveries until it is accepted.
 
 -- Why: codes with a space between, NULL when it does not.
-ALTER TABLE public.booking_requests ADD COLUMN suspicion text, ADD COLUMN accepted_at timestamptz;
+ALTER TABLE public.booking_requests ADD COLUMN spam_signals text, ADD COLUMN accepted_at timestamptz;
 
 -- Lists and counts those that wait to be accepted.
 CREATE INDEX booking_requests_suspects ON public.booking_requests (id, created_at)
-  WHERE suspicion IS NOT NULL AND accepted_at IS NULL;
+  WHERE spam_signals IS NOT NULL AND accepted_at IS NULL;
 
--- The rules of booking/suspicion.ts but for the trap, which only the program's own server sees.
-CREATE FUNCTION desk.suspicion_of(name text, company_name text)
+-- The rules of booking/spam_signals.ts but for the trap, which only the program's own server sees.
+CREATE FUNCTION booking_private.spam_signals_of(name text, company_name text)
 RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT string_agg(code, ' ' ORDER BY place)
   FROM (VALUES
@@ -20,23 +20,23 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   ) AS signal (place, code, weight, found)
   WHERE found HAVING sum(weight) >= 2
 $$;
-REVOKE EXECUTE ON FUNCTION desk.suspicion_of FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION booking_private.spam_signals_of FROM PUBLIC;
 
-CREATE FUNCTION desk.weigh_booking() RETURNS trigger
+CREATE FUNCTION booking_private.weigh_booking() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  NEW.suspicion := coalesce(NEW.suspicion, desk.suspicion_of(NEW.name, NEW.company_name));
+  NEW.spam_signals := coalesce(NEW.spam_signals, booking_private.spam_signals_of(NEW.name, NEW.company_name));
   RETURN NEW;
 END
 $$;
-REVOKE EXECUTE ON FUNCTION desk.weigh_booking FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION booking_private.weigh_booking FROM PUBLIC;
 
 -- After `take_booking`, which trims: triggers of one kind run in the order of their names.
 CREATE TRIGGER weigh_booking BEFORE INSERT ON public.booking_requests
-  FOR EACH ROW EXECUTE FUNCTION desk.weigh_booking();
+  FOR EACH ROW EXECUTE FUNCTION booking_private.weigh_booking();
 
 DROP TRIGGER make_deliveries ON public.booking_requests;
 CREATE TRIGGER make_deliveries AFTER INSERT ON public.booking_requests
-  FOR EACH ROW WHEN (NEW.suspicion IS NULL) EXECUTE FUNCTION desk.make_deliveries();
+  FOR EACH ROW WHEN (NEW.spam_signals IS NULL) EXECUTE FUNCTION booking_private.make_deliveries();
 
-INSERT INTO desk.migrations (version) VALUES (4);
+INSERT INTO booking_private.migrations (version) VALUES (4);

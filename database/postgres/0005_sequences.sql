@@ -9,4 +9,4 @@ BEGIN
 END
 $$;
 
-INSERT INTO desk.migrations (version) VALUES (5);
+INSERT INTO booking_private.migrations (version) VALUES (5);

@@ -1,6 +1,6 @@
--- The rules of booking/suspicion.ts again, which set fewer real names aside and find more links. What
+-- The rules of booking/spam_signals.ts again, which set fewer real names aside and find more links. What
 -- was stored before keeps its reasons.
-CREATE OR REPLACE FUNCTION desk.suspicion_of(name text, company_name text)
+CREATE OR REPLACE FUNCTION booking_private.spam_signals_of(name text, company_name text)
 RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT string_agg(code, ' ' ORDER BY place)
   FROM
@@ -22,4 +22,4 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   WHERE found HAVING sum(weight) >= 2
 $$;
 
-INSERT INTO desk.migrations (version) VALUES (7);
+INSERT INTO booking_private.migrations (version) VALUES (7);

@@ -2,4 +2,4 @@
 CREATE INDEX booking_requests_keyless ON public.booking_requests (lower(email), created_at)
   WHERE request_id IS NULL;
 
-INSERT INTO desk.migrations (version) VALUES (8);
+INSERT INTO booking_private.migrations (version) VALUES (8);

@@ -17,7 +17,7 @@ CREATE TABLE deliveries (
   lease TEXT,
   last_error TEXT,
   -- 1: the last try found the whole channel away, so this row waits for the channel, not for itself.
-  away INTEGER NOT NULL DEFAULT 0 CHECK (away IN (0, 1)),
+  channel_down INTEGER NOT NULL DEFAULT 0 CHECK (channel_down IN (0, 1)),
   done_at TEXT,
   PRIMARY KEY (booking_id, channel)
 ) STRICT, WITHOUT ROWID;

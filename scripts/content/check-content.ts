@@ -34,11 +34,11 @@ export async function checkContent(
   if (faults.length > 0) return { faults, left: [] };
   // These load the files themselves, so only when each of them can be read.
   const { wrongChoices } = await import('./choices.ts');
-  const { placeholdersLeft } = await import('../../server/placeholders.ts');
+  const { unfilledContent } = await import('../../server/config/unfilled.ts');
   faults.push(...wrongSizes(content), ...wrongWords(content), ...wrongChoices(content));
   faults.push(...wrongBrand(content), ...wrongColours(find(content.colours, 'colours')[0]?.found));
   if (faults.length > 0) return { faults, left: [] };
-  const filledIn = placeholdersLeft({}).filter(({ what }) => what !== 'words');
+  const filledIn = unfilledContent({}).filter(({ what }) => what !== 'words');
   return { faults, left: [...filledIn.map(({ text }) => text), ...shippedWords(content)] };
 }
 

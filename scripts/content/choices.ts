@@ -1,4 +1,4 @@
-import { closest } from '../../server/closest.ts';
+import { closest } from '../../server/config/closest.ts';
 import { sectionIds, vignetteNames } from '../../site/choices.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { iconNamed, iconNames } from '../vite/icon-names.ts';

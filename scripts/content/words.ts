@@ -1,4 +1,4 @@
-import { shippedTexts } from '../../server/shipped-offer.ts';
+import { shippedTexts } from '../../server/config/shipped-offer.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { find } from './find.ts';
 import { type Place, places } from './places.ts';

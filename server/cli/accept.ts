@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { channelSettings } from '../desk/channels.ts';
+import { channelSettings } from '../delivery/channels.ts';
 import type { Store } from '../store/store.ts';
 import { onlyArgument, readId } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -12,7 +12,7 @@ Delivers a booking that was set aside because it looks like spam: it is one like
 other from then on. The running server takes it up within seconds. What is spam can
 stay, or go by erase ID.
 
-Examples: npm run bookings -- list --suspects
+Examples: npm run bookings -- list --quarantined
           npm run bookings -- accept 12
 `;
 
@@ -41,6 +41,9 @@ async function acceptIn(store: Store, id: number): Promise<{ done: boolean; text
   if (found === undefined) return { done: false, text: `There is no booking ${id}.` };
   const { accepted_at: before } = found.booking;
   return before === null
-    ? { done: false, text: `Booking ${id} is no suspect: show ${id} tells how it was delivered.` }
+    ? {
+        done: false,
+        text: `Booking ${id} is not quarantined: show ${id} tells how it was delivered.`,
+      }
     : { done: true, text: `Booking ${id} was accepted already, at ${formatTime(before)} UTC.` };
 }

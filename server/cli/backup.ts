@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupSqlite } from '../store/sqlite-backup.ts';
+import { backupSqlite } from '../store/sqlite/backup.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';
 import { FileRefused, writeNewFile } from './new-file.ts';

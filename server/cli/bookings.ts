@@ -1,5 +1,5 @@
-import { closest } from '../closest.ts';
-import { readConfig } from '../config.ts';
+import { closest } from '../config/closest.ts';
+import { readConfig } from '../config/config.ts';
 import { type Command, UsageError } from './command.ts';
 import { mustNotBeTakenByNpm } from './npm-options.ts';
 import { report } from './report.ts';

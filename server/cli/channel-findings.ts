@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from '../desk/channel.ts';
-import { setChannel } from '../desk/channels.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../config/loopback.ts';
+import type { Channel } from '../delivery/channel.ts';
+import { setChannel } from '../delivery/channels.ts';
 import type { Finding } from './finding.ts';
 
 /** How long a test may take, in milliseconds. */
@@ -28,7 +28,7 @@ export async function sendTest({ name, deliver }: Channel): Promise<Finding> {
   const what = `test by ${name}`;
   try {
     const signal = AbortSignal.timeout(testLimit);
-    const text = await deliver({ id: randomUUID(), booking: undefined, suspects: 0 }, signal);
+    const text = await deliver({ id: randomUUID(), booking: undefined, quarantined: 0 }, signal);
     return { what, state: 'ok', text: `sent; the answer: ${text}` };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

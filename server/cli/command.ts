@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What a command is given: its own arguments, and the configuration. */
 export interface CommandContext {

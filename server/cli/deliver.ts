@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { channelsOf, setChannel } from '../desk/channels.ts';
-import { createDeliverer } from '../desk/deliver.ts';
-import { startDesk } from '../desk/desk.ts';
-import { signalled } from '../stop.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
+import { startOutbox } from '../delivery/outbox.ts';
+import { createDeliverer } from '../delivery/worker.ts';
+import { signalled } from '../shutdown.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
 
@@ -40,9 +40,9 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
         return results.every(({ failed }) => failed === 0) ? 0 : 1;
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
-      const desk = startDesk({ store, channels, log, lateMinutes, retentionDays });
+      const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays });
       await signalled();
-      await desk.stop();
+      await outbox.stop();
       return 0;
     },
     channels.map(({ name }) => name),

@@ -1,7 +1,7 @@
-import type { Channel } from '../desk/channel.ts';
-import { isLate } from '../desk/state.ts';
+import type { Channel } from '../delivery/channel.ts';
+import { isLate } from '../delivery/status.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
-import type { Store, SuspectSummary } from '../store/store.ts';
+import type { QuarantineSummary, Store } from '../store/store.ts';
 import type { Finding } from './finding.ts';
 
 /** What waits longer than this has failed, or nobody delivers. */
@@ -51,11 +51,11 @@ export async function withoutDelivery(store: Store, lateMinutes: number): Promis
 }
 
 /** Never wrong by itself, since spam comes whatever the operator does: but nobody else will look. */
-export function suspectsOf({ count, oldest }: SuspectSummary): Finding[] {
+export function quarantinedFinding({ count, oldest }: QuarantineSummary): Finding[] {
   if (count === 0 || oldest === null) return [];
   const wait = count === 1 ? '1 waits' : `${count} wait, the oldest`;
-  const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --suspects shows them, accept ID delivers one`;
-  return [{ what: 'suspects', state: 'warning', text }];
+  const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
+  return [{ what: 'quarantined', state: 'warning', text }];
 }
 
 /** How long ago a stored time is, in the largest unit that it fills. */

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
-import type { Channel } from '../desk/channel.ts';
-import { channelsOf } from '../desk/channels.ts';
-import { embeddedFile, placeOf } from '../open-store.ts';
-import { siteSettingsOf } from '../site-settings.ts';
-import { type Warning, warningsOf } from '../warnings.ts';
+import type { Config } from '../config/config.ts';
+import { siteSettingsOf } from '../config/site-settings.ts';
+import { type Warning, warningsOf } from '../config/warnings.ts';
+import type { Channel } from '../delivery/channel.ts';
+import { channelsOf } from '../delivery/channels.ts';
+import { embeddedFile, placeOf } from '../store/open.ts';
 import { channelsConfigured, sendTest } from './channel-findings.ts';
 import type { Command, CommandContext } from './command.ts';
-import { deliveriesOf, suspectsOf, withoutDelivery } from './delivery-findings.ts';
+import { deliveriesOf, quarantinedFinding, withoutDelivery } from './delivery-findings.ts';
 import type { Finding } from './finding.ts';
 import { withStore } from './open-store.ts';
 import { findRunningServer } from './running-server.ts';
@@ -74,7 +74,7 @@ async function storeAndDeliveries(
         { what: 'database', state: 'ok', text },
         ...(await room(config)),
         ...deliveries.flat(),
-        ...suspectsOf(await store.summarizeSuspects()),
+        ...quarantinedFinding(await store.summarizeQuarantine()),
         ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
       ];
     });

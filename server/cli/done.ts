@@ -17,7 +17,7 @@ export const done: Command = { help, options: bookingOrDeadOptions, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const which = readBookingOrDead(args);
-  const count = await withStore(config, (store) => store.finishDeliveries(which));
+  const count = await withStore(config, (store) => store.markDeliveriesDone(which));
   if (count === 0 && which !== 'dead') {
     stderr.write(`Nothing of booking ${which.booking} is open: show ${which.booking} tells.\n`);
     return 1;

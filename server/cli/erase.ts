@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { eraseAll } from '../desk/retention.ts';
+import { eraseAll } from '../delivery/retention.ts';
 import type { Erasure } from '../store/delivery.ts';
 import type { Store } from '../store/store.ts';
 import { confirm } from './ask.ts';

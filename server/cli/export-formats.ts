@@ -15,7 +15,7 @@ const columns = [
   ...bookingFields,
   'request_id',
   'state',
-  'suspicion',
+  'spam_signals',
   'accepted_at',
 ] as const;
 

@@ -17,7 +17,7 @@ const help = `Usage: npm run bookings -- export FILE.csv|FILE.json|FILE.ndjson [
                   [--until TIME] [--text WORDS] [--state STATE] [--force]
 
 Writes the bookings to a file that only you can read, newest first; the ending of the
-name says how. What looks like spam is among them: its state is suspect, and suspicion
+name says how. What looks like spam is among them: its state is quarantined, and spam_signals
 says why. In CSV, what a spreadsheet would take for a formula starts with '.
 
 ${filterHelp}

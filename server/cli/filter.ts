@@ -12,7 +12,7 @@ export const filterOptions = {
 export const filterHelp = `  --since TIME   from this time on (UTC): 2026-01-31, 2026-01-31T09:00, or 7d, 12h, 30m ago
   --until TIME   before this time
   --text WORDS   with these words in what the visitor left
-  --state STATE  pending, done, dead, none (no delivery yet), or suspect`;
+  --state STATE  pending, done, dead, none (no delivery yet), or quarantined`;
 
 /** Reads the options. `now` in milliseconds since 1970. Throws `UsageError`. */
 export function readFilter(

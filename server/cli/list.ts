@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bookingFields } from '../../booking/booking.ts';
-import { suspectsWait } from '../desk/suspects.ts';
+import { quarantinedWait } from '../delivery/quarantine.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { filterHelp, filterOptions, readFilter } from './filter.ts';
@@ -9,16 +9,16 @@ import { pagesOf } from './pages.ts';
 import { formatTable, formatTime } from './table.ts';
 
 const help = `Usage: npm run bookings -- list [--limit N] [--since TIME] [--until TIME]
-                                [--text WORDS] [--state STATE | --suspects] [--json]
+                                [--text WORDS] [--state STATE | --quarantined] [--json]
 
 Shows the bookings, newest first. Works beside the running server. What looks like spam
-is left out until it is accepted: --suspects shows it with the reasons.
+is left out until it is accepted: --quarantined shows it with the reasons.
 
   --limit N      how many at most (default 100; with --json all)
 ${filterHelp}
-  --suspects     those that look like spam and wait for accept ID
+  --quarantined     those that look like spam and wait for accept ID
   --json         an array of objects for machines, each with ${bookingFields.join(', ')},
-                 and id, created_at, request_id, state, suspicion, accepted_at
+                 and id, created_at, request_id, state, spam_signals, accepted_at
 
 Example: npm run --silent bookings -- list --json --since 7d --state dead
 `;
@@ -26,7 +26,7 @@ Example: npm run --silent bookings -- list --json --since 7d --state dead
 const options = {
   ...filterOptions,
   json: { type: 'boolean', default: false },
-  suspects: { type: 'boolean', default: false },
+  quarantined: { type: 'boolean', default: false },
   limit: { type: 'string' },
 } as const;
 
@@ -34,20 +34,20 @@ export const list: Command = { help, options, run };
 
 async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
   const { json, limit, filter } = readOptions(args);
-  const chosen = filter.state === undefined ? { ...filter, withoutSuspects: true } : filter;
-  const { found, suspects } = await withStore(config, async (store) => {
+  const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
+  const { found, quarantined } = await withStore(config, async (store) => {
     const pages = await Array.fromAsync(pagesOf(store, chosen, limit + 1));
-    return { found: pages.flat(), suspects: (await store.summarizeSuspects()).count };
+    return { found: pages.flat(), quarantined: (await store.summarizeQuarantine()).count };
   });
   const bookings = found.slice(0, limit);
   const none = Object.keys(filter).length > 0 ? 'No booking is like that.\n' : 'No bookings yet.\n';
-  const columns = filter.state === 'suspect' ? suspectColumns : bookingColumns;
+  const columns = filter.state === 'quarantined' ? suspectColumns : bookingColumns;
   const table = bookings.length === 0 ? none : tableOf(bookings, columns);
   stdout.write(json ? `${JSON.stringify(bookings, null, 2)}\n` : table);
   if (found.length > limit && !json) stderr.write(`The newest ${limit}: --limit shows more.\n`);
-  if (suspects > 0 && filter.state !== 'suspect') {
+  if (quarantined > 0 && filter.state !== 'quarantined') {
     stderr.write(
-      `${suspectsWait(suspects)} to be accepted or erased: list --suspects shows why.\n`,
+      `${quarantinedWait(quarantined)} to be accepted or erased: list --quarantined shows why.\n`,
     );
   }
   return 0;
@@ -58,9 +58,10 @@ function readOptions(args: string[]) {
     args,
     options,
   });
-  const { json, suspects, limit = json ? '9999999' : '100', ...filter } = values;
-  if (suspects && filter.state !== undefined) throw new UsageError('Either --suspects or --state.');
-  if (suspects) filter.state = 'suspect';
+  const { json, quarantined, limit = json ? '9999999' : '100', ...filter } = values;
+  if (quarantined && filter.state !== undefined)
+    throw new UsageError('Either --quarantined or --state.');
+  if (quarantined) filter.state = 'quarantined';
   if (!/^[1-9]\d{0,6}$/.test(limit)) {
     throw new UsageError(
       `--limit takes a whole number from 1 to 9999999, not ${JSON.stringify(limit)}`,
@@ -83,7 +84,7 @@ const who: Column[] = [
 const bookingColumns: Column[] = [...when, ['STATE', ({ state }) => state], ...who];
 const suspectColumns: Column[] = [
   ...when,
-  ['WHY', ({ suspicion }) => suspicion.join(', ')],
+  ['WHY', ({ spam_signals }) => spam_signals.join(', ')],
   ...who,
 ];
 

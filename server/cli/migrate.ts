@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { migrateStore, placeOf } from '../open-store.ts';
+import { migrateStore, placeOf } from '../store/open.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const help = `Usage: npm run bookings -- migrate
@@ -9,7 +9,7 @@ schema. The server does the same when it starts, where its login may.
 
 With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.
 
-Example: DATABASE_URL=postgres://desk:password@host/database \\
+Example: DATABASE_URL=postgres://booking_server:password@host/database \\
          MIGRATE_URL=postgres://owner:password@host/database npm run bookings -- migrate
 `;
 

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
-import type { Config } from '../config.ts';
-import { embeddedFile, openStore, placeOf } from '../open-store.ts';
+import type { Config } from '../config/config.ts';
 import type { ChannelName } from '../store/delivery.ts';
-import { DatabaseRefused, type Store } from '../store/store.ts';
+import { embeddedFile, openStore, placeOf } from '../store/open.ts';
+import { DatabaseError, type Store } from '../store/store.ts';
 
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
 const statementTimeout = 120_000;
@@ -30,7 +30,7 @@ export async function withStore<T>(
 export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
-  throw new DatabaseRefused(
+  throw new DatabaseError(
     `The bookings are in ${placeOf(config)} (DATABASE_URL is set), which has tools of its own: ${instead}`,
   );
 }
@@ -41,7 +41,7 @@ export function mustBeThere(file: string): void {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const hidden = error instanceof Error && 'code' in error && error.code !== 'ENOENT';
-    throw new DatabaseRefused(
+    throw new DatabaseError(
       hidden
         ? `You may not read and write ${file}: run this as the user that the server runs as.`
         : `There is no database at ${file}: start the server once, or set DATA_DIR.`,

@@ -1,7 +1,7 @@
-import { closest } from '../closest.ts';
-import { ConfigError } from '../config.ts';
-import { SiteMissing } from '../site.ts';
-import { DatabaseRefused, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import { closest } from '../config/closest.ts';
+import { ConfigError } from '../config/config.ts';
+import { SiteMissing } from '../http/built-site.ts';
+import { DatabaseError, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { UsageError } from './command.ts';
 import { FileRefused } from './new-file.ts';
 import { standardOptions } from './standard-options.ts';
@@ -9,7 +9,7 @@ import { standardOptions } from './standard-options.ts';
 /** What a person can put right, beside a command line that cannot be understood. */
 const expected = [
   ConfigError,
-  DatabaseRefused,
+  DatabaseError,
   FileRefused,
   SiteMissing,
   StoreUnavailable,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { restoreSqlite } from '../store/sqlite-backup.ts';
+import { restoreSqlite } from '../store/sqlite/backup.ts';
 import { confirm } from './ask.ts';
 import { onlyArgument } from './booking-id.ts';
 import type { Command, CommandContext } from './command.ts';

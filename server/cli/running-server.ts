@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Finding } from './finding.ts';
 
 /** How long the server may take to answer, in milliseconds. */

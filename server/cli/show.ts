@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bookingFields } from '../../booking/booking.ts';
-import type { Suspicion } from '../../booking/suspicion.ts';
+import type { SpamSignal } from '../../booking/spam.ts';
 import { mail } from '../../content/mail.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
@@ -13,7 +13,7 @@ import { formatTable, formatTime } from './table.ts';
 const help = `Usage: npm run bookings -- show ID [--json]
 
 Shows one booking with its deliveries: what was tried, when, and what went wrong last;
-of a suspect also why it looks like spam.
+of a quarantined also why it looks like spam.
 
   --json   an object for machines: the booking's fields and deliveries
 
@@ -25,7 +25,7 @@ const options = { json: { type: 'boolean', default: false } } as const;
 export const show: Command = { help, options, run };
 
 /** Why a booking was set aside as spam. The database may have a code that this version does not know. */
-const reasons: Record<Suspicion, string> = {
+const reasons: Record<SpamSignal, string> = {
   trap: 'a field that no person sees was filled in',
   'link-in-name': 'a link in the name',
   markup: 'markup in the name or the company',
@@ -58,23 +58,23 @@ function fieldsOf(booking: StoredBooking): string {
     ['When (UTC)', formatTime(booking.created_at)],
     ...bookingFields.map((field) => [mail.labels[field], booking[field]]),
     ['State', booking.state],
-    ...suspicionOf(booking),
+    ...spamSignalsOf(booking),
   ]
     .map(([label = '', value = '']) => `${label.padEnd(12)}${visibleText(value)}\n`)
     .join('');
 }
 
-function suspicionOf({ suspicion, accepted_at }: StoredBooking): [string, string][] {
-  if (suspicion.length === 0) return [];
+function spamSignalsOf({ spam_signals, accepted_at }: StoredBooking): [string, string][] {
+  if (spam_signals.length === 0) return [];
   const words: Readonly<Record<string, string>> = reasons;
-  const why = suspicion.map((code) => words[code] ?? code).join('; ');
+  const why = spam_signals.map((code) => words[code] ?? code).join('; ');
   const accepted: [string, string][] =
     accepted_at === null ? [] : [['Accepted', formatTime(accepted_at)]];
   return [['Suspect', why], ...accepted];
 }
 
 function tableOf({ id, state }: StoredBooking, deliveries: readonly StoredDelivery[]): string {
-  if (state === 'suspect') {
+  if (state === 'quarantined') {
     return `\nNot delivered, since it looks like spam: npm run bookings -- accept ${id} delivers it.\n`;
   }
   if (deliveries.length === 0) return '\nNo delivery yet: see npm run bookings -- doctor.\n';

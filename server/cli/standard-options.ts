@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../config.ts';
+import { root } from '../config/config.ts';
 
 /** What every program of ours takes beside its own options, with one letter as well. */
 export const standardOptions = ['help', 'version'];

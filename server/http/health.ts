@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Desk } from '../desk/desk.ts';
-import type { DeskState } from '../desk/state.ts';
+import type { Outbox } from '../delivery/outbox.ts';
+import type { DeliveryStatus } from '../delivery/status.ts';
 import type { Store } from '../store/store.ts';
 
 /** For how long an answer of the store serves everybody who asks, in milliseconds: each one is a write. */
@@ -13,15 +13,15 @@ const checkLifetime = 1000;
 export function answerHealth(
   app: FastifyInstance,
   store: Pick<Store, 'check'>,
-  desk: Pick<Desk, 'state'>,
+  outbox: Pick<Outbox, 'state'>,
 ): void {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: Promise<DeskState>;
+  let checked: Promise<DeliveryStatus>;
 
-  function check(): Promise<DeskState> {
+  function check(): Promise<DeliveryStatus> {
     if (performance.now() - checkedAt > checkLifetime) {
       checkedAt = performance.now();
-      checked = store.check().then(() => desk.state());
+      checked = store.check().then(() => outbox.state());
     }
     return checked;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../site/site.ts';
-import { escapedHtml } from '../escaped-html.ts';
+import { escapedHtml } from './escaped-html.ts';
 import type { SentPage } from './pages.ts';
 
 /** A page that was rendered once, with places for words that are known when it is asked for. */
@@ -29,7 +29,7 @@ const secret = randomUUID();
  * What is rendered in the place of a word. It holds all that has a meaning in HTML or JSON, so that
  * each place shows how a word is written there; and nobody can have put it into a page before.
  */
-export function placeFor(name: string): string {
+export function placeholderFor(name: string): string {
   return `"'&<\\${secret} ${name}>`;
 }
 
@@ -43,8 +43,8 @@ export function templateOf<Name extends string>(
 ): PageTemplate<Name> {
   const places = new Map<string, Place<Name>>();
   for (const name of names) {
-    places.set(writings.html(placeFor(name)), { name, writing: 'html' });
-    places.set(writings.json(placeFor(name)), { name, writing: 'json' });
+    places.set(writings.html(placeholderFor(name)), { name, writing: 'html' });
+    places.set(writings.json(placeholderFor(name)), { name, writing: 'json' });
   }
   const pattern = [...places.keys()].map((written) => RegExp.escape(written)).join('|');
   const parts = html.split(new RegExp(`(${pattern})`));
@@ -57,7 +57,7 @@ export function templateOf<Name extends string>(
 }
 
 /** The page with these words in their places. What a word holds is never looked at again. */
-export function fillIn<Name extends string>(
+export function interpolate<Name extends string>(
   { policy, pieces }: PageTemplate<Name>,
   words: Readonly<Record<Name, string>>,
 ): SentPage {

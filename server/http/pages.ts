@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Page, Problem, SiteSettings, TypedWords } from '../../site/site.ts';
-import { fillIn } from './page-template.ts';
-import { sendFile } from './prepared-file.ts';
-import type { PreparedSite } from './prepared-site.ts';
+import type { FormValues, Page, Problem, SiteSettings } from '../../site/site.ts';
+import { interpolate } from './page-template.ts';
+import { sendFile } from './static-file.ts';
+import type { PreparedSite } from './static-site.ts';
 
 /** The pages and files of the site, as the http server uses them. */
 export interface Pages {
@@ -19,7 +19,7 @@ export interface Pages {
 
 export interface Answers {
   notFound: SentPage;
-  bookAgain(words: TypedWords): Promise<SentPage>;
+  bookAgain(words: FormValues): Promise<SentPage>;
   error(problem: Problem): Promise<SentPage>;
 }
 
@@ -95,8 +95,8 @@ export function pathOf(target = '/'): string {
 function answersOf({ notFound, bookAgain, error }: PreparedSite): Answers {
   return {
     notFound,
-    bookAgain: async (words) => fillIn(bookAgain, words),
-    error: async (problem) => fillIn(error, problem),
+    bookAgain: async (words) => interpolate(bookAgain, words),
+    error: async (problem) => interpolate(error, problem),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../config/loopback.ts';
 
 /**
  * Where SITE_URL says this machine alone, the first request under another name is said in the log,

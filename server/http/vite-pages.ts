@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
-import { contentFaults } from '../content-faults.ts';
+import { contentFaults } from './content-faults.ts';
 import { type Pages, type PagesOptions, pathOf } from './pages.ts';
-import { documentsOf } from './prepared-site.ts';
+import { documentsOf } from './static-site.ts';
 
 interface VitePagesOptions {
   root: string;

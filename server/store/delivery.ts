@@ -25,19 +25,19 @@ export interface StoredDelivery {
 }
 
 /** A delivery that one worker holds, by a lease that nobody else knows. */
-export interface Claim {
+export interface AcquiredDelivery {
   delivery: StoredDelivery;
   booking: StoredBooking;
   lease: string;
 }
 
 /**
- * What became of a try. `nextAt` in milliseconds since 1970; `away`: the channel as a whole is not
+ * What became of a try. `nextAt` in milliseconds since 1970; `channelDown`: the channel as a whole is not
  * there. `untried`: the try was broken off by us and does not count.
  */
 export type Outcome =
   | { state: 'done' }
-  | { state: 'pending'; nextAt: number; error: string; away: boolean }
+  | { state: 'pending'; nextAt: number; error: string; channelDown: boolean }
   | { state: 'dead'; error: string }
   | { state: 'untried' };
 

@@ -12,7 +12,7 @@ export function toBooking(row: Row): StoredBooking {
     ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
     state: oneOf(bookingStates, row.booking_state),
-    suspicion: codesOf(row.suspicion),
+    spam_signals: codesOf(row.spam_signals),
     accepted_at: isoTimeOrNull(row.accepted_at),
   };
 }
@@ -33,16 +33,16 @@ export function toDelivery(row: Row): StoredDelivery {
 }
 
 /** A booking that has no deliveries because it looks like spam. */
-export const waitsForAcceptance = '(suspicion IS NOT NULL AND accepted_at IS NULL)';
+export const waitsForAcceptance = '(spam_signals IS NOT NULL AND accepted_at IS NULL)';
 
 /** A booking's words, in the order of `bookingFields`: the order of the columns in every statement. */
-export function wordsOf(booking: Booking): string[] {
+export function valuesOf(booking: Booking): string[] {
   return bookingFields.map((field) => booking[field]);
 }
 
 /** How a suspicion is kept; null: there is none. */
-export function suspicionText({ suspicion = [] }: NewBooking): string | null {
-  return suspicion.length === 0 ? null : suspicion.join(' ');
+export function spamSignalsText({ spam_signals = [] }: NewBooking): string | null {
+  return spam_signals.length === 0 ? null : spam_signals.join(' ');
 }
 
 /** The codes of a suspicion, which are kept with a space between. */

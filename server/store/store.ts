@@ -1,9 +1,9 @@
 import type { Booking } from '../../booking/booking.ts';
-import type { Suspicion } from '../../booking/suspicion.ts';
+import type { SpamSignal } from '../../booking/spam.ts';
 import type {
+  AcquiredDelivery,
   ChannelName,
   ChannelSummary,
-  Claim,
   Erasure,
   Outcome,
   StoredDelivery,
@@ -22,17 +22,17 @@ export interface Origin {
 
 /**
  * Within this time the same words are the same booking where one of the two had no key. In
- * milliseconds. PostgreSQL has it in `desk.has_words`.
+ * milliseconds. PostgreSQL has it in `booking_private.has_words`.
  */
 export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
 /** A booking to be stored. One with a reason to suspect spam gets no deliveries until it is accepted. */
 export interface NewBooking extends Booking {
-  suspicion?: readonly Suspicion[];
+  spam_signals?: readonly SpamSignal[];
 }
 
 /** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet; `suspect`: not accepted yet. */
-export const bookingStates = ['pending', 'done', 'dead', 'none', 'suspect'] as const;
+export const bookingStates = ['pending', 'done', 'dead', 'none', 'quarantined'] as const;
 
 export type BookingState = (typeof bookingStates)[number];
 
@@ -43,7 +43,7 @@ export interface StoredBooking extends Booking {
   request_id: string | null;
   state: BookingState;
   /** The codes of why it looked like spam; also after it was accepted. */
-  suspicion: string[];
+  spam_signals: string[];
   accepted_at: string | null;
 }
 
@@ -56,11 +56,11 @@ export interface BookingFilter {
   email?: string;
   state?: BookingState;
   /** None that waits to be accepted. */
-  withoutSuspects?: boolean;
+  withoutQuarantined?: boolean;
 }
 
 /** The suspects that wait to be accepted. `oldest`: when the first of them came. */
-export interface SuspectSummary {
+export interface QuarantineSummary {
   count: number;
   oldest: string | null;
 }
@@ -86,22 +86,22 @@ export interface Store {
    * configured, and reached nobody by another, get their deliveries here, a few at a time, when
    * nothing else is due.
    */
-  claimDelivery(channel: ChannelName, leaseFor: number): Promise<Claim | undefined>;
+  acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
   /** Writes what became of the try, and gives the lease back. False, and nothing written: it was lost. */
-  settleDelivery(claim: Claim, outcome: Outcome): Promise<boolean>;
+  completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
   /** Makes due what only waits for the channel, at most `limit`. Gives how many. */
-  retryAway(channel: ChannelName, limit: number): Promise<number>;
+  retryUnavailable(channel: ChannelName, limit: number): Promise<number>;
   /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
   replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
   /** It has reached the provider by another way: what is open is not tried any more. Gives how many. */
-  finishDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  markDeliveriesDone(which: { booking: number } | 'dead'): Promise<number>;
   /**
    * Takes a suspect for a real booking: its deliveries are due, for a channel that has looked at the
    * bookings since; a later one finds it among them. `accepted` is false, and nothing done, when it
    * is none or was accepted before. `due`: how many deliveries were made.
    */
   acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
-  summarizeSuspects(): Promise<SuspectSummary>;
+  summarizeQuarantine(): Promise<QuarantineSummary>;
   /** At most `limit` bookings with their deliveries. A hash of each key with its words stays. */
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /** How the deliveries of each channel stand that has any open. */
@@ -123,8 +123,8 @@ export class StoreUnavailable extends Error {
 }
 
 /** The database is there and refuses the statement: what it needs is missing or not allowed. */
-export class StatementRefused extends StoreUnavailable {
-  override name = 'StatementRefused';
+export class StatementError extends StoreUnavailable {
+  override name = 'StatementError';
 }
 
 /** More is waiting than the queue holds. Nothing was acknowledged. */
@@ -133,6 +133,6 @@ export class StoreOverloaded extends Error {
 }
 
 /** The database must not be opened by this version. The message is a sentence for the operator. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused';
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
 }

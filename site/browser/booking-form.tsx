@@ -4,9 +4,9 @@ import { bookingFields } from '../../booking/booking.ts';
 import { alerts, bookingForm, unsentNote } from '../../content/messages.ts';
 import { Banner } from '../components/banner.tsx';
 import { Field } from '../components/field.tsx';
-import { Trap } from '../components/trap.tsx';
+import { Honeypot } from '../components/honeypot.tsx';
 import { countOf, UnsentNote } from '../components/unsent-note.tsx';
-import type { TypedWords } from '../site.ts';
+import type { FormValues } from '../site.ts';
 import { clearWords, pressedAt, trapped, typedBooking } from './form-words.ts';
 import type { DataInterface, Sent } from './send-booking.ts';
 import { drop, keep, type Unsent } from './unsent.ts';
@@ -16,7 +16,7 @@ export interface BookingFormProps extends DataInterface {
   /** Where the form posts itself without a script. Only our own server can answer that. */
   action?: string;
   /** The words of a native post that failed. */
-  failed?: TypedWords;
+  failed?: FormValues;
   /** Called once when the form listens. */
   onAwake?: () => void;
 }
@@ -129,7 +129,7 @@ export function BookingForm({ action, failed, onAwake, ...dataInterface }: Booki
       {bookingFields.map((field) => (
         <Field key={field} field={field} words={failed?.[field] ?? ''} disabled={submitting} />
       ))}
-      <Trap />
+      <Honeypot />
       <button
         type="submit"
         className="button"

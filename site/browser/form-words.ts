@@ -4,7 +4,7 @@ import {
   bookingFields,
   bookingOf,
 } from '../../booking/booking.ts';
-import { trapField } from '../../booking/suspicion.ts';
+import { honeypotField } from '../../booking/spam.ts';
 import { differences } from './unsent.ts';
 
 /** The words in the form's fields, trimmed. */
@@ -14,7 +14,7 @@ export function typedBooking(form: HTMLFormElement): Booking {
 
 /** What a program has written into the field that no person sees. */
 export function trapped(form: HTMLFormElement): string {
-  return input(form, trapField)?.value ?? '';
+  return input(form, honeypotField)?.value ?? '';
 }
 
 /** Empties the fields where they hold these words and no others. */
@@ -37,6 +37,6 @@ export function pressedAt(form: HTMLFormElement): number {
 }
 
 /** Also one that is disabled, which FormData leaves out. */
-function input(form: HTMLFormElement, field: BookingField | typeof trapField) {
+function input(form: HTMLFormElement, field: BookingField | typeof honeypotField) {
   return form.querySelector<HTMLInputElement>(`[name=${field}]`);
 }

@@ -1,5 +1,5 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { trapField } from '../../booking/suspicion.ts';
+import { honeypotField } from '../../booking/spam.ts';
 import type { Unsent } from './unsent.ts';
 
 /** The data interface as the page knows it. */
@@ -78,7 +78,7 @@ async function tryOnce(
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
         ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
       },
-      body: JSON.stringify(trap ? { ...booking, [trapField]: trap } : booking),
+      body: JSON.stringify(trap ? { ...booking, [honeypotField]: trap } : booking),
       // A visitor who leaves at once still sends it.
       keepalive: true,
       // What another address answers is no acknowledgment.

@@ -13,13 +13,13 @@ import { MailLink } from '../components/mail-link.tsx';
 import { Document } from '../document.tsx';
 import { Token } from '../illustrations/token.tsx';
 import { pageTitles } from '../page-titles.ts';
-import type { SiteSettings, TypedWords } from '../site.ts';
+import type { FormValues, SiteSettings } from '../site.ts';
 import styles from '../styles/book-page.css?inline';
 
 interface BookProps {
   settings: SiteSettings;
   /** The words of a native post that failed. */
-  failed?: TypedWords;
+  failed?: FormValues;
 }
 
 /** The Book a Call page: the reversed print, with the form as the one thing on it. */
@@ -64,7 +64,7 @@ export function Book({ settings, failed }: BookProps) {
 }
 
 /** What the form is made from, on the server and again in the browser. */
-function bookingFormProps(settings: SiteSettings, failed?: TypedWords): BookingFormProps {
+function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingFormProps {
   const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
   const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}`;

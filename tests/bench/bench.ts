@@ -3,7 +3,7 @@
 // --quick within a minute and a half.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadSite } from '../../server/site.ts';
+import { loadSite } from '../../server/http/built-site.ts';
 import { type Part, partsOf } from './parts.ts';
 import { printRatios } from './ratio.ts';
 import { sizes } from './sizes.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { bookingFields } from '../../booking/booking.ts';
-import { openPostgres } from '../../server/store/postgres.ts';
-import { migratePostgres } from '../../server/store/postgres-migrations.ts';
-import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { migratePostgres } from '../../server/store/postgres/migrations.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
+import { databaseFile, openSqlite } from '../../server/store/sqlite/store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { query, startOwnPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from './processes.ts';
@@ -67,7 +67,7 @@ async function postgres(rows: number): Promise<FilledStore> {
   await query(server.url, bookingsSql(rows));
   // As autovacuum would have, some time after so many rows.
   await query(server.url, 'VACUUM ANALYZE public.booking_requests');
-  await query(server.url, 'VACUUM ANALYZE desk.deliveries');
+  await query(server.url, 'VACUUM ANALYZE booking_private.deliveries');
   await query(server.url, 'CHECKPOINT');
   const store = await openPostgres({
     url: server.url,
@@ -99,13 +99,13 @@ function words(random: string): string {
 function bookingsSql(rows: number): string {
   return `ALTER TABLE public.booking_requests DISABLE TRIGGER USER;
     INSERT INTO public.booking_requests (created_at, request_id, ${fields}, request_hash)
-    SELECT created_at, id, ${fields}, desk.request_hash(id, ARRAY[${fields}])
+    SELECT created_at, id, ${fields}, booking_private.request_hash(id, ARRAY[${fields}])
     FROM (SELECT now() - (${rows} - n + 1) * interval '1 minute' AS created_at, gen_random_uuid() AS id,
         ${words('left(md5(n::text), 8)')}
       FROM generate_series(1, ${rows}) AS n) AS booking;
     ALTER TABLE public.booking_requests ENABLE TRIGGER USER;
-    INSERT INTO desk.deliveries (booking_id, channel, state, attempts, created_at, next_at, give_up_at, done_at)
+    INSERT INTO booking_private.deliveries (booking_id, channel, state, attempts, created_at, next_at, give_up_at, done_at)
     SELECT id, 'mail', 'done', 1, created_at, created_at, created_at, created_at
     FROM public.booking_requests;
-    INSERT INTO desk.channels (channel, filled_to, fill_until) VALUES ('mail', ${rows}, ${rows})`;
+    INSERT INTO booking_private.channels (channel, filled_to, fill_until) VALUES ('mail', ${rows}, ${rows})`;
 }

@@ -5,7 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { bookingFields } from '../../booking/booking.ts';
-import { openDatabase } from '../../server/store/sqlite-database.ts';
+import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { root, temporaryFolder } from './processes.ts';
 import { percentile } from './ratio.ts';

@@ -1,4 +1,4 @@
-import type { BuiltSite } from '../../server/site.ts';
+import type { BuiltSite } from '../../server/http/built-site.ts';
 import { compareBookings, compareVisits } from './bookings.ts';
 import { engines } from './engines.ts';
 import { compareFirstViews } from './first-view.ts';

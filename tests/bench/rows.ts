@@ -21,8 +21,8 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
   },
   '20 claims, settled': (store) =>
     inTurn(20, async () => {
-      const claim = await store.claimDelivery('mail', minute);
-      if (claim) await store.settleDelivery(claim, { state: 'done' });
+      const acquired = await store.acquireDelivery('mail', minute);
+      if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     }),
   '20 lists of the newest 50': (store) => inTurn(20, () => store.listBookings({ limit: 50 })),
   '20 lists of an hour': (store) =>

@@ -62,7 +62,7 @@ async function killAtRandom(): Promise<number> {
   stopped.abort();
   await Promise.all(posting);
   const loadEnded = performance.now();
-  while ((await countOf("desk.deliveries WHERE state <> 'done'")) > 0) await pause(200);
+  while ((await countOf("booking_private.deliveries WHERE state <> 'done'")) > 0) await pause(200);
   const deliveredAfter = Math.round((performance.now() - loadEnded) / 1_000);
   const { rows } = await query(postgres.url, 'SELECT name FROM public.booking_requests');
   const stored = rows.map(({ name }) => String(name));

@@ -1,6 +1,6 @@
-import { compress } from '../../server/compress.ts';
-import { documentsOf } from '../../server/http/prepared-site.ts';
-import type { BuiltSite } from '../../server/site.ts';
+import type { BuiltSite } from '../../server/http/built-site.ts';
+import { compress } from '../../server/http/compress.ts';
+import { documentsOf } from '../../server/http/static-site.ts';
 
 interface Sizes {
   bytes: number;

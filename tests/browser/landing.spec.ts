@@ -12,14 +12,14 @@ test('@desktop shows the six sections in their order under one heading', async (
 test('@desktop makes the five claims', async ({ page }) => {
   await page.goto('/');
   const solution = page.locator('#solution');
-  for (const claim of [
+  for (const acquired of [
     /industry data into digital value/i,
     /auditable company data/i,
     /new digital asset class/i,
     /balance-sheet value/i,
     /dormant data, monetized/i,
   ]) {
-    await expect(solution.getByRole('heading', { level: 3, name: claim })).toBeVisible();
+    await expect(solution.getByRole('heading', { level: 3, name: acquired })).toBeVisible();
   }
 });
 

@@ -6,7 +6,7 @@ import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import * as messages from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
-import { offerOf } from '../../server/shipped-offer.ts';
+import { offerOf } from '../../server/config/shipped-offer.ts';
 import { faultsIn } from '../support/axe.ts';
 import { copyTree } from '../support/copied-tree.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';

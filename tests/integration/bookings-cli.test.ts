@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { openSqlite } from '../../server/store/sqlite.ts';
+import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
@@ -18,7 +18,7 @@ async function folderWith(rows: (typeof ada)[], now = () => Date.UTC(2026, 0, 2,
   return folder;
 }
 
-const unsuspected = { state: 'none', suspicion: [], accepted_at: null };
+const unsuspected = { state: 'none', spam_signals: [], accepted_at: null };
 
 describe('bookings list', () => {
   test('shows what came in, beside the running server, newest first, for machines', async () => {

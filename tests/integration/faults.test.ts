@@ -4,10 +4,10 @@ import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseFile } from '../../server/store/sqlite.ts';
+import { databaseFile } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
-import { mailTo, minute, openDesk } from '../support/desk.ts';
+import { mailTo, minute, openDesk } from '../support/delivery.ts';
 import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -235,15 +235,15 @@ test('a clock that was years ahead and is put right holds no delivery back', asy
   const { clock, store } = await openDesk(unreachable);
   clock.now = Date.UTC(2036, 0, 1);
   await store.insertBookings([ada]);
-  const claim = await store.claimDelivery('mail', minute);
-  if (claim === undefined) throw new Error('nothing is due');
-  await store.settleDelivery(claim, {
+  const acquired = await store.acquireDelivery('mail', minute);
+  if (acquired === undefined) throw new Error('nothing is due');
+  await store.completeDelivery(acquired, {
     state: 'pending',
     nextAt: clock.now + 10_000,
-    error: 'away',
-    away: false,
+    error: 'unavailable',
+    channelDown: false,
   });
   clock.now = Date.UTC(2026, 0, 1);
-  expect(await store.claimDelivery('mail', minute)).toMatchObject({ booking: ada });
-  expect(await store.claimDelivery('mail', minute)).toBeUndefined();
+  expect(await store.acquireDelivery('mail', minute)).toMatchObject({ booking: ada });
+  expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
 });

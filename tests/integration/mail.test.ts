@@ -1,18 +1,18 @@
 import { createServer, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeliverer } from '../../server/desk/deliver.ts';
+import { createDeliverer } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, mailTo, openDesk } from '../support/desk.ts';
+import { catcher, mailTo, openDesk } from '../support/delivery.ts';
 
 /** Books, tries once, and gives what became of it. */
 async function mailOnce(url: string, words = ada, tryLimit = 10_000) {
   const channel = mailTo(url);
-  const desk = await openDesk(channel);
-  await desk.store.insertBookings([words]);
-  const tries = await createDeliverer({ ...desk, channel, tryLimit }).deliverDue();
-  const [delivery] = (await desk.store.findBooking(1))?.deliveries ?? [];
-  return { ...desk, tries, delivery };
+  const outbox = await openDesk(channel);
+  await outbox.store.insertBookings([words]);
+  const tries = await createDeliverer({ ...outbox, channel, tryLimit }).deliverDue();
+  const [delivery] = (await outbox.store.findBooking(1))?.deliveries ?? [];
+  return { ...outbox, tries, delivery };
 }
 
 describe('a mail to the provider', () => {
@@ -35,35 +35,35 @@ describe('a mail to the provider', () => {
     expect(delivery).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  test('ends with how many suspects wait, which nobody is mailed of', async () => {
+  test('ends with how many quarantined wait, which nobody is mailed of', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const desk = await openDesk(channel);
-    const { deliverDue } = createDeliverer({ ...desk, channel });
-    const suspect = { ...ada, suspicion: ['trap'] } as const;
-    for (const bookings of [[ada], [suspect, ada], [suspect, ada]]) {
-      await desk.store.insertBookings(bookings);
+    const outbox = await openDesk(channel);
+    const { deliverDue } = createDeliverer({ ...outbox, channel });
+    const quarantined = { ...ada, spam_signals: ['trap'] } as const;
+    for (const bookings of [[ada], [quarantined, ada], [quarantined, ada]]) {
+      await outbox.store.insertBookings(bookings);
       await deliverDue();
     }
     expect(mails).toHaveLength(3);
-    const line = /^.*list --suspects.*$/m;
+    const line = /^.*list --quarantined.*$/m;
     expect(mails.map(({ text = '' }) => line.exec(text)?.[0])).toEqual([
       undefined,
-      'One request that looks like spam waits and was not mailed: npm run bookings -- list --suspects',
-      '2 requests that look like spam wait and were not mailed: npm run bookings -- list --suspects',
+      'One request that looks like spam waits and was not mailed: npm run bookings -- list --quarantined',
+      '2 requests that look like spam wait and were not mailed: npm run bookings -- list --quarantined',
     ]);
-    expect(mails[0]?.html).not.toContain('--suspects');
+    expect(mails[0]?.html).not.toContain('--quarantined');
     expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');
   });
 
-  test('goes out though the suspects cannot be counted', async () => {
+  test('goes out though the quarantined cannot be counted', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const desk = await openDesk(channel);
-    await desk.store.insertBookings([ada]);
-    const summarizeSuspects = () => Promise.reject(new Error('not now'));
-    const store = { ...desk.store, summarizeSuspects };
-    await createDeliverer({ ...desk, store, channel }).deliverDue();
+    const outbox = await openDesk(channel);
+    await outbox.store.insertBookings([ada]);
+    const summarizeQuarantine = () => Promise.reject(new Error('not now'));
+    const store = { ...outbox.store, summarizeQuarantine };
+    await createDeliverer({ ...outbox, store, channel }).deliverDue();
     expect(mails).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('a mail server that', () => {
   ])('refuses %s makes all wait for it', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
     const { delivery, lines, store } = await mailOnce(url);
-    expect(await store.retryAway('mail', 9)).toBe(1);
+    expect(await store.retryUnavailable('mail', 9)).toBe(1);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
     expect(delivery?.last_error).toMatch(/no|later|busy/);
     for (const words of Object.values(ada)) expect(JSON.stringify(lines)).not.toContain(words);
@@ -148,7 +148,7 @@ describe('a mail server that', () => {
   test('refuses the message for good makes it alone wait, without the words in the log', async () => {
     const { url } = await catcher({ onData: refuseMessage(554, 'spam from ada@example.com') });
     const { delivery, lines, store } = await mailOnce(url);
-    expect(await store.retryAway('mail', 9)).toBe(0);
+    expect(await store.retryUnavailable('mail', 9)).toBe(0);
     expect(delivery).toMatchObject({ state: 'pending' });
     expect(delivery?.last_error).toContain('spam');
     expect(lines).toContainEqual(expect.objectContaining({ code: 'SMTP 554' }));

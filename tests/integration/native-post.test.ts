@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeFor } from '../../server/http/page-template.ts';
+import { placeholderFor } from '../../server/http/page-template.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { browserAccept, publicKey, startServer } from '../support/server.ts';
@@ -55,7 +55,10 @@ describe('a form that a browser posts by itself', () => {
     ],
     ['what a replacement has a meaning for', "$& $1 $$ $` $' {name} %s"],
     ['ends of lines, one of Unicode’s own too', '\r\n\t\u2028\u2029\0\u001b'],
-    ['what stands for words in a page that is prepared', placeFor('email') + placeFor('name')],
+    [
+      'what stands for words in a page that is prepared',
+      placeholderFor('email') + placeholderFor('name'),
+    ],
     ['pictures, and half of one', '🏳️‍🌈 e\u0301 \ufeff\ufffe \ud83c'.toWellFormed()],
     ['all that fits', '"'.repeat(1_700)],
     ['nothing', ''],

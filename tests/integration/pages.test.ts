@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { escapedHtml } from '../../server/escaped-html.ts';
-import type { RenderSite, TypedWords } from '../../site/site.ts';
+import { escapedHtml } from '../../server/http/escaped-html.ts';
+import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest, rawExchange, startServer } from '../support/server.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';
 
@@ -147,10 +147,10 @@ describe('a page', () => {
 
   test.each([
     ['without the words', () => '<form>', 'A page that must show name does not'],
-    ['with a word as it is', ({ name }: TypedWords) => `<p>${name}`, 'A page that must show name'],
+    ['with a word as it is', ({ name }: FormValues) => `<p>${name}`, 'A page that must show name'],
     [
       'with a word in a script',
-      (words: TypedWords) => `<p>${escapedHtml(JSON.stringify(words))}<script>'${words.name}'`,
+      (words: FormValues) => `<p>${escapedHtml(JSON.stringify(words))}<script>'${words.name}'`,
       'in which none can be written safely',
     ],
   ])('that shows the form again %s stops the start', async (_, write, said) => {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
-import { openPostgres } from '../../server/store/postgres.ts';
-import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { migratePostgres } from '../../server/store/postgres/migrations.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
 import { insertOf, query } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
-import { suspiciousWords } from '../support/suspicious-words.ts';
+import { suspiciousWords } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 
@@ -57,7 +57,7 @@ describe('the migrations of PostgreSQL', () => {
     const words = `'"', 'O''Brien', 'é'`;
     const { rows } = await query(
       url,
-      `SELECT desk.request_hash('${key}', ${words}) = desk.request_hash('${key}', ARRAY[${words}]) AS same`,
+      `SELECT booking_private.request_hash('${key}', ${words}) = booking_private.request_hash('${key}', ARRAY[${words}]) AS same`,
     );
     expect(rows).toEqual([{ same: true }]);
   });
@@ -66,10 +66,13 @@ describe('the migrations of PostgreSQL', () => {
     const url = await temporaryDatabase({ migrated: false });
     await query(url, 'CREATE TABLE public.booking_requests (name text)');
     await expect(start(url)).rejects.toMatchObject({
-      name: 'DatabaseRefused',
+      name: 'DatabaseError',
       message: expect.stringContaining('relation "booking_requests" already exists'),
     });
-    const { rowCount } = await query(url, "SELECT FROM pg_namespace WHERE nspname = 'desk'");
+    const { rowCount } = await query(
+      url,
+      "SELECT FROM pg_namespace WHERE nspname = 'booking_private'",
+    );
     expect(rowCount).toBe(0);
   });
 
@@ -86,26 +89,26 @@ describe('the migrations of PostgreSQL', () => {
     const url = new URL(server);
     url.pathname = `/${name}`;
     await expect(start(url.href)).rejects.toMatchObject({
-      name: 'DatabaseRefused',
+      name: 'DatabaseError',
       message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
     });
   });
 
   test('of a newer version stop the start', async () => {
     const url = await temporaryDatabase();
-    await query(url, 'INSERT INTO desk.migrations (version) VALUES (999)');
+    await query(url, 'INSERT INTO booking_private.migrations (version) VALUES (999)');
     await expect(start(url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
   });
 
   test('that wait stop a start whose login may not apply them, and are applied by MIGRATE_URL', async () => {
     const owner = await temporaryDatabase({ migrated: false });
-    const desk = await loginAs('desk', owner);
-    await expect(start(desk)).rejects.toMatchObject({
-      name: 'DatabaseRefused',
+    const outbox = await loginAs('booking_server', owner);
+    await expect(start(outbox)).rejects.toMatchObject({
+      name: 'DatabaseError',
       message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate'),
     });
-    await start(desk, owner);
-    await start(desk);
+    await start(outbox, owner);
+    await start(outbox);
   });
 });
 
@@ -115,26 +118,28 @@ describe('a login', () => {
     url.username = 'nobody_here';
     url.password = 'hunter2';
     const refusal = await start(url.href).catch((error) => error);
-    expect(refusal).toMatchObject({ name: 'DatabaseRefused' });
+    expect(refusal).toMatchObject({ name: 'DatabaseError' });
     expect(refusal.message).toContain('nobody_here');
     expect(refusal.message).not.toContain('hunter2');
   });
 
-  test('desk can do all that the server does, and change no schema', async () => {
-    const url = await loginAs('desk', await temporaryDatabase());
+  test('outbox can do all that the server does, and change no schema', async () => {
+    const url = await loginAs('booking_server', await temporaryDatabase());
     const store = await openPostgres({ url, channels: ['mail'] });
     onTestFinished(() => store.close());
     await store.insertBookings([ada], { key });
     await store.insertBookings([ada], { native: true });
     expect(await store.isRepeat(ada, { key })).toBe(true);
-    const claim = await store.claimDelivery('mail', 1_000);
-    if (claim) await store.settleDelivery(claim, { state: 'done' });
+    const acquired = await store.acquireDelivery('mail', 1_000);
+    if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
-    await store.insertBookings([{ ...ada, name: 'Spam', suspicion: ['trap'] }]);
+    await store.insertBookings([{ ...ada, name: 'Spam', spam_signals: ['trap'] }]);
     expect(await store.acceptBooking(2)).toEqual({ accepted: true, due: 1 });
     expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 2 });
     await store.check();
-    await expect(query(url, 'CREATE TABLE desk.mine (a int)')).rejects.toThrow('permission denied');
+    await expect(query(url, 'CREATE TABLE booking_private.mine (a int)')).rejects.toThrow(
+      'permission denied',
+    );
     await expect(query(url, 'DROP TABLE public.booking_requests')).rejects.toThrow('owner');
   });
 });
@@ -148,7 +153,7 @@ describe('a visitor (anon)', () => {
       insertOf(ada, ', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES'),
     ],
     ['forge a time', insertOf(ada, ', created_at', ', now()')],
-    ['clear itself of suspicion', insertOf(ada, ', suspicion', ", ''")],
+    ['clear itself of spam_signals', insertOf(ada, ', spam_signals', ", ''")],
     ['accept itself', insertOf(ada, ', accepted_at', ', now()')],
     ['forge a key', insertOf(ada, ', request_id', ', gen_random_uuid()')],
     ['change', "UPDATE public.booking_requests SET name = 'x'"],
@@ -158,9 +163,9 @@ describe('a visitor (anon)', () => {
       'learn from the sequence how many there are',
       'SELECT last_value FROM public.booking_requests_id_seq',
     ],
-    ['see the deliveries', 'SELECT * FROM desk.deliveries'],
-    ['see what was erased', 'SELECT * FROM desk.tombstones'],
-    ['call a function of the desk', "SELECT desk.request_hash(NULL, 'a', 'b', 'c')"],
+    ['see the deliveries', 'SELECT * FROM booking_private.deliveries'],
+    ['see what was erased', 'SELECT * FROM booking_private.tombstones'],
+    ['call a function of the outbox', "SELECT booking_private.request_hash(NULL, 'a', 'b', 'c')"],
   ])('may not %s', async (_, sql) => {
     const url = await temporaryDatabase();
     await expect(query(url, `SET ROLE anon; ${sql}`)).rejects.toThrow(/^permission denied/);
@@ -197,10 +202,10 @@ describe('a visitor (anon)', () => {
     expect(await store.listBookings({ limit: 9 })).toMatchObject([
       { ...ada, request_id: key, state: 'pending' },
     ]);
-    expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
   });
 
-  test('is a suspect by the same words as at our own server, and delivered when accepted', async () => {
+  test('is a quarantined by the same words as at our own server, and delivered when accepted', async () => {
     const url = await temporaryDatabase();
     const store = await openPostgres({ url, channels: ['mail'] });
     onTestFinished(() => store.close());
@@ -209,19 +214,21 @@ describe('a visitor (anon)', () => {
     }
     const stored = (await store.listBookings({ limit: 99 })).toReversed();
     expect(
-      stored.map(({ name, company_name, suspicion }) => [
+      stored.map(({ name, company_name, spam_signals }) => [
         name,
         company_name,
-        suspicion.join(' ') || null,
+        spam_signals.join(' ') || null,
       ]),
     ).toEqual(suspiciousWords);
     await asVisitor(url, withKey, { ...ada, name: 'https://casino.example' });
     const [newest] = await store.listBookings({ limit: 1 });
-    expect(newest).toMatchObject({ state: 'suspect', suspicion: ['link-in-name'] });
+    expect(newest).toMatchObject({ state: 'quarantined', spam_signals: ['link-in-name'] });
     expect((await store.findBooking(newest?.id ?? 0))?.deliveries).toEqual([]);
     expect(await store.acceptBooking(newest?.id ?? 0)).toEqual({ accepted: true, due: 1 });
     expect(
-      (await store.listBookings({ limit: 99, state: 'pending' })).map(({ suspicion }) => suspicion),
+      (await store.listBookings({ limit: 99, state: 'pending' })).map(
+        ({ spam_signals }) => spam_signals,
+      ),
     ).toEqual([
       ['link-in-name'],
       ...suspiciousWords.filter(([, , codes]) => codes === null).map(() => []),

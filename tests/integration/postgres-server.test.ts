@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '../../server/store/postgres.ts';
-import { migratePostgres, migrationLock } from '../../server/store/postgres-migrations.ts';
+import { migratePostgres, migrationLock } from '../../server/store/postgres/migrations.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
-import { catcher, hookTo, mailTo, receiver } from '../support/desk.ts';
+import { catcher, hookTo, mailTo, receiver } from '../support/delivery.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
 
@@ -62,7 +62,7 @@ describe('servers on one PostgreSQL database', () => {
   test('go on limiting by themselves while the shared count cannot be had', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 2, seconds: 600 } });
-    await query(database, 'ALTER TABLE desk.rate_limits RENAME TO elsewhere');
+    await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await server.post(ada)).status);
     expect(statuses).toEqual([201, 201, 429]);
@@ -80,16 +80,16 @@ describe('servers on one PostgreSQL database', () => {
         (answer) => answer?.status,
       );
     const other = await another(database);
-    await other.query('BEGIN; LOCK TABLE desk.rate_limits');
+    await other.query('BEGIN; LOCK TABLE booking_private.rate_limits');
     expect(new Set(await postMany(40))).toEqual(new Set([503]));
     await other.query('COMMIT');
     const statuses = await postMany(200);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(195);
-    const { rows } = await query(database, 'SELECT points FROM desk.rate_limits');
+    const { rows } = await query(database, 'SELECT points FROM booking_private.rate_limits');
     expect(rows).toEqual([{ points: 5 }]);
     // Nor in memory, when only that is left.
-    await query(database, 'ALTER TABLE desk.rate_limits RENAME TO elsewhere');
+    await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
     const alone = await postMany(40);
     expect(alone.filter((status) => status === 201)).toHaveLength(10);
   });
@@ -99,13 +99,14 @@ describe('servers on one PostgreSQL database', () => {
     const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     await Promise.all(Array.from({ length: 4 }, () => server.post(ada, headers)));
-    const counted = async () => (await query(database, 'SELECT points FROM desk.rate_limits')).rows;
+    const counted = async () =>
+      (await query(database, 'SELECT points FROM booking_private.rate_limits')).rows;
     expect(await counted()).toEqual([{ points: 1 }]);
     const other = await another(database);
     await other.query('BEGIN; LOCK TABLE public.booking_requests');
     const late = server.post(ada, headers);
     await somebodyWaits(database);
-    await query(database, 'UPDATE desk.rate_limits SET expire = expire + 1, points = 1');
+    await query(database, 'UPDATE booking_private.rate_limits SET expire = expire + 1, points = 1');
     await other.query('COMMIT');
     expect((await late).status).toBe(201);
     expect(await counted()).toEqual([{ points: 1 }]);
@@ -114,9 +115,13 @@ describe('servers on one PostgreSQL database', () => {
   test('forget the addresses whose window is over', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
-    await query(database, "INSERT INTO desk.rate_limits VALUES ('bookings:203.0.113.9', 5, 1)");
+    await query(
+      database,
+      "INSERT INTO booking_private.rate_limits VALUES ('bookings:203.0.113.9', 5, 1)",
+    );
     await server.post(ada);
-    const known = async () => (await query(database, 'SELECT key FROM desk.rate_limits')).rows;
+    const known = async () =>
+      (await query(database, 'SELECT key FROM booking_private.rate_limits')).rows;
     await expect.poll(known).toEqual([{ key: 'bookings:127.0.0.1' }]);
   });
 
@@ -150,8 +155,10 @@ describe('servers on one PostgreSQL database', () => {
     const other = await another(url);
     onTestFinished(() => store.close());
     await store.insertBookings([ada, { ...ada, name: 'Grace Hopper' }]);
-    await other.query('BEGIN; SELECT FROM desk.deliveries WHERE booking_id = 1 FOR UPDATE');
-    expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
+    await other.query(
+      'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
+    );
+    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
   });
 
   test('erase the rest of a person when another one has just erased a part', async () => {
@@ -344,7 +351,7 @@ describe('the program on PostgreSQL', () => {
     await store.insertBookings([ada]);
     const [booking] = await store.listBookings({ limit: 9 });
     expect(Math.abs(Date.parse(booking?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
-    expect(await store.claimDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
   });
 
   test('migrates at its start, says where bookings are without a password, and ends in time', async () => {
@@ -363,8 +370,8 @@ describe('the program on PostgreSQL', () => {
 
   test('does not start when migrations wait and its login may not apply them', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
-    await query(url.href, 'ALTER ROLE desk LOGIN');
-    url.username = 'desk';
+    await query(url.href, 'ALTER ROLE booking_server LOGIN');
+    url.username = 'booking_server';
     const server = run(sharedProgram(), ['server/main.ts'], {
       PORT: '0',
       DATABASE_URL: url.href,
@@ -375,7 +382,7 @@ describe('the program on PostgreSQL', () => {
     );
   });
 
-  test('has all commands of the desk but backup and restore, which name PostgreSQL’s own', async () => {
+  test('has all commands of the outbox but backup and restore, which name PostgreSQL’s own', async () => {
     const DATABASE_URL = await temporaryDatabase({ migrated: false });
     const { url, mails } = await catcher();
     const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: 'a@b.example' };

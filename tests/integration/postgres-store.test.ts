@@ -1,4 +1,4 @@
-import { openPostgres } from '../../server/store/postgres.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 import { storeContract } from './store-contract.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { catcher } from '../support/desk.ts';
+import { catcher } from '../support/delivery.ts';
 import { answerTo, differentCalls, sameCalls } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
 import { query } from '../support/postgres.ts';
@@ -91,20 +91,20 @@ function tryPostgrest() {
     expect(await stored(booking.name)).toHaveLength(1);
   });
 
-  test('shows nothing of the desk', async () => {
+  test('shows nothing of the outbox', async () => {
     const client = createClient(project.hostedUrl.replace('/rest/v1', ''), anonKey);
     for (const table of ['deliveries', 'tombstones', 'migrations', 'channels'])
       expect((await client.from(table).select()).status).toBe(404);
-    const { error } = await client.schema('desk').from('deliveries').select();
+    const { error } = await client.schema('booking_private').from('deliveries').select();
     expect(error?.code).toBe('PGRST106');
     expect((await client.rpc('make_deliveries')).status).toBe(404);
   });
 
-  test('is delivered by the worker alone, which logs in as desk', async () => {
+  test('is delivered by the worker alone, which logs in as outbox', async () => {
     const mails = await catcher();
     const folder = await temporaryFolder();
     const settings = {
-      DATABASE_URL: await deskLogin(project),
+      DATABASE_URL: await serverLogin(project),
       SMTP_URL: mails.url,
       MAIL_FROM: 'website@example.com',
       NOTIFY_EMAIL: 'sales@example.com',
@@ -117,7 +117,7 @@ function tryPostgrest() {
     await hosted().insert(after);
     expect(
       await project.rows(
-        `SELECT channel, state FROM desk.deliveries
+        `SELECT channel, state FROM booking_private.deliveries
          JOIN public.booking_requests AS booking ON booking.id = booking_id WHERE name = $1`,
         [after.name],
       ),
@@ -152,9 +152,9 @@ function tryPostgrest() {
 }
 
 /** The program's own login of the operations manual. */
-async function deskLogin({ databaseUrl }: HostedProject): Promise<string> {
-  await query(databaseUrl, 'ALTER ROLE desk LOGIN');
+async function serverLogin({ databaseUrl }: HostedProject): Promise<string> {
+  await query(databaseUrl, 'ALTER ROLE booking_server LOGIN');
   const login = new URL(databaseUrl);
-  login.username = 'desk';
+  login.username = 'booking_server';
   return login.href;
 }

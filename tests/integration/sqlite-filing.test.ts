@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { databaseFile, openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
 

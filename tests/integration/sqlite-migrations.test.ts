@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bookingOf } from '../../booking/booking.ts';
-import { databaseFile, openSqlite } from '../../server/store/sqlite.ts';
+import { databaseFile, openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 
@@ -21,7 +21,7 @@ async function refusalOf(folder: string): Promise<string> {
     await (await openSqlite({ folder })).close();
     return 'not refused';
   } catch (error) {
-    expect(error).toMatchObject({ name: 'DatabaseRefused' });
+    expect(error).toMatchObject({ name: 'DatabaseError' });
     return error instanceof Error ? error.message : '';
   }
 }

@@ -4,7 +4,7 @@ import type { ChannelName } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { deliveriesContract } from './deliveries-contract.ts';
-import { suspectsContract } from './suspects-contract.ts';
+import { suspectsContract } from './quarantine-contract.ts';
 
 const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' };
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
@@ -39,7 +39,7 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
           ...ada,
           request_id: key,
           state: 'none',
-          suspicion: [],
+          spam_signals: [],
           accepted_at: null,
         },
       ]);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createDeliverer } from '../../server/desk/deliver.ts';
+import { createDeliverer } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { hookTo, openDesk, receiver } from '../support/desk.ts';
+import { hookTo, openDesk, receiver } from '../support/delivery.ts';
 
 async function hookOnce(url: string, tryLimit = 10_000) {
   const channel = hookTo(url);
-  const desk = await openDesk(channel);
-  await desk.store.insertBookings([ada]);
-  await createDeliverer({ ...desk, channel, tryLimit }).deliverDue();
-  const [delivery] = (await desk.store.findBooking(1))?.deliveries ?? [];
-  return { ...desk, delivery };
+  const outbox = await openDesk(channel);
+  await outbox.store.insertBookings([ada]);
+  await createDeliverer({ ...outbox, channel, tryLimit }).deliverDue();
+  const [delivery] = (await outbox.store.findBooking(1))?.deliveries ?? [];
+  return { ...outbox, delivery };
 }
 
 describe('a webhook', () => {

@@ -3,7 +3,7 @@ import { ada } from './ada.ts';
 import { publicKey } from './server.ts';
 
 /** A call to a data interface. Without more it is the page's own: JSON with one booking. */
-export interface Call {
+export interface ParsedRequest {
   method?: string;
   /** Below the base of the data interface, with the query. */
   path?: string;
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Makes the call at this data interface. A text as the body is sent as it is. */
-export async function answerTo(call: Call, base: string): Promise<Answer> {
+export async function answerTo(call: ParsedRequest, base: string): Promise<Answer> {
   const { method = 'POST', path = '/booking_requests', body = ada, headers = {} } = call;
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(base + path, {
@@ -39,7 +39,7 @@ export async function answerTo(call: Call, base: string): Promise<Answer> {
 }
 
 /** A call, and in words what it is. */
-type Row = [name: string, call: Call];
+type Row = [name: string, call: ParsedRequest];
 
 const without = (field: keyof typeof ada) =>
   Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
@@ -74,7 +74,7 @@ export const sameCalls: Row[] = [
   ['return=headers-only', { headers: { Prefer: 'return=headers-only' } }],
   ['a key that is no UUID', { headers: { 'Idempotency-Key': 'none' } }],
   ['the public schema', { headers: { 'Content-Profile': 'public' } }],
-  ['another schema', { headers: { 'Content-Profile': 'desk' } }],
+  ['another schema', { headers: { 'Content-Profile': 'outbox' } }],
   ['an unknown type of body', { headers: { 'Content-Type': 'text/plain' } }],
   ['an empty body', { body: '' }],
   ['broken JSON', { body: '{"name": ' }],
@@ -83,7 +83,10 @@ export const sameCalls: Row[] = [
   ['an id of the visitor’s own', { body: { ...ada, id: 7 } }],
   ['a time of the visitor’s own', { body: { ...ada, created_at: '2020-01-01' } }],
   ['a request_id in the body', { body: { ...ada, request_id: crypto.randomUUID() } }],
-  ...bookingFields.map((field): [string, Call] => [`no ${field}`, { body: without(field) }]),
+  ...bookingFields.map((field): [string, ParsedRequest] => [
+    `no ${field}`,
+    { body: without(field) },
+  ]),
   ['a null', { body: { ...ada, email: null } }],
   ['a blank name', { body: { ...ada, name: ' \u00a0\t' } }],
   ['a name of 200 wide letters', { body: { ...ada, name: '😀'.repeat(200) } }],
@@ -97,7 +100,12 @@ export const sameCalls: Row[] = [
   ['deleting', { method: 'DELETE', path: '/booking_requests?id=eq.1' }],
 ];
 
-type DeliberateRow = [name: string, call: Call, ours: Partial<Answer>, theirs: Partial<Answer>];
+type DeliberateRow = [
+  name: string,
+  call: ParsedRequest,
+  ours: Partial<Answer>,
+  theirs: Partial<Answer>,
+];
 
 /** Where ours differs on purpose, or as later versions of PostgREST do. */
 export const differentCalls: DeliberateRow[] = [

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A row as `bookings list --json` gives it. */
 export interface ListedBooking extends Booking {
   id: number;
-  suspicion: string[];
+  spam_signals: string[];
 }
 
 /** The built server as a process of its own, on a database of its own. */
@@ -61,7 +61,7 @@ export async function startProgram(
     url,
     dataDir,
     bookingsFrom: (email) => listBookings(env, email),
-    suspectsFrom: (email) => listBookings(env, email, '--suspects'),
+    suspectsFrom: (email) => listBookings(env, email, '--quarantined'),
     stop: async () => {
       if (server.exitCode === null) {
         server.kill('SIGTERM');

@@ -1,6 +1,6 @@
-import { escapedHtml } from '../../server/escaped-html.ts';
-import type { BuiltSite } from '../../server/site.ts';
-import type { Page, RenderSite, TypedWords } from '../../site/site.ts';
+import type { BuiltSite } from '../../server/http/built-site.ts';
+import { escapedHtml } from '../../server/http/escaped-html.ts';
+import type { FormValues, Page, RenderSite } from '../../site/site.ts';
 
 const policy = "default-src 'none'";
 
@@ -17,7 +17,7 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
     },
     { path: '/assets/text-4d5e6f.woff2', type: 'font/woff2', body: Buffer.from('wOF2') },
   ],
-  bookAgain: async (words: TypedWords) => page('Book a Call again', { ...words }),
+  bookAgain: async (words: FormValues) => page('Book a Call again', { ...words }),
   error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });

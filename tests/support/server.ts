@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import type { Channel } from '../../server/desk/channel.ts';
-import { startDesk } from '../../server/desk/desk.ts';
+import type { Channel } from '../../server/delivery/channel.ts';
+import { startOutbox } from '../../server/delivery/outbox.ts';
+import { createServer, type ServerOptions } from '../../server/http/app.ts';
+import type { BuiltSite } from '../../server/http/built-site.ts';
 import { openPages } from '../../server/http/pages.ts';
-import { prepareSite } from '../../server/http/prepared-site.ts';
-import { createServer, type ServerOptions } from '../../server/http/server.ts';
-import type { BuiltSite } from '../../server/site.ts';
-import { openPostgres } from '../../server/store/postgres.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
+import { prepareSite } from '../../server/http/static-site.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
+import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
 import { standIn } from './server-site.ts';
 
-interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'desk'>> {
+interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox'>> {
   channels?: readonly Channel[];
   built?: BuiltSite;
   now?: () => number;
@@ -50,7 +50,14 @@ export async function startServer({
   const postgres =
     database === undefined ? undefined : await openPostgres({ url: database, channels: names });
   const store = postgres ?? (await openSqlite({ folder, now, channels: names, ...sqlite }));
-  const desk = startDesk({ store, channels, log, now, lateMinutes: 60, retentionDays: undefined });
+  const outbox = startOutbox({
+    store,
+    channels,
+    log,
+    now,
+    lateMinutes: 60,
+    retentionDays: undefined,
+  });
   const settings = {
     siteUrl,
     contactEmail: 'hello@example.com',
@@ -72,14 +79,14 @@ export async function startServer({
     dataPath: '/rest/v1',
     rateLimit: { requests: 0, seconds: 600 },
     store,
-    desk,
+    outbox,
     host,
-    sharedAllowances: postgres?.allowances,
+    sharedQuotas: postgres?.quotas,
     ...options,
   });
   const url = await app.listen({ host, port });
   finished(async () => {
-    await Promise.all([app.close(), desk.stop(0)]);
+    await Promise.all([app.close(), outbox.stop(0)]);
     await pages.close();
     await store.close();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, checkConfig, type Environment } from '../../server/config.ts';
+import { ConfigError, checkConfig, type Environment } from '../../server/config/config.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
@@ -48,13 +48,13 @@ describe('the configuration', () => {
         PUBLIC_KEY: 'sb_publishable_1',
         BACKEND_URL: 'https://x.supabase.co/rest/v1/',
         SEND_IDEMPOTENCY_KEY: 'false',
-        DATABASE_URL: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+        DATABASE_URL: 'postgres://booking_server:word@db.example.com/lodemark?sslmode=verify-full',
         MIGRATE_URL: 'postgresql://owner:word@db.example.com:5433/lodemark',
         DATA_DIR: '/srv/data',
         RATE_LIMIT_REQUESTS: '0',
         RATE_LIMIT_SECONDS: '60',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
-        SMTP_URL: 'smtps://desk:word@mail.example.com',
+        SMTP_URL: 'smtps://outbox:word@mail.example.com',
         MAIL_FROM: 'website@example.com',
         NOTIFY_EMAIL: 'sales@company.com',
         WEBHOOK_URL: 'https://crm.example.com/hooks',
@@ -76,13 +76,13 @@ describe('the configuration', () => {
       publicKeyIsSet: true,
       backendUrl: 'https://x.supabase.co/rest/v1',
       sendIdempotencyKey: false,
-      databaseUrl: 'postgres://desk:word@db.example.com/lodemark?sslmode=verify-full',
+      databaseUrl: 'postgres://booking_server:word@db.example.com/lodemark?sslmode=verify-full',
       migrateUrl: 'postgresql://owner:word@db.example.com:5433/lodemark',
       dataFolder: '/srv/data',
       rateLimit: { requests: 0, seconds: 60 },
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
       mail: {
-        url: 'smtps://desk:word@mail.example.com',
+        url: 'smtps://outbox:word@mail.example.com',
         from: 'website@example.com',
         to: 'sales@company.com',
       },
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://db'],
     ['DATABASE_URL', 'postgres:///lodemark'],
     ['DATABASE_URL', 'db.example.com/lodemark'],
-    ['DATABASE_URL', 'postgres://desk:wo#rd@db/lodemark'],
+    ['DATABASE_URL', 'postgres://booking_server:wo#rd@db/lodemark'],
     ['RATE_LIMIT_REQUESTS', 'many'],
     ['RATE_LIMIT_SECONDS', '0'],
     ['TRUST_PROXY', 'true'],
@@ -151,7 +151,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'loopback,'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'https://mail.example.com'],
-    ['SMTP_URL', 'smtps://desk:wo@rd/s@mail.example.com'],
+    ['SMTP_URL', 'smtps://outbox:wo@rd/s@mail.example.com'],
     ['MAIL_FROM', 'Website <website@example.com>'],
     ['NOTIFY_EMAIL', 'a@example.com,b@example.com'],
     ['WEBHOOK_URL', 'ftp://example.com'],
@@ -199,9 +199,9 @@ describe('the configuration', () => {
   });
 
   test.each([
-    ['SMTP_URL', 'smtp://desk:hunter2'],
-    ['SMTP_URL', 'http://desk:hunter2@mail.example.com'],
-    ['DATABASE_URL', 'postgres://desk:hunter2@db'],
+    ['SMTP_URL', 'smtp://outbox:hunter2'],
+    ['SMTP_URL', 'http://outbox:hunter2@mail.example.com'],
+    ['DATABASE_URL', 'postgres://booking_server:hunter2@db'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
   ])('never echoes what is wrong in %s', (name, value) => {

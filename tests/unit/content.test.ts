@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkContent, contentTexts } from '../../scripts/content/check-content.ts';
 import { places } from '../../scripts/content/places.ts';
 import { readContent } from '../../scripts/content/read-content.ts';
-import { fingerprints, shippedFingerprints } from '../../server/shipped-offer.ts';
+import { fingerprints, shippedFingerprints } from '../../server/config/shipped-offer.ts';
 import { sectionIds } from '../../site/choices.ts';
 import { shareActions } from '../../site/share-actions.ts';
 
@@ -261,7 +261,7 @@ test.each([
     'mail',
     'One request that',
     '{count} request that',
-    'content/mail.ts: the line on one suspect says {count}, which nothing fills in.',
+    'content/mail.ts: the line on one quarantined says {count}, which nothing fills in.',
   ],
 ])('%s is told in plain words', async (_what, file, before, after, ...sentences) => {
   expect(shipped[file]).toContain(before);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../server/config.ts';
-import { settings } from '../../server/settings.ts';
+import { root } from '../../server/config/config.ts';
+import { settings } from '../../server/config/settings.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const operations = read('docs/operations.md');
@@ -27,7 +27,7 @@ describe('the table of settings', () => {
 
 test('the table of the log holds every line that the server writes, with its level, and no other', () => {
   const written = serverFiles.flatMap((file) => logLines(read(file)));
-  const warnings = ['server/warnings.ts', 'server/placeholders.ts']
+  const warnings = ['server/config/warnings.ts', 'server/config/unfilled.ts']
     .flatMap((file) => sentencesIn(read(file)))
     .map((line) => `${line} | warn`);
   const listed = rowsOf(sectionOf(operations, 'The log')).map(

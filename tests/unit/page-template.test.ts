@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
-import { fillIn, placeFor, templateOf } from '../../server/http/page-template.ts';
+import { interpolate, placeholderFor, templateOf } from '../../server/http/page-template.ts';
 import { markup } from '../../site/markup.ts';
-import type { Page, TypedWords } from '../../site/site.ts';
+import type { FormValues, Page } from '../../site/site.ts';
 
 const typed = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 5 }),
-      fc.constantFrom(...'"\'&<>\\/$', '\u2028', '</script>', '&amp;', placeFor('name')),
+      fc.constantFrom(...'"\'&<>\\/$', '\u2028', '</script>', '&amp;', placeholderFor('name')),
     ),
   )
   .map((parts) => parts.join(''));
 
 test('words filled in are, byte for byte, what React makes of them', async () => {
-  const template = templateOf(await rendered(bookingOf(placeFor)), bookingFields);
+  const template = templateOf(await rendered(bookingOf(placeholderFor)), bookingFields);
   const bookings = fc.record({ name: typed, company_name: typed, email: typed });
   await fc.assert(
     fc.asyncProperty(bookings, async (words) => {
-      const { html } = fillIn(template, words);
+      const { html } = interpolate(template, words);
       expect(html.toString()).toBe((await rendered(words)).html);
     }),
     { numRuns: 300 },
@@ -28,7 +28,7 @@ test('words filled in are, byte for byte, what React makes of them', async () =>
 });
 
 /** The words as they stand on the form page: in a text, in a field, and in the island's JSON. */
-async function rendered(words: TypedWords): Promise<Page> {
+async function rendered(words: FormValues): Promise<Page> {
   const parts = bookingFields.map((key) => [
     createElement('p', { key }, words[key]),
     createElement('input', { key: `${key} field`, defaultValue: words[key] }),

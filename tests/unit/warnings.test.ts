@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkConfig, type Environment } from '../../server/config.ts';
-import { warningsOf } from '../../server/warnings.ts';
+import { checkConfig, type Environment } from '../../server/config/config.ts';
+import { warningsOf } from '../../server/config/warnings.ts';
 
 /** What these settings are warned of, beside what the content's placeholders are. */
 function warnings(environment: Environment): string[] {

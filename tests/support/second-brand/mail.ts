@@ -10,9 +10,9 @@ export const mail = {
   },
   zone: 'UTC',
   reply: 'Eine Antwort auf diese Mail geht an die anfragende Person.',
-  suspects: {
-    one: 'Eine Anfrage sieht nach Werbung aus und wartet: npm run bookings -- list --suspects',
-    many: '{count} Anfragen sehen nach Werbung aus und warten: npm run bookings -- list --suspects',
+  quarantined: {
+    one: 'Eine Anfrage sieht nach Werbung aus und wartet: npm run bookings -- list --quarantined',
+    many: '{count} Anfragen sehen nach Werbung aus und warten: npm run bookings -- list --quarantined',
   },
   sent: 'Gesendet von {brand}. Dieselbe Mail kann zweimal kommen; die Nummer verrät es.',
   test: {

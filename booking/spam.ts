@@ -1,0 +1,73 @@
+import type { Booking } from './booking.ts';
+
+/**
+ * A field of the form that no person sees and every visitor sends empty, or not at all. Its name
+ * means nothing, so that neither a browser nor a password manager has words for it.
+ */
+export const honeypotField = 'k3f';
+
+/** The signals of spam with their weights. The codes are stored: they keep their meaning. */
+const weights = [
+  /** The field that no person sees was filled in. */
+  ['trap', 2],
+  ['link-in-name', 2],
+  /** A tag with an attribute or a forum's link, in the name or the company. */
+  ['markup', 2],
+  /** A company may be known by its address: `https://bakery.example`. */
+  ['link-in-company', 1],
+  /** Somebody who works alone has one name for both. */
+  ['same-words', 1],
+  /** Twelve words or more in the name or the company, and not the same in both. */
+  ['sentence', 1],
+] as const;
+
+export type SpamSignal = (typeof weights)[number][0];
+
+/** From this weight on a booking is set aside: one clear signal, or two that a person could give. */
+const suspectFrom = 2;
+
+/**
+ * Why a booking looks like spam, by what it says alone; nothing when it does not. `trapped`: the
+ * trap was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of` (database/postgres/0007),
+ * for what does not come through this server: tests hold both to the same examples.
+ */
+export function spamSignalsOf(
+  { name, company_name }: Pick<Booking, 'name' | 'company_name'>,
+  trapped: boolean,
+): SpamSignal[] {
+  const fields = [name, company_name];
+  const signals: Record<SpamSignal, boolean> = {
+    trap: trapped,
+    'link-in-name': link.test(name.replaceAll(profile, '')) && !domain.test(name),
+    markup: fields.some((text) => markup.test(text)),
+    'link-in-company': link.test(company_name),
+    'same-words': name === company_name,
+    sentence:
+      name !== company_name &&
+      (sentence.test(name) || (sentence.test(company_name) && !linkAtEnd.test(company_name))),
+  };
+  const found = weights.filter(([code]) => signals[code]);
+  const weight = found.reduce((sum, [, weight]) => sum + weight, 0);
+  return weight >= suspectFrom ? found.map(([code]) => code) : [];
+}
+
+/**
+ * An address with its scheme, its www, or a path behind an ending that spam likes: a domain alone is
+ * many a company's name, and `B.Sc/M.Sc` is a degree.
+ */
+const link =
+  /https?:\/\/|www\.[^\s.]+\.|[^\s./@]\.(com|net|org|io|me|ru|cn|info|biz|top|xyz|shop|online|site|club|ly|gl|link|click)\/\S/i;
+
+/** Where people say who they are. */
+const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\S+/gi;
+
+/** A domain and nothing else: somebody took one field for the other. */
+const domain = /^www\.[^\s/]+$/i;
+
+/** A long legal name with its address behind it. Words that go on after a link are no name. */
+const linkAtEnd = /(https?:\/\/|www\.)\S+$/i;
+
+/** A tag with an attribute, a script, the end of a link, or `[url=`. Neither `Ada <ada@example.com>` nor `</salt>`. */
+const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
+
+const sentence = /(\S+\s+){11}\S/;

@@ -1,0 +1,137 @@
+import path from 'node:path';
+import type { z } from 'zod';
+import { readEnvFile } from './env-file.ts';
+import { isLoopback } from './loopback.ts';
+import { isReserved } from './reserved-domain.ts';
+import { type Settings, settings } from './settings.ts';
+
+/** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Config = ReturnType<typeof checkConfig>;
+
+/** The project's folder. */
+export const root = path.dirname(path.dirname(import.meta.dirname));
+
+/**
+ * Reads the configuration: the environment, and below it a `.env` in the project's folder.
+ * Throws `ConfigError`.
+ */
+export function readConfig(): Config {
+  const { given, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
+  return checkConfig(process.env, given, root, faults);
+}
+
+/**
+ * Checks what was set. `environment` goes before `file`, also where it is empty: an empty value
+ * counts as unset.
+ * A relative DATA_DIR starts at `folder`. `faults` are those of the file itself. Throws `ConfigError`
+ * with all that is certainly wrong.
+ */
+export function checkConfig(
+  environment: Environment,
+  file: Environment,
+  folder: string,
+  faults: readonly string[] = [],
+) {
+  const values = checkValues(environment, file, faults);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrlIsSet: values.SITE_URL !== undefined,
+    contactEmail: values.CONTACT_EMAIL,
+    publicKey: values.PUBLIC_KEY ?? 'public-client-key',
+    publicKeyIsSet: values.PUBLIC_KEY !== undefined,
+    backendUrl: values.BACKEND_URL,
+    sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
+    databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.MIGRATE_URL,
+    dataFolder: path.resolve(folder, values.DATA_DIR),
+    rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
+    trustProxy: values.TRUST_PROXY,
+    mail: mailOf(values),
+    webhook: webhookOf(values),
+    deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
+    retentionDays: values.RETENTION_DAYS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function checkValues(
+  environment: Environment,
+  file: Environment,
+  faults: readonly string[],
+): Settings {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(settings.shape)) {
+    const value = environment[name] ?? file[name];
+    if (value) given[name] = value;
+  }
+  const checked = settings.safeParse(given);
+  if (!checked.success) {
+    const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
+    throw new ConfigError([...faults, ...wrongAlone(wrong, given)].join('\n'));
+  }
+  // What seems missing may stand in the line that is at fault.
+  const missing = faults.length > 0 ? [] : missingBeside(checked.data);
+  const wrong = [...faults, ...missing, ...mailToNobody(checked.data)];
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  return checked.data;
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, NOTIFY_EMAIL: to }: Settings) {
+  return url !== undefined && from !== undefined && to !== undefined
+    ? { url, from, to }
+    : undefined;
+}
+
+function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Settings) {
+  return url !== undefined && secret !== undefined ? { url, secret } : undefined;
+}
+
+/** What cannot be used whatever else is set, a line each. */
+function wrongAlone(
+  wrong: ReadonlySet<unknown>,
+  given: Readonly<Record<string, string>>,
+): string[] {
+  return Object.entries(settings.shape)
+    .filter(([name]) => wrong.has(name))
+    .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
+}
+
+/** What a value needs beside it, a line each. */
+function missingBeside(values: Settings): string[] {
+  const needs = (name: keyof Settings, other: keyof Settings) =>
+    values[name] !== undefined && values[other] === undefined
+      ? [`${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`]
+      : [];
+  return [
+    ...needs('SMTP_URL', 'MAIL_FROM'),
+    ...needs('SMTP_URL', 'NOTIFY_EMAIL'),
+    ...needs('MAIL_FROM', 'SMTP_URL'),
+    ...needs('NOTIFY_EMAIL', 'SMTP_URL'),
+    ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
+    ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
+    ...needs('MIGRATE_URL', 'DATABASE_URL'),
+  ];
+}
+
+/** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
+function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Settings): string[] {
+  if (url === undefined || to === undefined || !isReserved(to)) return [];
+  if (isLoopback(new URL(url).hostname)) return [];
+  return [
+    `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,
+  ];
+}
+
+/** What settings.ts marks, and what looks like an address with a password, is never echoed. */
+function echo(schema: z.ZodType, value = ''): string {
+  const secret = schema.meta()?.secret === true || value.includes('@');
+  return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
+import { honeypotField } from '../../booking/spam.ts';
+import { ada } from '../support/ada.ts';
+import { bookingsCommand } from '../support/bookings-command.ts';
+import { catcher, mailTo } from '../support/delivery.ts';
+import { engines } from '../support/engines.ts';
+import { startServer } from '../support/server.ts';
+
+const spam = { ...ada, name: 'Win at https://casino.example' };
+const trapped = { ...ada, name: 'Trapped', [honeypotField]: 'Miami' };
+const columns = `?columns=${bookingFields.join()}`;
+
+/** An answer but for what no two answers share. */
+async function answerOf(posted: Promise<Response>) {
+  const response = await posted;
+  const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.text() };
+}
+
+describe.each(engines)('what looks like spam, with %s', (_, start) => {
+  test('is answered exactly like any other booking, by the form itself and by fetch', async () => {
+    const server = await start();
+    const native = await answerOf(server.postForm({ ...ada, [honeypotField]: '' }));
+    expect(native).toMatchObject({ status: 303, headers: { location: '/#booked' } });
+    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+    expect(await answerOf(server.postForm(spam))).toEqual(native);
+    // A repeat is too, and stored once.
+    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+
+    const fetched = await answerOf(server.post(ada));
+    expect(fetched).toMatchObject({ status: 201, body: '' });
+    expect(await answerOf(server.post({ ...trapped, name: 'Fetched' }, {}, columns))).toEqual(
+      fetched,
+    );
+    expect(await answerOf(server.post({ ...spam, company_name: 'Other' }))).toEqual(fetched);
+
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
+    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
+
+    const stored = (await server.stored()).toReversed();
+    expect(stored.map(({ name, spam_signals }) => [name, spam_signals.join(' ')])).toEqual([
+      [ada.name, ''],
+      ['Trapped', 'trap'],
+      [spam.name, 'link-in-name'],
+      [ada.name, ''],
+      ['Fetched', 'trap'],
+      [spam.name, 'link-in-name'],
+      [`${spam.name}!`, 'link-in-name'],
+    ]);
+  });
+
+  test('is not mailed until it is accepted', async () => {
+    const { url, mails } = await catcher();
+    const server = await start({ channels: [mailTo(url)] });
+    await server.postForm(trapped);
+    await server.post(spam);
+    await server.post(ada);
+    await expect.poll(() => mails.length).toBe(1);
+    expect(mails[0]?.text).toContain(ada.name);
+    expect(await server.store.countBookings({ state: 'quarantined' })).toBe(2);
+
+    await server.store.acceptBooking(1);
+    // Another booking wakes the desk, which takes the oldest first.
+    await server.post({ ...ada, name: 'Grace' });
+    await expect.poll(() => mails.length).toBe(3);
+    expect(mails[1]?.text).toContain('Trapped');
+    expect(await server.store.countBookings({ state: 'quarantined' })).toBe(1);
+  });
+
+  test('is judged row by row where many come at once', async () => {
+    const server = await start();
+    const rows = [
+      { ...ada, [honeypotField]: '' },
+      { ...ada, name: 'Grace', [honeypotField]: 'x' },
+      { ...ada, name: 'Emmy', [honeypotField]: 7 },
+      { ...ada, name: 'Ida', [honeypotField]: null },
+    ];
+    expect((await server.post(rows, {}, columns)).status).toBe(201);
+    expect(await server.store.countBookings({ state: 'quarantined' })).toBe(2);
+  });
+});
+
+test('the trap is no column: a program that sends it as one is told so', async () => {
+  const server = await startServer();
+  const { status, body } = await answerOf(server.post({ ...ada, [honeypotField]: 'x' }));
+  expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
+  for (const guarded of ['spam_signals', 'accepted_at']) {
+    expect((await server.post({ ...ada, [guarded]: 'x' })).status).toBe(401);
+  }
+  expect(await server.stored()).toEqual([]);
+});
+
+describe('the operator', () => {
+  async function serverWithSuspects() {
+    const { url, mails } = await catcher();
+    const server = await startServer({ channels: [mailTo(url)] });
+    await server.postForm(trapped);
+    await server.post({ ...spam, company_name: spam.name });
+    await server.post(ada);
+    await expect.poll(() => mails.length).toBe(1);
+    const command = (...args: string[]) => bookingsCommand(args, server.folder);
+    return { server, mails, command };
+  }
+
+  test('is told how many wait, sees why, and has one delivered', async () => {
+    const { mails, command } = await serverWithSuspects();
+    const list = await command('list');
+    expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(list).toMatchObject({
+      code: 0,
+      stderr:
+        '2 quarantined bookings wait to be accepted or erased: list --quarantined shows why.\n',
+    });
+    const quarantined = await command('list', '--quarantined');
+    expect(quarantined).toMatchObject({ code: 0, stderr: '' });
+    expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
+    expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
+    expect(quarantined.stdout).toMatch(/^1 .* trap +Trapped/m);
+    const { stdout } = await command('list', '--quarantined', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        id: 2,
+        state: 'quarantined',
+        spam_signals: ['link-in-name', 'link-in-company', 'same-words'],
+      },
+      { id: 1, state: 'quarantined', spam_signals: ['trap'], accepted_at: null },
+    ]);
+    const shown = await command('show', '1');
+    expect(shown.stdout).toContain('Suspect     a field that no person sees was filled in\n');
+    expect(shown.stdout).toContain('npm run bookings -- accept 1 delivers it');
+
+    expect(await command('accept', '1')).toMatchObject({
+      code: 0,
+      stdout: 'Booking 1 is accepted: 1 to deliver.\n',
+    });
+    await expect.poll(() => mails.length).toBe(2);
+    expect(mails[1]?.text).toContain('Trapped');
+    expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
+    expect((await command('list')).stderr).toContain('1 quarantined booking waits');
+  });
+
+  test('may accept twice, and is told what is not quarantined', async () => {
+    const { server, command } = await serverWithSuspects();
+    await command('accept', '1');
+    expect(await command('accept', '1')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Booking 1 was accepted already, at 2\d{3}-.* UTC\.\n$/),
+    });
+    expect(await command('accept', '3')).toMatchObject({
+      code: 1,
+      stderr: 'Booking 3 is not quarantined: show 3 tells how it was delivered.\n',
+    });
+    expect(await command('accept', '9')).toMatchObject({
+      code: 1,
+      stderr: 'There is no booking 9.\n',
+    });
+    expect((await command('accept', 'nine')).code).toBe(2);
+    expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
+  });
+
+  test('finds quarantined in the doctor’s report and in the export, and can erase them', async () => {
+    const { server, command } = await serverWithSuspects();
+    const settings = { SITE_URL: 'https://www.example.com' };
+    const doctor = await bookingsCommand(['doctor', '--json'], server.folder, settings);
+    expect(JSON.parse(doctor.stdout)).toContainEqual({
+      what: 'quarantined',
+      state: 'warning',
+      text: expect.stringMatching(
+        /^2 wait, the oldest for 0 min; a real request may be among them: list --quarantined/,
+      ),
+    });
+    const file = path.join(server.folder, 'all.csv');
+    await command('export', file);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toMatch(/,quarantined,trap,$/);
+    await command('erase', '1', '--yes');
+    await command('erase', '2', '--yes');
+    const healthy = await bookingsCommand(['doctor', '--json'], server.folder, settings);
+    expect(healthy.stdout).not.toContain('quarantined');
+  });
+
+  test('does not mix two ways of asking', async () => {
+    const both = await bookingsCommand(
+      ['list', '--quarantined', '--state', 'none'],
+      '/nonexistent',
+    );
+    expect([both.code, both.stderr]).toEqual([2, 'Either --quarantined or --state.\n']);
+  });
+});
