@@ -23,7 +23,7 @@ import { createBookingLimit } from './rate-limit.ts';
 
 export interface ServerOptions {
   pages: Pages;
-  store: Pick<Store, 'insertBookings' | 'isRepeat' | 'check'>;
+  store: Pick<Store, 'insertBookings' | 'check'>;
   outbox: Pick<Outbox, 'wake' | 'state'>;
   log: FastifyBaseLogger;
   publicKey: string;

@@ -72,8 +72,6 @@ export interface Store {
    * none; `repeated`: none, they are there already or were erased.
    */
   insertBookings(bookings: readonly NewBooking[], origin?: Origin): Promise<{ repeated: boolean }>;
-  /** Whether `insertBookings` would find this booking stored already. */
-  isRepeat(booking: NewBooking, origin: Origin): Promise<boolean>;
   /** Newest first; `before` is the id after which to go on. */
   listBookings(page: { limit: number; before?: number } & BookingFilter): Promise<StoredBooking[]>;
   countBookings(filter?: BookingFilter): Promise<number>;

@@ -384,7 +384,6 @@ describe('a wish is refused', () => {
 
 describe('the store’s trouble', () => {
   const healthy = {
-    isRepeat: async () => false,
     check: async () => {},
   };
 

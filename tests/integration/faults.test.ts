@@ -190,7 +190,6 @@ describe('a fault of the program’s own', { timeout: 30_000 }, () => {
     const server = await startServer({
       store: {
         check: async () => {},
-        isRepeat: async () => false,
         insertBookings: async () => {
           if (broken) throw new Error('the secret cause');
           return { repeated: false };

@@ -22,7 +22,6 @@ describe('health', () => {
       store: {
         check: () => Promise.reject(new StoreUnavailable('disk full')),
         insertBookings: async () => ({ repeated: false }),
-        isRepeat: async () => false,
       },
     });
     const statusOf = async (path: string) => (await fetch(server.url + path)).status;
@@ -39,7 +38,6 @@ describe('health', () => {
           checks += 1;
         },
         insertBookings: async () => ({ repeated: false }),
-        isRepeat: async () => false,
       },
     });
     await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));

@@ -127,7 +127,6 @@ test('that visitors are turned away is said once a minute', async () => {
     maxConnections: 20,
     store: {
       check: async () => {},
-      isRepeat: async () => false,
       insertBookings: () => {
         asked += 1;
         return stored.promise;

@@ -76,7 +76,6 @@ describe('a form that a browser posts by itself', () => {
     const server = await startServer({
       store: {
         insertBookings: () => Promise.reject(new StoreUnavailable('gone')),
-        isRepeat: async () => false,
         check: async () => {},
       },
     });

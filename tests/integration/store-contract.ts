@@ -82,8 +82,6 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
         const other = { ...ada, [field]: `a${ada[field]}` };
         await store.insertBookings([ada], { key });
         await store.insertBookings([ada]);
-        expect(await store.isRepeat(other, { key })).toBe(false);
-        expect(await store.isRepeat(other, { native: true })).toBe(false);
         expect(await store.insertBookings([other], { key })).toEqual({ repeated: false });
         expect(await all(store)).toHaveLength(3);
       },
@@ -106,7 +104,6 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
       const store = await fresh(() => now);
       await store.insertBookings([ada], { native: true });
       now += day - 1;
-      expect(await store.isRepeat(ada, { key })).toBe(true);
       expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
       const corrected = { ...ada, company_name: 'Difference Engines' };
       expect(await store.insertBookings([corrected], { key })).toEqual({ repeated: false });
@@ -115,7 +112,6 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
         repeated: false,
       });
       now += 1;
-      expect(await store.isRepeat(ada, { key })).toBe(false);
       expect(await store.insertBookings([ada], { key })).toEqual({ repeated: false });
       expect(await all(store)).toHaveLength(4);
     });
@@ -138,15 +134,6 @@ export function storeContract(engine: string, prepare: () => Promise<Engine>): v
       const store = await fresh();
       await store.insertBookings([ada]);
       expect(await store.insertBookings([ada])).toEqual({ repeated: false });
-    });
-
-    test('says beforehand what it would find repeated', async () => {
-      const store = await fresh();
-      await store.insertBookings([ada], { key });
-      expect(await store.isRepeat(ada, { key })).toBe(true);
-      expect(await store.isRepeat(ada, { native: true })).toBe(true);
-      expect(await store.isRepeat(grace, { key })).toBe(false);
-      expect(await store.isRepeat(ada, {})).toBe(false);
     });
 
     test('takes all bookings of a request or none', async () => {

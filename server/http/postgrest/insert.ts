@@ -20,7 +20,7 @@ import { table } from './table.ts';
 import { guard } from './validation.ts';
 
 export interface DataInterfaceOptions {
-  store: Pick<Store, 'insertBookings' | 'isRepeat'>;
+  store: Pick<Store, 'insertBookings'>;
   outbox: Pick<Outbox, 'wake'>;
   publicKey: string;
   pages: Pages;
@@ -93,7 +93,6 @@ async function insert(
     .send();
 }
 
-/** A repeat is no new booking: it takes nothing from the address's allowance and is never refused for it. */
 async function store(
   request: FastifyRequest,
   bookings: readonly NewBooking[],
@@ -101,11 +100,7 @@ async function store(
   { store, outbox, limit }: DataInterfaceOptions,
 ): Promise<void> {
   const quota = await limit(request, bookings.length);
-  if (quota.wait > 0) {
-    const [booking] = bookings;
-    if (booking !== undefined && (await store.isRepeat(booking, origin))) return;
-    throw refusals.tooMany(Math.ceil(quota.wait / 1000));
-  }
+  if (quota.wait > 0) throw refusals.tooMany(Math.ceil(quota.wait / 1000));
   let stored = false;
   try {
     stored = !(await store.insertBookings(bookings, origin)).repeated;

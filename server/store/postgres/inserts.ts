@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 export function postgresInserts(
   { run, together }: Pick<Connection, 'run' | 'together'>,
   now: () => Date | null,
-): Pick<Store, 'insertBookings' | 'isRepeat'> {
+): Pick<Store, 'insertBookings'> {
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
       const values = [now(), ...columnsOf(bookings), key ?? null];
@@ -25,27 +25,9 @@ export function postgresInserts(
         for (const booking of bookings) {
           await run('SELECT booking_private.lock_words($1::text[])', [valuesOf(booking)]);
         }
-        const { count } = await run(
-          `${insert} WHERE NOT ${hasWords(false)} ORDER BY place`,
-          values,
-        );
+        const { count } = await run(`${insert} WHERE NOT ${hasWords} ORDER BY place`, values);
         return { repeated: count === 0 };
       });
-    },
-    async isRepeat(booking, { key, native }) {
-      if (key === undefined && !native) return false;
-      const values = [now(), ...columnsOf([booking])];
-      const { rows: found } =
-        key === undefined
-          ? await run(`SELECT ${hasWords(false)} AS repeated FROM ${rows}`, values)
-          : await run(
-              `SELECT EXISTS (SELECT FROM public.booking_requests WHERE request_hash = hash)
-                 OR EXISTS (SELECT FROM booking_private.tombstones WHERE tombstones.hash = keyed.hash)
-                 OR ${hasWords(true)} AS repeated
-               FROM ${rows}, booking_private.request_hash($${bookingFields.length + 3}::uuid, ${wordsOfRow}) AS keyed (hash)`,
-              [...values, key],
-            );
-      return found[0]?.repeated === true;
     },
   };
 }
@@ -62,10 +44,8 @@ const rows = `unnest(${[...bookingFields, 'spam_signals'].map((_, index) => `$${
 /** As `booking_private.words_of` gives them of a stored booking. */
 const wordsOfRow = `ARRAY[${bookingFields.map((field) => `row.${field}`).join(', ')}]`;
 
-/** Whether a row's words are stored already: without a key, or in whatever way they came. */
-function hasWords(keyless: boolean): string {
-  return `booking_private.has_words(${wordsOfRow}, row.email, row.spam_signals, ${keyless}, ${at})`;
-}
+/** Whether a row's words are stored already, in whatever way they came. */
+const hasWords = `booking_private.has_words(${wordsOfRow}, row.email, row.spam_signals, false, ${at})`;
 
 function columnsOf(bookings: readonly NewBooking[]): (string | null)[][] {
   return [

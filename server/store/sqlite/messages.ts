@@ -37,7 +37,6 @@ export type Operation =
       channels: readonly ChannelName[];
       at: number;
     }
-  | { name: 'isRepeat'; booking: NewBooking; origin: Origin; at: number }
   | { name: 'list'; limit: number; before: number; filter: BookingFilter }
   | { name: 'count'; filter: BookingFilter }
   | { name: 'find'; id: number }

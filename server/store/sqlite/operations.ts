@@ -82,8 +82,6 @@ export function prepareOperations(database: DatabaseSync): RunOperation {
           operation.channels,
           operation.at,
         );
-      case 'isRepeat':
-        return { repeated: isRepeat(operation.booking, operation.origin, operation.at) };
       case 'list':
         return lists.list(operation.limit, operation.before, operation.filter);
       case 'count':

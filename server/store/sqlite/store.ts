@@ -58,15 +58,6 @@ function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => nu
       });
       return { repeated };
     },
-    async isRepeat(booking, origin) {
-      const { repeated = false } = await thread.ask({
-        name: 'isRepeat',
-        booking,
-        origin,
-        at: now(),
-      });
-      return repeated;
-    },
     async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
       const { bookings = [] } = await thread.ask({ name: 'list', limit, before, filter });
       return bookings;

@@ -113,9 +113,7 @@ function emptyLog(database: DatabaseSync, busyTimeout: number): void {
 }
 
 function writes({ operation }: Request): boolean {
-  return !['isRepeat', 'list', 'count', 'find', 'summarize', 'quarantined'].includes(
-    operation.name,
-  );
+  return !['list', 'count', 'find', 'summarize', 'quarantined'].includes(operation.name);
 }
 
 /**
