@@ -11,8 +11,8 @@ import { StatementError } from '../store/store.ts';
 import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-/** Takes `bookings` from the visitor's allowance. */
-export type BookingLimit = (request: FastifyRequest, bookings: number) => Promise<QuotaResult>;
+/** Counts a request against the visitor's quota. */
+export type BookingLimit = (request: FastifyRequest) => Promise<QuotaResult>;
 
 /**
  * How many bookings one address may make in a window; 0 `requests` means no limit. The address is
@@ -28,10 +28,10 @@ export function createBookingLimit(
   const alone = quotasInMemory(size);
   const take = shared === undefined ? alone : orAlone(shared(size), alone);
   const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
-  return async (request, bookings) => {
+  return async (request) => {
     const address = addressOf(request);
     if (size.requests === 0 || address === undefined || hidden(request, address)) return unlimited;
-    return take(limitedAddress(address), bookings);
+    return take(limitedAddress(address));
   };
 }
 
@@ -44,15 +44,15 @@ const unlimited: QuotaResult = { wait: 0, refund: async () => {} };
 
 function quotasInMemory({ requests, seconds }: Quota): ConsumeQuota {
   const memory = new BoundedMemory({ points: requests, duration: seconds });
-  return async (address, bookings) => {
+  return async (address) => {
     async function refund() {
       const counted = await memory.get(address);
-      if (counted !== null && counted.consumedPoints >= bookings) {
-        await memory.reward(address, bookings);
+      if (counted !== null && counted.consumedPoints > 0) {
+        await memory.reward(address, 1);
       }
     }
     try {
-      await memory.consume(address, bookings);
+      await memory.consume(address, 1);
       return { wait: 0, refund };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -68,11 +68,11 @@ function quotasInMemory({ requests, seconds }: Quota): ConsumeQuota {
  * away or slow: nothing is stored then, and each server would allow as much of its own.
  */
 function orAlone(take: ConsumeQuota, alone: ConsumeQuota): ConsumeQuota {
-  return async (address, bookings) => {
+  return async (address) => {
     try {
-      return await take(address, bookings);
+      return await take(address);
     } catch (error) {
-      if (error instanceof StatementError) return alone(address, bookings);
+      if (error instanceof StatementError) return alone(address);
       throw error;
     }
   };

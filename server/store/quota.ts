@@ -1,22 +1,22 @@
-/** What one address may book in a window. */
+/** How many requests one address may send in a window. */
 export interface Quota {
   requests: number;
-  /** The window's length, which begins with the first booking in it. */
+  /** The length of the window, which begins with the first request in it. */
   seconds: number;
 }
 
-/** What came of asking for a part of an address's allowance. */
+/** The answer to one request of an address. */
 export interface QuotaResult {
-  /** In how many milliseconds to ask again; 0: it was taken. A try that is refused takes nothing. */
+  /** In how many milliseconds to try again; 0: the request is within the quota. */
   wait: number;
-  /** For what turned out to be no new booking. Does nothing when another window has begun. */
+  /** Uncounts the request, unless its window is over. For a 503 of ours only. */
   refund(): Promise<void>;
 }
 
-/** Takes `bookings` from the allowance of `address`, whole or not at all. */
-export type ConsumeQuota = (address: string, bookings: number) => Promise<QuotaResult>;
+/** Counts one request of `address`. */
+export type ConsumeQuota = (address: string) => Promise<QuotaResult>;
 
-/** What counts the allowances of all addresses, for all servers on one database. */
+/** Counts the requests of all addresses, for all servers on one database. */
 export type SharedQuotas = (size: Quota) => ConsumeQuota;
 
 export const quotaExceeded = (wait: number): QuotaResult => ({

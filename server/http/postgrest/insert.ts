@@ -99,7 +99,7 @@ async function store(
   origin: Origin,
   { store, outbox, limit }: DataInterfaceOptions,
 ): Promise<void> {
-  const quota = await limit(request, bookings.length);
+  const quota = await limit(request);
   if (quota.wait > 0) throw refusals.tooMany(Math.ceil(quota.wait / 1000));
   let stored = false;
   try {

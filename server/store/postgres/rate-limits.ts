@@ -19,20 +19,20 @@ export function postgresQuotas(run: Connection['run']): {
   return {
     quotas:
       ({ requests, seconds }) =>
-      async (address, bookings) => {
+      async (address) => {
         if (sweep === undefined) {
           sweep = setInterval(forget, sweepEvery).unref();
           forget();
         }
         const key = `bookings:${address}`;
-        const { rows } = await run(take, [key, bookings, requests, seconds * 1000]);
+        const { rows } = await run(take, [key, 1, requests, seconds * 1000]);
         const window = rows[0]?.taken ?? null;
         if (window === null) return quotaExceeded(Number(rows[0]?.wait));
         return {
           wait: 0,
           async refund() {
             // What cannot be given back now is free again when the window is over.
-            await run(refund, [key, bookings, window]).catch(() => {});
+            await run(refund, [key, 1, window]).catch(() => {});
           },
         };
       },
