@@ -1,7 +1,6 @@
 import { defineConfig } from 'vite';
 import { bootstrap } from './scripts/vite/bootstrap.ts';
 import { cardIcons } from './scripts/vite/card-icons.ts';
-import { drawings } from './scripts/vite/drawings.ts';
 import { fonts } from './scripts/vite/fonts.ts';
 import { icons } from './scripts/vite/icons.ts';
 
@@ -11,12 +10,12 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Drawing and cutting fonts is what the plugins are for: a note on their share would alarm.
+    // The plugins cut fonts and draw icons: a warning about their share of the time would alarm.
     rolldownOptions: { checks: { pluginTimings: false } },
     cssMinify: true,
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   },
   // The build gives the hashed address instead.
   define: command === 'serve' ? { __ISLAND__: '"/site/browser/island.tsx"' } : {},
-  plugins: [bootstrap(), drawings(), fonts(), icons(), cardIcons()],
+  plugins: [bootstrap(), fonts(), icons(), cardIcons()],
 }));

@@ -3,10 +3,6 @@ declare module '*?inline-script' {
   const script: string;
   export default script;
 }
-declare module '*?drawing' {
-  const svg: string;
-  export default svg;
-}
 declare module 'virtual:fonts' {
   export const css: string;
   type FaceName = import('../scripts/vite/font-faces.ts').FaceName;

@@ -89,7 +89,7 @@ export function Border(): ReactNode {
 interface FrameProps {
   /** Petals of the ring, 6 to 24: a number for each picture makes each frame its own. */
   petals: number;
-  /** The text of an SVG of 4 by 3, set into the open middle. */
+  /** The text of an SVG of 4 by 3, set into the open middle: black becomes the ink, gray the tint. */
   picture?: string;
   /** Line work in its place. */
   medallion?: readonly Band[];
@@ -97,7 +97,10 @@ interface FrameProps {
 
 /** A picture in a rosette ring: a file of its own, with its colours in it. */
 export function Framed({ petals, picture = '', medallion = [] }: FrameProps): ReactNode {
-  const placed = picture.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
+  const placed = picture
+    .replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ')
+    .replaceAll('"black"', `"${colours.light.ink}"`)
+    .replaceAll('"gray"', `"${colours.light.tint}"`);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -127,7 +130,7 @@ export function Framed({ petals, picture = '', medallion = [] }: FrameProps): Re
           <Rosette id={`m${index}-`} {...band} />
         </g>
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, made by the build */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, a file of this folder */}
       <g dangerouslySetInnerHTML={{ __html: placed }} />
     </svg>
   );

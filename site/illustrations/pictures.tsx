@@ -4,13 +4,13 @@ import { cases } from '../../content/landing.ts';
 import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
+import bakery from './bakery.svg?raw';
+import boxing from './boxing.svg?raw';
 import { DialFace } from './dial.tsx';
 import { medallions } from './medallions.ts';
 import { Border, borderSvg, Framed } from './ornament.tsx';
+import realEstate from './real-estate.svg?raw';
 import { Rings } from './rings.tsx';
-import bakery from './vignettes/bakery.ts?drawing';
-import boxing from './vignettes/boxing.ts?drawing';
-import realEstate from './vignettes/real-estate.ts?drawing';
 
 /** The picture of each story: an engraving, or a medallion of line work that suits any trade. */
 const vignettes: Record<Vignette, ReactNode> = {
