@@ -9,7 +9,7 @@ RUN npm ci --ignore-scripts --include=dev \
   && npm run build \
   && npm ci --ignore-scripts --omit=dev \
   # Installed and built it is already, and what does both stays behind.
-  && npm pkg set scripts.bookings='export NODE_COMPILE_CACHE=dist/code-cache && exec node server/cli/bookings.ts' \
+  && npm pkg set scripts.bookings='exec node server/cli/bookings.ts' \
   && chmod -R a+rX dist
 
 FROM node:24-slim

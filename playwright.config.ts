@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone.
 export default defineConfig({
   testDir: 'tests/browser',
-  globalSetup: './tests/support/browser-setup.ts',
+  globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

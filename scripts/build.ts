@@ -1,17 +1,20 @@
-// The browser's files, then the server's module, into the folder given (default: dist).
-import { execFileSync } from 'node:child_process';
+// Builds the browser's files and the server's module into the folder given (default: dist).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
+import { checkConfig } from '../server/config/config.ts';
+import { siteSettingsOf } from '../server/config/site-settings.ts';
+import { loadSite } from '../server/http/built-site.ts';
 import { compress } from '../server/http/compress.ts';
 import { contentFaults } from '../server/http/content-faults.ts';
+import { prepareSite } from '../server/http/static-site.ts';
 
-// React picks its development build by this, both here and in the server's module, whatever the environment says.
+// React takes its development build by this, here and in the server's module.
 process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const out = process.argv[2] ?? 'dist';
+const out = resolve(process.argv[2] ?? 'dist');
 const island = 'site/browser/island.tsx';
 
 const common: InlineConfig = {
@@ -23,27 +26,20 @@ const common: InlineConfig = {
   envDir: false,
 };
 
-await makeAll().catch(async (error) => {
-  // A step that ended by itself has said why.
-  const said = typeof error.status === 'number' && String(error.stderr);
-  console.error((await contentFaults(root)) || said || error);
-  process.exit(1);
-});
-
-async function makeAll(): Promise<void> {
-  await buildSite();
-  await compressFiles(resolve(root, out, 'client/assets'));
-  execFileSync(process.execPath, ['scripts/code-cache.ts', out], {
-    cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(out, 'code-cache') },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+try {
+  await buildClient();
+  await compressAssets();
+  await buildServer();
+  await renderOnce();
+} catch (error) {
+  console.error((await contentFaults(root)) || error);
+  process.exitCode = 1;
 }
 
-async function buildSite(): Promise<void> {
+async function buildClient(): Promise<void> {
   await build({
     ...common,
-    // What React does for its developer tools is left out.
+    // Leaves out what React does for its developer tools.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: {
       outDir: join(out, 'client'),
@@ -53,20 +49,11 @@ async function buildSite(): Promise<void> {
       rolldownOptions: { input: island },
     },
   });
-
-  await build({
-    ...common,
-    define: {
-      __ISLAND__: JSON.stringify(islandPath()),
-      'process.env.NODE_ENV': JSON.stringify('production'),
-    },
-    ssr: { noExternal: true },
-    build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
-  });
 }
 
-/** As far as it goes, so that the server need not at every start. */
-async function compressFiles(folder: string): Promise<void> {
+/** Once here, and not at every start. */
+async function compressAssets(): Promise<void> {
+  const folder = join(out, 'client/assets');
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const { br, gzip } = await compress(readFileSync(file));
@@ -75,10 +62,24 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-function islandPath(): string {
-  const manifestFile = resolve(root, out, 'client/.vite/manifest.json');
+async function buildServer(): Promise<void> {
+  const manifestFile = join(out, 'client/.vite/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const chunk = manifest[island];
   if (!chunk) throw new Error(`${island} is not in ${manifestFile}`);
-  return `/${chunk.file}`;
+  await build({
+    ...common,
+    define: {
+      __ISLAND__: JSON.stringify(`/${chunk.file}`),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    ssr: { noExternal: true },
+    build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
+  });
+}
+
+/** Throws where a page cannot be rendered: it is found here and not at the start. */
+async function renderOnce(): Promise<void> {
+  const settings = siteSettingsOf(checkConfig({}, {}, root));
+  await prepareSite(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

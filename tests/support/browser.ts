@@ -12,6 +12,11 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
+/** Playwright's global set-up: hands the browser's path to all test processes. */
+export default function provideBrowser(): void {
+  process.env.CHROMIUM_PATH = findBrowser();
+}
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**

@@ -40,8 +40,6 @@ export async function startProgram(
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // As npm start does.
-    NODE_COMPILE_CACHE: join(folder, 'dist/code-cache'),
     ...settings,
   };
   const url = `http://localhost:${port}`;
