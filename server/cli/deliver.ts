@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
-import { createDeliverer } from '../delivery/worker.ts';
+import { createDeliveryWorker } from '../delivery/worker.ts';
 import { signalled } from '../shutdown.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withStore } from './open-store.ts';
@@ -35,7 +35,7 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
       if (values.once) {
         const options = { store, log, now: Date.now };
         const results = await Promise.all(
-          channels.map((channel) => createDeliverer({ ...options, channel }).deliverDue()),
+          channels.map((channel) => createDeliveryWorker({ ...options, channel }).deliverDue()),
         );
         return results.every(({ failed }) => failed === 0) ? 0 : 1;
       }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bookingFields } from '../../booking/booking.ts';
-import { quarantinedWait } from '../delivery/quarantine.ts';
+import { quarantinedWait } from '../delivery/status.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { filterHelp, filterOptions, readFilter } from './filter.ts';

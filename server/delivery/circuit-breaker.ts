@@ -1,69 +1,84 @@
-import { waitAfter } from './backoff.ts';
+const second = 1000;
+const hour = 60 * 60 * second;
 
-/** The longest wait before looking whether a channel that was away is back. In milliseconds. */
-const longestPause = 15 * 60 * 1000;
+/** The longest time that the breaker stays open before it lets a try through. In milliseconds. */
+const longestOpen = hour / 4;
 
-/** How many deliveries a channel that is back takes up at a time. */
+/** With the waits below, so many tries take about fifteen hours. */
+const leastAttempts = 10;
+
+/** How many waiting deliveries are made due at a time once the channel works again. */
 const retrySize = 500;
 
-/** So many are needed to say that the channel is away and not only one that it cannot take. */
-const lookSize = 2;
-
-export interface CircuitBreaker {
-  /** Nothing is to be tried now. */
-  isPaused(): boolean;
-  /** A delivery found the channel away. */
-  foundAway(delivery: string): void;
-  /** A delivery went through: what waited for the channel is taken up. */
-  foundThere(): Promise<void>;
-  /** Nothing is due. True: something was made due, to see whether the channel is back. */
-  look(): Promise<boolean>;
-}
+/** Two deliveries show that the channel is down, and not only that it cannot accept one of them. */
+const probeSize = 2;
 
 /**
- * What one worker knows of its channel being away as a whole. Two different deliveries have to say
- * so: one alone may be what the other side cannot take, and then it waits by itself and holds up
- * no other. `retry` makes due what only waits for the channel, at most so many, and gives how many;
- * `now` is in milliseconds since 1970, `random` gives 0 to 1.
+ * The circuit breaker of one channel. It opens when two different deliveries find the channel
+ * unavailable: one alone may be what the other side cannot accept, and then it waits by itself and
+ * holds up no other. `retry` makes due what only waits for the channel, at most `limit`, and returns
+ * how many; `now` is in milliseconds since 1970, `random` returns 0 to 1.
  */
 export function createCircuitBreaker(
   retry: (limit: number) => Promise<number>,
   now: () => number,
   random: () => number,
-): CircuitBreaker {
-  // The process before this one may have seen it away.
-  let mayHaveBeenAway = true;
-  let quarantined: string | undefined;
-  let pauses = 0;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let looks = 0;
-  let lookAt = Number.NEGATIVE_INFINITY;
+) {
+  // The process before this one may have left deliveries that wait for the channel.
+  let mayHaveWaiting = true;
+  let firstFailed: string | undefined;
+  let opened = 0;
+  let openUntil = Number.NEGATIVE_INFINITY;
+  let probes = 0;
+  let probeAt = Number.NEGATIVE_INFINITY;
   let retryAt = Number.NEGATIVE_INFINITY;
-  const after = (times: number) => now() + waitAfter(times, random, 2 * longestPause) / 2;
+  const after = (times: number) => now() + backoff(times, random, 2 * longestOpen) / 2;
   return {
-    isPaused: () => now() < pausedUntil,
-    foundAway(delivery) {
-      mayHaveBeenAway = true;
-      if (now() >= lookAt) lookAt = after(++looks);
-      quarantined ??= delivery;
-      if (quarantined === delivery) return;
-      quarantined = undefined;
-      // Over before the two are due again, so that another one tells whether it was they alone.
-      pausedUntil = after(++pauses);
+    /** Whether nothing may be tried now. */
+    isOpen: () => now() < openUntil,
+    /** A delivery found the channel unavailable. */
+    recordFailure(deliveryId: string): void {
+      mayHaveWaiting = true;
+      if (now() >= probeAt) probeAt = after(++probes);
+      firstFailed ??= deliveryId;
+      if (firstFailed === deliveryId) return;
+      firstFailed = undefined;
+      // Half as long as the two deliveries wait, so that another one is tried before them.
+      openUntil = after(++opened);
     },
-    async foundThere() {
-      quarantined = undefined;
-      pauses = 0;
-      looks = 0;
-      // Not after every success: what alone cannot be taken would be tried as often.
-      if (!mayHaveBeenAway || now() < retryAt) return;
-      mayHaveBeenAway = (await retry(retrySize)) === retrySize;
-      if (!mayHaveBeenAway) retryAt = now() + longestPause;
+    /** A delivery succeeded: closes the breaker and makes due what waited for the channel. */
+    async recordSuccess(): Promise<void> {
+      firstFailed = undefined;
+      opened = 0;
+      probes = 0;
+      // Not after every success: a delivery that always fails would be tried as often.
+      if (!mayHaveWaiting || now() < retryAt) return;
+      mayHaveWaiting = (await retry(retrySize)) === retrySize;
+      if (!mayHaveWaiting) retryAt = now() + longestOpen;
     },
-    async look() {
-      if (!mayHaveBeenAway || now() < lookAt) return false;
-      lookAt = after(++looks);
-      return (await retry(lookSize)) > 0;
+    /** Nothing is due: when it is time, makes some of what waits due. Returns whether it did. */
+    async probe(): Promise<boolean> {
+      if (!mayHaveWaiting || now() < probeAt) return false;
+      probeAt = after(++probes);
+      return (await retry(probeSize)) > 0;
     },
   };
+}
+
+/**
+ * How long to wait after the n-th failed try in a row, in milliseconds: 10 s, 30 s, 90 s and so on
+ * up to `most`, each a fifth more or less, so that what failed together does not come back together.
+ * `random` returns 0 to 1.
+ */
+export function backoff(attempts: number, random: () => number, most = 6 * hour): number {
+  const wait = Math.min(10 * second * 3 ** (attempts - 1), most);
+  return Math.round(wait * (0.8 + 0.4 * random()));
+}
+
+/**
+ * Whether a failed try was the last one: its time is over (`giveUpAt`), and it was tried often, so
+ * that a server that was switched off for days gives up nothing. Times in milliseconds since 1970.
+ */
+export function isLastTry(attempts: number, giveUpAt: number, now: number): boolean {
+  return attempts >= leastAttempts && now >= giveUpAt;
 }

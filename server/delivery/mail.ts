@@ -1,19 +1,23 @@
 import type { NodemailerError } from 'nodemailer';
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
+import { mail } from '../../content/mail.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { escapedHtml } from '../http/escaped-html.ts';
+import type { StoredBooking } from '../store/store.ts';
+import { visibleText } from '../visible-text.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
-import { composeMail } from './mail-text.ts';
 
 /**
- * Mail to the provider through SMTP. The Message-ID is made from the delivery's id, so that a
- * repeat can be recognised.
+ * Mail to the provider by SMTP. The Message-ID contains the delivery's id, so that a second mail
+ * about the same booking can be recognised.
  */
 export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Channel {
   const server = new URL(url);
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  // Loaded only here: many servers never send a mail.
   const connect = async () => {
+    // Loaded only here: many servers never send a mail.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
@@ -31,7 +35,7 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
       const replyTo = booking && { name: '', address: booking.email };
       try {
         const { response } = await (await transport).sendMail({
-          ...composeMail(booking, quarantined),
+          ...(booking ? composeNotice(booking, quarantined) : composeTest()),
           from: { name: brand.name, address: from },
           to: { name: '', address: to },
           ...(replyTo && { replyTo }),
@@ -49,19 +53,66 @@ export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Cha
 }
 
 /**
- * Until the message itself is sent every mail meets the same fate: same server, sender and
- * recipient. What is refused for good from DATA on (RFC 5321 §4.1.1.4) can be this one's own fault;
- * a 4yz there says that the server cannot now (§4.2.1).
+ * Up to the DATA command every mail fails alike: same server, sender and recipient. A permanent
+ * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
+ * says that the server cannot accept any now (§4.2.1).
  */
 function failureFrom(error: unknown): DeliveryFailure {
-  if (!isNodemailerError(error)) return new DeliveryFailure('refused', 'MAIL', String(error));
+  if (!isNodemailerError(error)) return new DeliveryFailure('rejected', 'MAIL', String(error));
   const { code = 'MAIL', command, responseCode } = error;
-  const notNow = responseCode !== undefined && responseCode < 500;
-  const own = (command === 'DATA' || code === 'EMESSAGE') && !notNow;
+  const transient = responseCode !== undefined && responseCode < 500;
+  const rejected = (command === 'DATA' || code === 'EMESSAGE') && !transient;
   const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
-  return new DeliveryFailure(own ? 'refused' : 'unavailable', answered, error.message);
+  return new DeliveryFailure(rejected ? 'rejected' : 'unavailable', answered, error.message);
 }
 
 function isNodemailerError(error: unknown): error is NodemailerError {
   return error instanceof Error;
+}
+
+function composeNotice(booking: StoredBooking, quarantined: number) {
+  const { labels } = mail;
+  const values = bookingOf((field) => visibleText(booking[field]));
+  const rows: [string, string][] = [
+    ...bookingFields.map((field): [string, string] => [labels[field], values[field]]),
+    [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
+    [labels.id, String(booking.id)],
+  ];
+  const sent = interpolate(mail.sent, { brand: brand.name });
+  const { one, many } = mail.quarantined;
+  const waiting = quarantined === 1 ? one : interpolate(many, { count: String(quarantined) });
+  const closing = quarantined === 0 ? [mail.reply] : [mail.reply, waiting];
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left">${escapedHtml(label)}</th><td>${escapedHtml(value)}</td></tr>`,
+  );
+  const paragraphs = closing.map((line) => `<p>${escapedHtml(line)}</p>`);
+  return {
+    subject: interpolate(mail.subject, values),
+    text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
+    html: htmlPage(
+      mail.heading,
+      `<table cellpadding="4">${cells.join('')}</table>${paragraphs.join('')}<p><small>${escapedHtml(sent)}</small></p>`,
+    ),
+  };
+}
+
+function composeTest() {
+  const text = interpolate(mail.test.text, { brand: brand.name });
+  return {
+    subject: interpolate(mail.test.subject, { brand: brand.name }),
+    text: `${mail.test.heading}\n\n${text}\n`,
+    html: htmlPage(mail.test.heading, `<p>${escapedHtml(text)}</p>`),
+  };
+}
+
+function htmlPage(heading: string, body: string): string {
+  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escapedHtml(heading)}</title><h1>${escapedHtml(heading)}</h1>${body}</html>`;
+}
+
+/** Replaces `{name}` in one pass, so that braces in a visitor's text stay as they are. */
+function interpolate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
 }

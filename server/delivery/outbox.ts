@@ -1,105 +1,104 @@
 import type { Logger } from 'pino';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
-import { type Poller, poll } from './poller.ts';
-import { remindOfQuarantined } from './quarantine.ts';
 import { eraseOld } from './retention.ts';
-import { type DeliveryStatus, stateOf } from './status.ts';
-import { createDeliverer } from './worker.ts';
+import { createLateAlarm, type DeliveryStatus, logQuarantined, statusOf } from './status.ts';
+import { createDeliveryWorker } from './worker.ts';
 
 export interface OutboxOptions {
   store: Store;
   channels: readonly Channel[];
   log: Logger;
+  /** When an undelivered booking counts as late. */
   lateMinutes: number;
   /** Bookings older than this are erased; undefined: none. */
   retentionDays: number | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** How often to look for what nobody told of, in milliseconds. */
+  /** How often to look for bookings that another program stored, in milliseconds. */
   pollInterval?: number;
 }
 
 export interface Outbox {
-  /** There is something new to deliver. */
+  /** Call it after a booking was stored. */
   wake(): void;
-  state(): Promise<DeliveryStatus>;
-  /** Lets the tries in hand finish for `grace` milliseconds, then breaks them off and gives their leases back. */
+  status(): Promise<DeliveryStatus>;
+  /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Starts what brings bookings to the provider, watches over it and erases what is too old. */
+/** Starts a delivery worker for each channel, the alarm for late deliveries, and the erasing of what is too old. */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { store, channels, log, lateMinutes, retentionDays, now = Date.now } = options;
-  const deliverers = channels.map((channel) => createDeliverer({ store, channel, log, now }));
-  const deliveries = deliverers.map((deliverer) =>
-    poll(deliverer.deliverDue, options.pollInterval ?? 5_000, (err) =>
-      log.error({ err }, 'deliveries cannot be read or written'),
-    ),
-  );
+  const { pollInterval = 5_000 } = options;
+  const names = channels.map(({ name }) => name);
+  const status = async () => statusOf(await store.summarizeDeliveries(), names, lateMinutes, now());
+  const stopping = new AbortController();
+  const errorLogger = (message: string) => (err: unknown) => log.error({ err }, message);
+
+  const workers = channels.map((channel) => createDeliveryWorker({ store, channel, log, now }));
+  const onError = errorLogger('deliveries cannot be read or written');
+  const deliveries = workers.map(({ deliverDue }) => poll(deliverDue, pollInterval, onError));
   const wake = () => {
     for (const poller of deliveries) poller.wake();
   };
-  if (channels.length > 0) store.listen(wake);
-  const names = channels.map(({ name }) => name);
-  const state = async () => stateOf(await store.summarizeDeliveries(), names, lateMinutes, now());
-  const ending = new AbortController();
-  const chores: Poller[] = [remindOfQuarantined(store, log)];
-  if (channels.length > 0) chores.push(watch(state, log, now));
+  const pollers = [
+    ...deliveries,
+    poll(
+      () => logQuarantined(store, log),
+      24 * hour,
+      errorLogger('the quarantined cannot be counted'),
+    ),
+  ];
+  if (channels.length > 0) {
+    store.listen(wake);
+    const alarm = createLateAlarm(status, log, now);
+    pollers.push(poll(alarm, minute, errorLogger('the deliveries cannot be looked at')));
+  }
   if (retentionDays !== undefined) {
-    chores.push(retain(store, retentionDays, log, now, ending.signal));
+    const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);
+    pollers.push(poll(erase, hour, errorLogger('old bookings cannot be erased')));
   }
   return {
     wake,
-    state,
+    status,
     async stop(grace = 3_000) {
-      ending.abort();
-      for (const deliverer of deliverers) deliverer.finish();
+      stopping.abort();
+      for (const worker of workers) worker.drain();
       const patience = setTimeout(() => {
-        for (const deliverer of deliverers) deliverer.breakOff();
+        for (const worker of workers) worker.abort();
       }, grace);
-      await Promise.all([...deliveries, ...chores].map((poller) => poller.stop()));
+      await Promise.all(pollers.map((poller) => poller.stop()));
       clearTimeout(patience);
     },
   };
 }
 
-/** Says at `error` that bookings do not reach the provider: when it begins, and every hour that it lasts. */
-function watch(state: () => Promise<DeliveryStatus>, log: Logger, now: () => number): Poller {
-  let saidAt: number | undefined;
-  return poll(
-    async () => {
-      const late = (await state()) === 'late';
-      if (late && (saidAt === undefined || now() - saidAt >= hour)) {
-        saidAt = now();
-        log.error('bookings do not reach the provider: see npm run bookings -- doctor');
-      } else if (!late && saidAt !== undefined) {
-        saidAt = undefined;
-        log.info('no booking is late any more');
-      }
+/** Works at once, when woken, and `interval` milliseconds after it last ended. Never twice at a time. */
+function poll(work: () => Promise<unknown>, interval: number, onError: (error: unknown) => void) {
+  let stopped = false;
+  let woken = Promise.withResolvers<void>();
+  async function run(): Promise<void> {
+    while (!stopped) {
+      // Before the work: to be woken in the middle of it means to work once more.
+      woken = Promise.withResolvers();
+      await work().catch(onError);
+      const timer = setTimeout(woken.resolve, interval);
+      await woken.promise;
+      clearTimeout(timer);
+    }
+  }
+  const running = run();
+  return {
+    wake: () => woken.resolve(),
+    /** Resolves when the work in hand has ended. */
+    stop() {
+      stopped = true;
+      woken.resolve();
+      return running;
     },
-    minute,
-    (err) => log.error({ err }, 'the deliveries cannot be looked at'),
-  );
-}
-
-function retain(
-  store: Store,
-  days: number,
-  log: Logger,
-  now: () => number,
-  signal: AbortSignal,
-): Poller {
-  return poll(
-    async () => {
-      const { erased, undelivered } = await eraseOld(store, days, now(), signal);
-      if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
-      if (undelivered > 0) log.error({ undelivered }, 'of these had not been delivered');
-    },
-    hour,
-    (err) => log.error({ err }, 'old bookings cannot be erased'),
-  );
+  };
 }

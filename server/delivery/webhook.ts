@@ -4,28 +4,19 @@ import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 
-/** How much of an answer is read, in bytes: it is only for the operator's eyes. */
-const answerLimit = 1024;
-
-/** How long the rest of an answer is waited for, in milliseconds: its status has said all that counts. */
-const answerPatience = 2_000;
-
 /**
- * A webhook by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id` is the
- * delivery's id, the signature covers it, the time of the try and the body.
+ * A signed webhook (https://www.standardwebhooks.com): `webhook-id` is the delivery's id; the
+ * signature covers the id, the time of the try and the body.
  */
-export function webhookChannel(
-  { url, secret }: NonNullable<Config['webhook']>,
-  now: () => number,
-): Channel {
+export function webhookChannel({ url, secret }: NonNullable<Config['webhook']>): Channel {
   const signer = new Webhook(secret);
   return {
     name: 'webhook',
-    // The path can hold a token.
+    // The path can contain a token.
     target: new URL(url).origin,
     async deliver({ id, booking }, signal) {
-      const at = new Date(now());
-      const body = JSON.stringify(booking === undefined ? testEvent(at) : eventOf(booking));
+      const now = new Date();
+      const body = JSON.stringify(eventOf(booking, now));
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
@@ -33,66 +24,44 @@ export function webhookChannel(
         headers: {
           'Content-Type': 'application/json',
           'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': signer.sign(id, at, body),
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+          'webhook-signature': signer.sign(id, now, body),
         },
         body,
       }).catch((error) => {
-        throw failureToReach(error);
+        throw networkFailure(error);
       });
-      const text = await readSome(response).catch(() => '');
-      if (!response.ok) throw failureFor(response);
-      return `HTTP ${response.status} ${text}`.trim();
+      // The status alone decides, so the body is not waited for: it may be endless.
+      response.body?.cancel().catch(() => {});
+      if (!response.ok) throw statusFailure(response);
+      return `HTTP ${response.status}`;
     },
   };
 }
 
-function eventOf(booking: StoredBooking) {
+/** Without a booking the event of a test. */
+function eventOf(booking: StoredBooking | undefined, now: Date) {
+  if (booking === undefined)
+    return { type: 'booking.test', timestamp: now.toISOString(), data: {} };
   const { id, created_at } = booking;
   const data = { id, created_at, ...bookingOf((field) => booking[field]) };
   return { type: 'booking.created', timestamp: created_at, data };
 }
 
-function testEvent(at: Date) {
-  return { type: 'booking.test', timestamp: at.toISOString(), data: {} };
-}
-
-/** The beginning of the answer, as far as it comes soon; the rest is not fetched. */
-async function readSome({ body }: Response): Promise<string> {
-  if (body === null) return '';
-  const reader = body.getReader();
-  const cancel = () => void reader.cancel().catch(() => {});
-  const patience = setTimeout(cancel, answerPatience);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (length < answerLimit) {
-    const { value } = await reader.read();
-    if (value === undefined) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  clearTimeout(patience);
-  cancel();
-  return Buffer.concat(chunks).toString('utf8', 0, answerLimit);
-}
-
-function failureToReach(error: unknown): DeliveryFailure {
-  // fetch says 'fetch failed' and puts the reason below.
+function networkFailure(error: unknown): DeliveryFailure {
+  // The message of fetch is always 'fetch failed'; the reason is in `cause`.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code ?? 'FETCH') : 'FETCH';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
   return new DeliveryFailure('unavailable', code, message);
 }
 
-/** What a gateway, the door or a broken receiver answers concerns every notice, as a rule; other refusals are this one's own. */
-function failureFor({ status, statusText }: Response): DeliveryFailure {
+/** Redirects, server errors and refused access concern every notice; other statuses this one alone. */
+function statusFailure({ status, statusText }: Response): DeliveryFailure {
   const code = `HTTP ${status}`;
   if (status === 410) return new DeliveryFailure('gone', code, `${code} ${statusText}`);
-  const redirect = status >= 300 && status < 400 ? ': redirects are not followed' : '';
-  const away = redirect !== '' || status >= 500 || [401, 403, 404, 408, 429].includes(status);
-  return new DeliveryFailure(
-    away ? 'unavailable' : 'refused',
-    code,
-    `${code} ${statusText}${redirect}`,
-  );
+  const redirected = status >= 300 && status < 400;
+  const unavailable = redirected || status >= 500 || [401, 403, 404, 408, 429].includes(status);
+  const message = `${code} ${statusText}${redirected ? ': redirects are not followed' : ''}`;
+  return new DeliveryFailure(unavailable ? 'unavailable' : 'rejected', code, message);
 }

@@ -24,7 +24,7 @@ import { createBookingLimit } from './rate-limit.ts';
 export interface ServerOptions {
   pages: Pages;
   store: Pick<Store, 'insertBookings' | 'check'>;
-  outbox: Pick<Outbox, 'wake' | 'state'>;
+  outbox: Pick<Outbox, 'wake' | 'status'>;
   log: FastifyBaseLogger;
   publicKey: string;
   /** The path of our own data interface. */

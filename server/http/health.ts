@@ -13,7 +13,7 @@ const checkLifetime = 1000;
 export function answerHealth(
   app: FastifyInstance,
   store: Pick<Store, 'check'>,
-  outbox: Pick<Outbox, 'state'>,
+  outbox: Pick<Outbox, 'status'>,
 ): void {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: Promise<DeliveryStatus>;
@@ -21,7 +21,7 @@ export function answerHealth(
   function check(): Promise<DeliveryStatus> {
     if (performance.now() - checkedAt > checkLifetime) {
       checkedAt = performance.now();
-      checked = store.check().then(() => outbox.state());
+      checked = store.check().then(() => outbox.status());
     }
     return checked;
   }

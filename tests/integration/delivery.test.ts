@@ -1,9 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { startOutbox } from '../../server/delivery/outbox.ts';
-import { createDeliverer } from '../../server/delivery/worker.ts';
+import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, hookTo, hour, mailTo, minute, openDesk, receiver } from '../support/delivery.ts';
+import {
+  catcher,
+  hookTo,
+  hour,
+  mailTo,
+  minute,
+  openDeliveryStore,
+  receiver,
+} from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 
 const middle = () => 0.5;
@@ -12,14 +20,14 @@ describe('a delivery that keeps failing', () => {
   const channel: Channel = {
     name: 'webhook',
     target: 'nowhere',
-    deliver: () => Promise.reject(new DeliveryFailure('refused', 'HTTP 500', 'HTTP 500')),
+    deliver: () => Promise.reject(new DeliveryFailure('rejected', 'HTTP 500', 'HTTP 500')),
   };
 
   test('waits ever longer, from seconds to hours, for about three days, then it is dead and kept', async () => {
-    const { store, clock, now, log, lines } = await openDesk(channel);
+    const { store, clock, now, log, lines } = await openDeliveryStore(channel);
     await store.insertBookings([ada]);
     const began = clock.now;
-    const deliverer = createDeliverer({ store, channel, log, now, random: middle });
+    const deliverer = createDeliveryWorker({ store, channel, log, now, random: middle });
     const times: number[] = [];
     const delivery = async () => (await store.findBooking(1))?.deliveries[0];
     while ((await delivery())?.state === 'pending') {
@@ -40,14 +48,14 @@ describe('a delivery that keeps failing', () => {
   });
 
   test('does not die for time that nobody tried it in', async () => {
-    const { store, clock, now, log } = await openDesk(channel);
+    const { store, clock, now, log } = await openDeliveryStore(channel);
     await store.insertBookings([ada]);
     clock.now += 30 * 24 * hour;
-    await createDeliverer({ store, channel, log, now }).deliverDue();
+    await createDeliveryWorker({ store, channel, log, now }).deliverDue();
     expect((await store.findBooking(1))?.deliveries).toMatchObject([{ state: 'pending' }]);
   });
 
-  test.each(['refused', 'unavailable'] as const)(
+  test.each(['rejected', 'unavailable'] as const)(
     'does not keep others waiting, also when it alone finds the channel %s',
     async (kind) => {
       const delivered: string[] = [];
@@ -59,10 +67,10 @@ describe('a delivery that keeps failing', () => {
           return 'ok';
         },
       };
-      const { store, clock, now, log } = await openDesk(choosy);
+      const { store, clock, now, log } = await openDeliveryStore(choosy);
       const book = (...names: string[]) =>
         store.insertBookings(names.map((name) => ({ ...ada, name })));
-      const deliverer = createDeliverer({ store, channel: choosy, log, now });
+      const deliverer = createDeliveryWorker({ store, channel: choosy, log, now });
       await book('1', 'poison', '2');
       await deliverer.deliverDue();
       expect(delivered).toEqual(['1', '2']);
@@ -80,8 +88,8 @@ describe('a mail server that is down for a day and then back', () => {
     const first = await catcher();
     await first.close();
     const channel = mailTo(first.url);
-    const { store, clock, now, log } = await openDesk(channel);
-    const deliverer = createDeliverer({ store, channel, log, now });
+    const { store, clock, now, log } = await openDeliveryStore(channel);
+    const deliverer = createDeliveryWorker({ store, channel, log, now });
     let tries = 0;
     let perPoll = 0;
     for (let time = 0; time < 24 * 60; time++) {
@@ -122,9 +130,9 @@ test('a lone booking leaves within a quarter of an hour after an outage, however
       return 'ok';
     },
   };
-  const { store, clock, now, log } = await openDesk(channel);
+  const { store, clock, now, log } = await openDeliveryStore(channel);
   await store.insertBookings([ada]);
-  const deliverer = createDeliverer({ store, channel, log, now });
+  const deliverer = createDeliveryWorker({ store, channel, log, now });
   const work = async (minutes: number) => {
     let delivered = 0;
     for (let time = 0; time < minutes; time++) {
@@ -149,9 +157,9 @@ test('what one booking alone costs does not grow with what waits behind it', asy
       throw new DeliveryFailure('unavailable', 'TIMEOUT', 'No end after 30 seconds');
     },
   };
-  const { store, clock, now, log } = await openDesk(channel);
+  const { store, clock, now, log } = await openDeliveryStore(channel);
   await store.insertBookings([{ ...ada, name: 'poison' }, ...Array(100).fill(ada)]);
-  const deliverer = createDeliverer({ store, channel, log, now });
+  const deliverer = createDeliveryWorker({ store, channel, log, now });
   for (let delivered = 0; delivered < 100; clock.now += minute)
     delivered += (await deliverer.deliverDue()).delivered;
   expect(tries).toBeLessThan(5);
@@ -161,13 +169,13 @@ describe('two workers on one store', () => {
   test('deliver nothing twice while both live', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const { store, open, log, now } = await openDesk(channel);
+    const { store, open, log, now } = await openDeliveryStore(channel);
     await store.insertBookings(
       Array.from({ length: 100 }, (_, i) => ({ ...ada, name: `Ada ${i}` })),
     );
     const stores = [store, await open()];
     const results = await Promise.all(
-      stores.map((each) => createDeliverer({ store: each, channel, log, now }).deliverDue()),
+      stores.map((each) => createDeliveryWorker({ store: each, channel, log, now }).deliverDue()),
     );
     expect(mails).toHaveLength(100);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(100);
@@ -177,10 +185,10 @@ describe('two workers on one store', () => {
   test('take over from one that died in the middle of a try', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const { store, open, log, now, clock } = await openDesk(channel);
+    const { store, open, log, now, clock } = await openDeliveryStore(channel);
     await store.insertBookings([ada]);
     await store.acquireDelivery('mail', 120_000);
-    const heir = createDeliverer({ store: await open(), channel, log, now });
+    const heir = createDeliveryWorker({ store: await open(), channel, log, now });
     await heir.deliverDue();
     expect(mails).toHaveLength(0);
     clock.now += 2 * minute;
@@ -206,7 +214,7 @@ describe('the outbox', () => {
   test('finds by itself what another program stored', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const { store, open, log } = await openDesk(channel);
+    const { store, open, log } = await openDeliveryStore(channel);
     const outbox = startOutbox({
       store,
       channels: [channel],
@@ -234,7 +242,7 @@ describe('the outbox', () => {
         return answer.promise;
       },
     };
-    const { store, log, now } = await openDesk(channel);
+    const { store, log, now } = await openDeliveryStore(channel);
     await store.insertBookings([ada, ada]);
     const outbox = startOutbox({
       store,
@@ -258,12 +266,14 @@ describe('the outbox', () => {
     const channel: Channel = {
       name: 'mail',
       target: '',
-      deliver: () => {
+      deliver: (_notice, signal) => {
         asked.resolve();
-        return new Promise(() => {});
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
       },
     };
-    const { store, log, now } = await openDesk(channel);
+    const { store, log, now } = await openDeliveryStore(channel);
     await store.insertBookings([ada]);
     const outbox = startOutbox({
       store,
@@ -279,7 +289,7 @@ describe('the outbox', () => {
   });
 
   test('says in the log at its start and every day that quarantined wait', async () => {
-    const { store, log, now, lines } = await openDesk();
+    const { store, log, now, lines } = await openDeliveryStore();
     const start = () => {
       const options = { store, channels: [], log, now, lateMinutes: 60 };
       const outbox = startOutbox({ ...options, retentionDays: undefined });
@@ -302,12 +312,12 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(23 * hour);
     expect(said()).toEqual([first]);
     await vi.advanceTimersByTimeAsync(hour);
-    const second = [40, '2 quarantined wait: npm run bookings -- list --quarantined'];
+    const second = [40, '2 quarantined bookings wait: npm run bookings -- list --quarantined'];
     await expect.poll(said).toEqual([first, second]);
   });
 
   test('erases what is older than RETENTION_DAYS, with its deliveries', async () => {
-    const { store, log, now, clock, lines } = await openDesk(mailTo('smtp://127.0.0.1:9'));
+    const { store, log, now, clock, lines } = await openDeliveryStore(mailTo('smtp://127.0.0.1:9'));
     await store.insertBookings(Array.from({ length: 450 }, () => ada));
     clock.now += 31 * 24 * hour;
     await store.insertBookings([ada]);
@@ -326,7 +336,7 @@ describe('the outbox', () => {
   });
 
   test('stops soon in the middle of erasing', async () => {
-    const { store, log, now, clock } = await openDesk(mailTo('smtp://127.0.0.1:9'));
+    const { store, log, now, clock } = await openDeliveryStore(mailTo('smtp://127.0.0.1:9'));
     await store.insertBookings(Array.from({ length: 5_000 }, () => ada));
     clock.now += 31 * 24 * hour;
     const outbox = startOutbox({

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
-import { mailTo, minute, openDesk } from '../support/delivery.ts';
+import { mailTo, minute, openDeliveryStore } from '../support/delivery.ts';
 import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -231,7 +231,7 @@ async function runWithFault(fault: string) {
 
 test('a clock that was years ahead and is put right holds no delivery back', async () => {
   const unreachable = mailTo('smtp://127.0.0.1:9');
-  const { clock, store } = await openDesk(unreachable);
+  const { clock, store } = await openDeliveryStore(unreachable);
   clock.now = Date.UTC(2036, 0, 1);
   await store.insertBookings([ada]);
   const acquired = await store.acquireDelivery('mail', minute);

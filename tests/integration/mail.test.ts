@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeliverer } from '../../server/delivery/worker.ts';
+import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, mailTo, openDesk } from '../support/delivery.ts';
+import { catcher, mailTo, openDeliveryStore } from '../support/delivery.ts';
 
 /** Books, tries once, and gives what became of it. */
 async function mailOnce(url: string, words = ada, tryLimit = 10_000) {
   const channel = mailTo(url);
-  const outbox = await openDesk(channel);
+  const outbox = await openDeliveryStore(channel);
   await outbox.store.insertBookings([words]);
-  const tries = await createDeliverer({ ...outbox, channel, tryLimit }).deliverDue();
+  const tries = await createDeliveryWorker({ ...outbox, channel, tryLimit }).deliverDue();
   const [delivery] = (await outbox.store.findBooking(1))?.deliveries ?? [];
   return { ...outbox, tries, delivery };
 }
@@ -38,8 +38,8 @@ describe('a mail to the provider', () => {
   test('ends with how many quarantined wait, which nobody is mailed of', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const outbox = await openDesk(channel);
-    const { deliverDue } = createDeliverer({ ...outbox, channel });
+    const outbox = await openDeliveryStore(channel);
+    const { deliverDue } = createDeliveryWorker({ ...outbox, channel });
     const quarantined = { ...ada, spam_signals: ['trap'] } as const;
     for (const bookings of [[ada], [quarantined, ada], [quarantined, ada]]) {
       await outbox.store.insertBookings(bookings);
@@ -59,11 +59,11 @@ describe('a mail to the provider', () => {
   test('goes out though the quarantined cannot be counted', async () => {
     const { url, mails } = await catcher();
     const channel = mailTo(url);
-    const outbox = await openDesk(channel);
+    const outbox = await openDeliveryStore(channel);
     await outbox.store.insertBookings([ada]);
     const summarizeQuarantine = () => Promise.reject(new Error('not now'));
     const store = { ...outbox.store, summarizeQuarantine };
-    await createDeliverer({ ...outbox, store, channel }).deliverDue();
+    await createDeliveryWorker({ ...outbox, store, channel }).deliverDue();
     expect(mails).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('a mail to the provider', () => {
     const { url, mails } = await catcher();
     const { store, log, now } = await mailOnce(url);
     await store.replayDeliveries({ booking: 1 });
-    await createDeliverer({ store, log, now, channel: mailTo(url) }).deliverDue();
+    await createDeliveryWorker({ store, log, now, channel: mailTo(url) }).deliverDue();
     expect(mails).toHaveLength(2);
     expect(mails[1]?.messageId).toBe(mails[0]?.messageId);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createDeliverer } from '../../server/delivery/worker.ts';
+import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { hookTo, openDesk, receiver } from '../support/delivery.ts';
+import { hookTo, openDeliveryStore, receiver } from '../support/delivery.ts';
 
 async function hookOnce(url: string, tryLimit = 10_000) {
   const channel = hookTo(url);
-  const outbox = await openDesk(channel);
+  const outbox = await openDeliveryStore(channel);
   await outbox.store.insertBookings([ada]);
-  await createDeliverer({ ...outbox, channel, tryLimit }).deliverDue();
+  await createDeliveryWorker({ ...outbox, channel, tryLimit }).deliverDue();
   const [delivery] = (await outbox.store.findBooking(1))?.deliveries ?? [];
   return { ...outbox, delivery };
 }
@@ -36,7 +36,7 @@ describe('a webhook', () => {
     const { clock, store, log, now } = await hookOnce(target.url);
     target.status = 200;
     clock.now += 60_000;
-    await createDeliverer({ store, log, now, channel: hookTo(target.url) }).deliverDue();
+    await createDeliveryWorker({ store, log, now, channel: hookTo(target.url) }).deliverDue();
     expect(target.hooks).toHaveLength(2);
     expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
     expect((await store.findBooking(1))?.deliveries).toMatchObject([

@@ -12,7 +12,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 
 /** A store that makes deliveries for these channels, with a clock and a log that the test reads. */
-export async function openDesk(...channels: Channel[]) {
+export async function openDeliveryStore(...channels: Channel[]) {
   const folder = await temporaryFolder();
   const clock = { now: Date.UTC(2026, 0, 2) };
   const now = () => clock.now;
@@ -46,5 +46,5 @@ export function mailTo(url: string): Channel {
 }
 
 export function hookTo(url: string): Channel {
-  return webhookChannel({ url, secret: webhookSecret }, Date.now);
+  return webhookChannel({ url, secret: webhookSecret });
 }
