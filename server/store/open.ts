@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from './delivery.ts';
 import type { SharedQuotas } from './quota.ts';
-import { databaseFile, openSqlite } from './sqlite/store.ts';
+import { databaseFile } from './sqlite/database.ts';
+import { openSqlite } from './sqlite/store.ts';
 import type { Store } from './store.ts';
 
 interface OpenOptions {

@@ -59,6 +59,12 @@ export interface BookingFilter {
   withoutQuarantined?: boolean;
 }
 
+/** A page of a list: the newest bookings with an id below `before`. */
+export interface BookingPage extends BookingFilter {
+  limit: number;
+  before?: number;
+}
+
 /** The suspects that wait to be accepted. `oldest`: when the first of them came. */
 export interface QuarantineSummary {
   count: number;
@@ -72,8 +78,8 @@ export interface Store {
    * none; `repeated`: none, they are there already or were erased.
    */
   insertBookings(bookings: readonly NewBooking[], origin?: Origin): Promise<{ repeated: boolean }>;
-  /** Newest first; `before` is the id after which to go on. */
-  listBookings(page: { limit: number; before?: number } & BookingFilter): Promise<StoredBooking[]>;
+  /** Newest first. */
+  listBookings(page: BookingPage): Promise<StoredBooking[]>;
   countBookings(filter?: BookingFilter): Promise<number>;
   findBooking(
     id: number,

@@ -62,8 +62,8 @@ export function rawInserts(kind: LoadKind, seconds: number): LoadResult {
   const folder = temporaryFolder();
   const database = openDatabase(path.join(folder, 'bookings.db'), 1000);
   const insert = database.prepare(
-    `INSERT INTO booking_requests (created_at, request_id, filed, ${bookingFields.join(', ')})
-     VALUES (?, ?, 0, ${bookingFields.map(() => '?').join(', ')})`,
+    `INSERT INTO booking_requests (created_at, request_id, ${bookingFields.join(', ')})
+     VALUES (?, ?, ${bookingFields.map(() => '?').join(', ')})`,
   );
   const times: number[] = [];
   const began = performance.now();

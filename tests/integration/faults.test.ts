@@ -4,7 +4,7 @@ import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseFile } from '../../server/store/sqlite/store.ts';
+import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
 import { mailTo, minute, openDeliveryStore } from '../support/delivery.ts';

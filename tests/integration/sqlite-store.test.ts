@@ -1,10 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { databaseFile, openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
+import { databaseFile } from '../../server/store/sqlite/database.ts';
+import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
@@ -23,14 +22,6 @@ async function openStore(options: Partial<SqliteOptions> = {}) {
   return { folder, store };
 }
 
-test('a commit has reached the disk when it returns: the log is synced with each', async () => {
-  const database = openDatabase(databaseFile(await temporaryFolder()), 1000);
-  onTestFinished(() => database.close());
-  // https://sqlite.org/pragma.html#pragma_synchronous: 2 is FULL.
-  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-  expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-});
-
 /** Another program's connection to the same file. */
 function connectionTo(folder: string): DatabaseSync {
   const database = new DatabaseSync(databaseFile(folder));
@@ -38,32 +29,11 @@ function connectionTo(folder: string): DatabaseSync {
   return database;
 }
 
-describe('the database’s file', () => {
-  test('can be read by its owner alone', async () => {
-    const parent = await temporaryFolder();
-    const folder = path.join(parent, 'deep', 'data');
-    const store = await openSqlite({ folder });
-    onTestFinished(() => store.close());
-    await store.insertBookings([ada]);
-    const modeOf = (file: string) => statSync(file).mode & 0o777;
-    expect(modeOf(folder)).toBe(0o700);
-    for (const suffix of ['', '-wal', '-shm'])
-      expect(modeOf(databaseFile(folder) + suffix)).toBe(0o600);
-  });
-
-  test('uses the write-ahead log', async () => {
-    const { folder } = await openStore();
-    expect(connectionTo(folder).prepare('PRAGMA journal_mode').get()).toEqual({
-      journal_mode: 'wal',
-    });
-  });
-});
-
 describe('bookings that wait together', () => {
   test('share a commit and its sync', async () => {
     const { folder, store } = await openStore();
     const other = connectionTo(folder);
-    // What came first waits for the other program's lock, and all others for that.
+    // The first waits for the other program's lock, and all others for the first.
     other.exec('BEGIN IMMEDIATE');
     const before = commitsIn(folder);
     const stored = Array.from({ length: 400 }, (_, i) =>
@@ -77,7 +47,7 @@ describe('bookings that wait together', () => {
     expect(commits).toBeLessThan(10);
   });
 
-  test('are refused when more wait than the queue holds, at once', async () => {
+  test('are refused at once when more wait than the queue holds', async () => {
     const { folder, store } = await openStore({ queueLimit: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 15 }, () => store.insertBookings([ada])),
@@ -102,6 +72,18 @@ describe('another program’s lock', () => {
     expect(await waiting).toEqual({ repeated: false });
   });
 
+  test('for writing does not keep anybody from reading', async () => {
+    const { folder, store } = await openStore({ busyTimeout: 100 });
+    await store.insertBookings([ada]);
+    connectionTo(folder).exec('BEGIN IMMEDIATE');
+    await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await store.listBookings({ limit: 9 })).toHaveLength(1);
+    expect(await store.countBookings()).toBe(1);
+    expect(await store.findBooking(1)).toBeDefined();
+    await store.summarizeDeliveries();
+    await store.summarizeQuarantine();
+  });
+
   test('that lasts makes the booking unavailable, stores nothing, and the pages go on', async () => {
     const server = await startServer({ sqlite: { busyTimeout: 300 } });
     const other = connectionTo(server.folder);
@@ -118,46 +100,56 @@ describe('another program’s lock', () => {
   });
 });
 
-describe('a crash of the database’s thread', () => {
-  test('refuses what waited, is reported, and the next bookings are stored again', async () => {
-    const workers: Worker[] = [];
-    const seen = (worker: Worker) => workers.push(worker);
-    process.on('worker', seen);
-    onTestFinished(() => {
-      process.off('worker', seen);
-    });
-    const crashes: Error[] = [];
-    const { folder, store } = await openStore({ onCrash: (error) => crashes.push(error) });
-    connectionTo(folder).exec('BEGIN IMMEDIATE; SELECT 1');
-    const waiting = store.insertBookings([ada]);
-    await Promise.all([
-      expect(waiting).rejects.toBeInstanceOf(StoreUnavailable),
-      workers[0]?.terminate(),
-    ]);
-    expect(crashes).toHaveLength(1);
-    await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect.poll(() => workers.length).toBe(2);
-  });
+test('a booking is not acknowledged when the database’s file was moved away, and the next is stored', async () => {
+  const crashes: Error[] = [];
+  const { folder, store } = await openStore({ onCrash: (error) => crashes.push(error) });
+  renameSync(databaseFile(folder), `${databaseFile(folder)}.moved`);
+  await expect(store.insertBookings([ada])).rejects.toThrow(StoreUnavailable);
+  expect(crashes).toMatchObject([{ message: expect.stringContaining('was moved or deleted') }]);
+  await expect
+    .poll(() => store.insertBookings([ada]).catch(() => undefined), { timeout: 20_000 })
+    .toEqual({ repeated: false });
+});
 
-  test('leaves the store working', async () => {
-    const workers: Worker[] = [];
-    const seen = (worker: Worker) => workers.push(worker);
-    process.on('worker', seen);
-    onTestFinished(() => {
-      process.off('worker', seen);
-    });
-    const { folder, store } = await openStore();
-    await store.insertBookings([ada]);
-    await workers[0]?.terminate();
-    await expect
-      .poll(() => store.insertBookings([ada]).catch(() => undefined))
-      .toEqual({ repeated: false });
-    expect(rowsIn(folder)).toHaveLength(2);
+test('erased values are in no file of the database afterwards', async () => {
+  const { folder, store } = await openStore();
+  await store.insertBookings([{ ...ada, name: 'Unmistakable' }]);
+  const file = databaseFile(folder);
+  const bytes = () => Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
+  expect(bytes().includes('Unmistakable')).toBe(true);
+  await store.eraseBookings({ id: 1 }, 1);
+  // The log is truncated after the answer, before the next one.
+  await store.countBookings();
+  expect(bytes().includes('Unmistakable')).toBe(false);
+});
+
+test('a crash of the database’s thread refuses what waits, is reported, and the next booking is stored', async () => {
+  const workers: Worker[] = [];
+  const collect = (worker: Worker) => workers.push(worker);
+  process.on('worker', collect);
+  onTestFinished(() => {
+    process.off('worker', collect);
   });
+  const crashes: Error[] = [];
+  const { folder, store } = await openStore({ onCrash: (error) => crashes.push(error) });
+  const other = connectionTo(folder);
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = store.insertBookings([ada]);
+  await Promise.all([
+    expect(waiting).rejects.toBeInstanceOf(StoreUnavailable),
+    workers[0]?.terminate(),
+  ]);
+  expect(crashes).toHaveLength(1);
+  await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
+  other.exec('ROLLBACK');
+  await expect
+    .poll(() => store.insertBookings([ada]).catch(() => undefined), { timeout: 20_000 })
+    .toEqual({ repeated: false });
+  expect(rowsIn(folder)).toHaveLength(1);
 });
 
 /**
- * Counts the commits in the write-ahead log: the last frame of each carries the database's size in
+ * Counts the commits in the write-ahead log: the last frame of each has the database's size in
  * pages, the others zero (https://sqlite.org/fileformat.html#wal_file_format).
  */
 function commitsIn(folder: string): number {

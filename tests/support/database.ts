@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { databaseFile } from '../../server/store/sqlite/store.ts';
+import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { databasesFolder } from './memory.ts';
 
 /** Takes what is to be done when a test, or several, are over. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseFile } from '../../server/store/sqlite/store.ts';
+import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { book, missingFrom, nameIn, repeatedIn, startServer } from './load.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';

@@ -3,8 +3,7 @@ import { chmod, copyFile, lchown, mkdir, open, rename, rm, stat } from 'node:fs/
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../store.ts';
-import { openDatabase } from './database.ts';
-import { databaseFile } from './store.ts';
+import { databaseFile, openDatabase } from './database.ts';
 
 /**
  * Writes the database's state of one moment into `file`, which exists and is empty, however much

@@ -1,175 +1,173 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
+  type AcquiredDelivery,
   type ChannelName,
+  type ChannelSummary,
   channelNames,
   givesUpAfter,
   longestWait,
   type Outcome,
 } from '../delivery.ts';
-import { oneOf, toBooking, toDelivery, waitsForAcceptance } from '../rows.ts';
-import type { Hold, Result } from './messages.ts';
-import { bookingColumns, deliveryColumns, timestamp } from './rows.ts';
+import { isoTimeOrNull, oneOf, toBooking, toDelivery, waitsForAcceptance } from '../rows.ts';
+import { timestamp } from './database.ts';
 
-/** How many bookings are looked through at a time for ones without a delivery. */
+/** How many bookings are searched at a time for ones without a delivery. */
 const fillSize = 100;
 
-/** The operations on deliveries. `at` is the time in milliseconds since 1970. */
-export function prepareDeliveries(database: DatabaseSync) {
+/** The store's operations on deliveries. `now`: milliseconds since 1970. */
+export function deliveryOperations(database: DatabaseSync, now: () => number) {
+  const addDelivery = prepareDeliveryInsert(database, now);
+  const acquire = database.prepare(
+    `UPDATE deliveries SET lease = $lease, next_at = $leaseEnd, attempts = attempts + 1
+     WHERE channel = $channel AND booking_id = (
+       SELECT booking_id FROM deliveries
+       WHERE channel = $channel AND state = 'pending' AND (next_at <= $now OR next_at > $longest)
+       ORDER BY booking_id LIMIT 1)
+     RETURNING *`,
+  );
+
+  function acquireDue(channel: ChannelName, lease: string, leaseFor: number) {
+    return acquire.get({
+      channel,
+      lease,
+      leaseEnd: timestamp(now() + leaseFor),
+      now: timestamp(now()),
+      longest: timestamp(now() + longestWait),
+    });
+  }
+
+  /** Ids rise in the order of commits, as there is one writer at a time: none appears behind the mark. */
+  function fill(channel: ChannelName): void {
+    const mark = database.prepare('SELECT filled_to FROM channels WHERE channel = ?').get(channel);
+    const rows = database
+      .prepare(
+        `SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT 1 FROM deliveries
+           WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
+         FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
+      )
+      .all(Number(mark?.filled_to ?? 0), fillSize);
+    for (const { id, needs_none } of rows) if (!needs_none) addDelivery(Number(id), channel);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    database
+      .prepare('INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2')
+      .run(channel, Number(last.id));
+  }
+
+  /** Runs an update and gives how many rows it changed. */
+  function update(sql: string, ...values: SQLInputValue[]): number {
+    return Number(database.prepare(`UPDATE deliveries SET ${sql}`).run(...values).changes);
+  }
+
+  return {
+    acquireDelivery(channel: ChannelName, leaseFor: number): AcquiredDelivery | undefined {
+      const lease = randomUUID();
+      let row = acquireDue(channel, lease, leaseFor);
+      if (row === undefined) {
+        fill(channel);
+        row = acquireDue(channel, lease, leaseFor);
+      }
+      if (row === undefined) return undefined;
+      const delivery = toDelivery(row);
+      const booking = database
+        .prepare('SELECT * FROM bookings WHERE id = ?')
+        .get(delivery.booking_id);
+      return booking && { delivery, booking: toBooking(booking), lease };
+    },
+
+    completeDelivery({ delivery, lease }: AcquiredDelivery, outcome: Outcome): boolean {
+      const { set, values } = changesOf(outcome, now());
+      const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
+      const sql = `lease = NULL, ${set} WHERE ${held}`;
+      return update(sql, ...values, delivery.booking_id, delivery.channel, lease) > 0;
+    },
+
+    retryUnavailable(channel: ChannelName, limit: number): number {
+      return update(
+        `next_at = ?2 WHERE channel = ?1 AND booking_id IN (
+           SELECT booking_id FROM deliveries
+           WHERE channel = ?1 AND state = 'pending' AND next_at > ?2
+             AND channel_down = 1 AND lease IS NULL
+           ORDER BY booking_id LIMIT ?3)`,
+        channel,
+        timestamp(now()),
+        limit,
+      );
+    },
+
+    replayDeliveries(which: { booking: number } | 'dead'): number {
+      const set = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
+        next_at = ?, give_up_at = ?`;
+      const times = [timestamp(now()), timestamp(now() + givesUpAfter)];
+      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, ...times);
+      return update(`${set} WHERE booking_id = ?`, ...times, which.booking);
+    },
+
+    markDeliveriesDone(which: { booking: number } | 'dead'): number {
+      const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
+      const time = timestamp(now());
+      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, time);
+      return update(`${set} WHERE state <> 'done' AND booking_id = ?`, time, which.booking);
+    },
+
+    /** A channel whose mark is before the booking gets its delivery from `fill`. */
+    acceptBooking(id: number): { accepted: boolean; due: number } {
+      const { changes } = database
+        .prepare(
+          `UPDATE booking_requests SET accepted_at = ? WHERE id = ? AND ${waitsForAcceptance}`,
+        )
+        .run(timestamp(now()), id);
+      if (changes === 0) return { accepted: false, due: 0 };
+      const filled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?').all(id);
+      for (const { channel } of filled) addDelivery(id, oneOf(channelNames, channel));
+      return { accepted: true, due: filled.length };
+    },
+
+    summarizeDeliveries(): ChannelSummary[] {
+      const pending = "FROM deliveries WHERE channel = $channel AND state = 'pending'";
+      const summary = database.prepare(
+        `SELECT (SELECT count(*) ${pending}) AS pending, (SELECT min(created_at) ${pending}) AS oldest,
+           (SELECT count(*) FROM deliveries WHERE channel = $channel AND state = 'dead') AS dead`,
+      );
+      return channelNames.map((channel) => {
+        const row = summary.get({ channel });
+        return {
+          channel,
+          pending: Number(row?.pending),
+          dead: Number(row?.dead),
+          oldest: isoTimeOrNull(row?.oldest ?? null),
+        };
+      });
+    },
+  };
+}
+
+/** Gives what adds a due delivery of a booking, unless it is there. */
+export function prepareDeliveryInsert(database: DatabaseSync, now: () => number) {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO deliveries (booking_id, channel, id, created_at, next_at, give_up_at)
      VALUES (?1, ?2, ?3, ?4, ?4, ?5)`,
   );
-  const filledTo = database.prepare('SELECT filled_to FROM channels WHERE channel = ?');
-  const fillTo = database.prepare(
-    'INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2',
-  );
-  const filledBeyond = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?');
-  const markAccepted = database.prepare(
-    `UPDATE booking_requests SET accepted_at = ?2 WHERE id = ?1 AND ${waitsForAcceptance}`,
-  );
-  const bookingsAfter = database.prepare(
-    `SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT 1 FROM deliveries
-       WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
-     FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
-  );
-  const booking = database.prepare(
-    `SELECT ${bookingColumns} FROM booking_requests AS booking WHERE booking.id = ?`,
-  );
-  const lease = database.prepare(
-    `UPDATE deliveries SET lease = ?3, next_at = ?4, attempts = attempts + 1
-     WHERE channel = ?1 AND booking_id = (SELECT booking_id FROM deliveries
-       WHERE channel = ?1 AND state = 'pending' AND (next_at <= ?2 OR next_at > ?5) ORDER BY booking_id LIMIT 1)
-     RETURNING ${deliveryColumns}`,
-  );
-  const held = `WHERE booking_id = ?1 AND channel = ?2 AND lease = ?3 AND state = 'pending'`;
-  const done = database.prepare(
-    `UPDATE deliveries SET state = 'done', lease = NULL, channel_down = 0, done_at = ?4 ${held}`,
-  );
-  const pending = database.prepare(
-    `UPDATE deliveries SET lease = NULL, next_at = ?4, last_error = ?5, channel_down = ?6 ${held}`,
-  );
-  const dead = database.prepare(
-    `UPDATE deliveries SET state = 'dead', lease = NULL, channel_down = 0, last_error = ?4 ${held}`,
-  );
-  const untried = database.prepare(
-    `UPDATE deliveries SET lease = NULL, next_at = ?4, attempts = attempts - 1 ${held}`,
-  );
-  const retry = database.prepare(
-    `UPDATE deliveries SET next_at = ?2 WHERE channel = ?1 AND booking_id IN (SELECT booking_id
-       FROM deliveries WHERE channel = ?1 AND state = 'pending' AND next_at > ?2 AND channel_down = 1 AND lease IS NULL
-       ORDER BY booking_id LIMIT ?3)`,
-  );
-  const fresh =
-    "state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL, next_at = ?1, give_up_at = ?2";
-  const replayBooking = database.prepare(`UPDATE deliveries SET ${fresh} WHERE booking_id = ?3`);
-  const replayDead = database.prepare(`UPDATE deliveries SET ${fresh} WHERE state = 'dead'`);
-  const finished = "state = 'done', lease = NULL, channel_down = 0, done_at = ?1";
-  const finishBooking = database.prepare(
-    `UPDATE deliveries SET ${finished} WHERE booking_id = ?2 AND state <> 'done'`,
-  );
-  const finishDead = database.prepare(`UPDATE deliveries SET ${finished} WHERE state = 'dead'`);
-  const countPending = database.prepare(
-    "SELECT count(*) AS count, min(created_at) AS oldest FROM deliveries WHERE channel = ? AND state = 'pending'",
-  );
-  const countDead = database.prepare(
-    "SELECT count(*) AS count FROM deliveries WHERE channel = ? AND state = 'dead'",
-  );
-
-  function add(bookingId: number, channel: ChannelName, at: number): void {
-    insert.run(bookingId, channel, randomUUID(), timestamp(at), timestamp(at + givesUpAfter));
-  }
-
-  /** Ids rise in the order of commits: one writer at a time. So nothing can appear behind the mark. */
-  function fill(channel: ChannelName, at: number): void {
-    const rows = bookingsAfter.all(Number(filledTo.get(channel)?.filled_to ?? 0), fillSize);
-    for (const { id, needs_none } of rows) if (!needs_none) add(Number(id), channel, at);
-    const last = rows.at(-1);
-    if (last !== undefined) fillTo.run(channel, Number(last.id));
-  }
-
-  /** Where the mark is behind the suspect, `fill` makes its deliveries. */
-  function accept(id: number, at: number): Result {
-    if (Number(markAccepted.run(id, timestamp(at)).changes) === 0) return { accepted: false };
-    const channels = filledBeyond.all(id).map(({ channel }) => oneOf(channelNames, channel));
-    for (const channel of channels) add(id, channel, at);
-    return { accepted: true, count: channels.length };
-  }
-
-  function acquired(channel: ChannelName, leaseFor: number, at: number): Result {
-    const token = randomUUID();
-    const take = () =>
-      lease.get(
-        channel,
-        timestamp(at),
-        token,
-        timestamp(at + leaseFor),
-        timestamp(at + longestWait),
-      );
-    let row = take();
-    if (row === undefined) {
-      fill(channel, at);
-      row = take();
-    }
-    if (row === undefined) return {};
-    const delivery = toDelivery(row);
-    const found = booking.get(delivery.booking_id);
-    return found === undefined
-      ? {}
-      : { acquired: { delivery, booking: toBooking(found), lease: token } };
-  }
-
-  function settle({ booking, channel, lease }: Hold, outcome: Outcome, at: number): Result {
-    const { changes } = write();
-    return { held: Number(changes) > 0 };
-
-    function write() {
-      switch (outcome.state) {
-        case 'done':
-          return done.run(booking, channel, lease, timestamp(at));
-        case 'pending': {
-          const channelDown = outcome.channelDown ? 1 : 0;
-          const next = timestamp(outcome.nextAt);
-          return pending.run(booking, channel, lease, next, outcome.error, channelDown);
-        }
-        case 'dead':
-          return dead.run(booking, channel, lease, outcome.error);
-        case 'untried':
-          return untried.run(booking, channel, lease, timestamp(at));
-      }
-    }
-  }
-
-  return {
-    accept,
-    add,
-    acquired,
-    settle,
-    retryUnavailable: (channel: ChannelName, limit: number, at: number): Result => ({
-      count: Number(retry.run(channel, timestamp(at), limit).changes),
-    }),
-    replay(bookingId: number | undefined, at: number): Result {
-      const times = [timestamp(at), timestamp(at + givesUpAfter)] as const;
-      const { changes } =
-        bookingId === undefined ? replayDead.run(...times) : replayBooking.run(...times, bookingId);
-      return { count: Number(changes) };
-    },
-    finish(bookingId: number | undefined, at: number): Result {
-      const time = timestamp(at);
-      const { changes } =
-        bookingId === undefined ? finishDead.run(time) : finishBooking.run(time, bookingId);
-      return { count: Number(changes) };
-    },
-    summarize: (): Result => ({
-      channels: channelNames.map((channel) => {
-        const waiting = countPending.get(channel);
-        return {
-          channel,
-          pending: Number(waiting?.count),
-          dead: Number(countDead.get(channel)?.count),
-          oldest: waiting?.oldest == null ? null : String(waiting.oldest),
-        };
-      }),
-    }),
+  return (bookingId: number, channel: ChannelName): void => {
+    const [at, giveUpAt] = [timestamp(now()), timestamp(now() + givesUpAfter)];
+    insert.run(bookingId, channel, randomUUID(), at, giveUpAt);
   };
+}
+
+/** What an outcome writes into its row, with the values of its question marks. */
+function changesOf(outcome: Outcome, now: number): { set: string; values: SQLInputValue[] } {
+  switch (outcome.state) {
+    case 'done':
+      return { set: "state = 'done', channel_down = 0, done_at = ?", values: [timestamp(now)] };
+    case 'pending':
+      return {
+        set: 'next_at = ?, last_error = ?, channel_down = ?',
+        values: [timestamp(outcome.nextAt), outcome.error, Number(outcome.channelDown)],
+      };
+    case 'dead':
+      return { set: "state = 'dead', channel_down = 0, last_error = ?", values: [outcome.error] };
+    case 'untried':
+      return { set: 'next_at = ?, attempts = attempts - 1', values: [timestamp(now)] };
+  }
 }

@@ -1,11 +1,12 @@
-import { mkdir, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, type Store } from '../store.ts';
-import { startThread, type Thread } from './thread.ts';
+import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
+import { databaseFile } from './database.ts';
+import type { Answer, Operations, Request, ThreadSettings } from './worker.ts';
 
 export interface SqliteOptions {
-  /** The folder of the database; made with mode 0700 where it is missing. */
+  /** The folder of the database; created with mode 0700 where it is missing. */
   folder: string;
   /** The channels for which a new booking gets a delivery. */
   channels?: readonly ChannelName[];
@@ -15,145 +16,149 @@ export interface SqliteOptions {
   busyTimeout?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Told of every crash of the database's thread, which is then started again. */
+  /** Called for every crash of the database's thread, which is then started again. */
   onCrash?: (error: Error) => void;
 }
 
-/** The file of the database in its folder. */
-export function databaseFile(folder: string): string {
-  return path.join(folder, 'bookings.db');
-}
-
 /**
- * The store in one SQLite file. Throws `DatabaseRefused`, with a sentence for the operator, when
- * the folder cannot be used or the file is not ours, damaged or written by a newer version.
+ * The store in one SQLite file, on a thread of its own. Throws `DatabaseError`, with a sentence for
+ * the operator, when the folder cannot be used or the file is not ours, damaged or another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const {
-    folder,
-    channels = [],
-    queueLimit = 1000,
-    busyTimeout = 4000,
-    now = Date.now,
-    onCrash = () => {},
-  } = options;
-  await makeFolder(folder);
-  const thread = await startThread(
-    { file: databaseFile(folder), busyTimeout },
-    queueLimit,
-    onCrash,
-  );
-  return storeOn(thread, channels, now);
-}
-
-function storeOn(thread: Thread, channels: readonly ChannelName[], now: () => number): Store {
+  const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
+  const { now = Date.now, onCrash = () => {} } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new DatabaseError(
+      `The folder ${folder} cannot be made: ${error.message}. Set DATA_DIR to one that can.`,
+    );
+  });
+  const settings = { file: databaseFile(folder), busyTimeout, channels };
+  const { operations, close } = await startThread(settings, queueLimit, now, onCrash);
   return {
-    async insertBookings(bookings, origin = {}) {
-      const { repeated = false } = await thread.ask({
-        name: 'insert',
-        bookings,
-        origin,
-        channels,
-        at: now(),
-      });
-      return { repeated };
-    },
-    async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
-      const { bookings = [] } = await thread.ask({ name: 'list', limit, before, filter });
-      return bookings;
-    },
-    async countBookings(filter = {}) {
-      const { count = 0 } = await thread.ask({ name: 'count', filter });
-      return count;
-    },
-    async findBooking(id) {
-      const { bookings: [booking] = [], deliveries = [] } = await thread.ask({ name: 'find', id });
-      return booking && { booking, deliveries };
-    },
-    async acquireDelivery(channel, leaseFor) {
-      const { acquired } = await thread.ask({ name: 'acquired', channel, leaseFor, at: now() });
-      return acquired;
-    },
-    async completeDelivery({ delivery: { booking_id: booking, channel }, lease }, outcome) {
-      const hold = { booking, channel, lease };
-      const { held = false } = await thread.ask({ name: 'settle', hold, outcome, at: now() });
-      return held;
-    },
-    async retryUnavailable(channel, limit) {
-      const { count = 0 } = await thread.ask({
-        name: 'retryUnavailable',
-        channel,
-        limit,
-        at: now(),
-      });
-      return count;
-    },
-    async replayDeliveries(which) {
-      const booking = which === 'dead' ? undefined : which.booking;
-      const { count = 0 } = await thread.ask({ name: 'replay', booking, at: now() });
-      return count;
-    },
-    async markDeliveriesDone(which) {
-      const booking = which === 'dead' ? undefined : which.booking;
-      const { count = 0 } = await thread.ask({ name: 'finish', booking, at: now() });
-      return count;
-    },
-    async acceptBooking(booking) {
-      const { accepted = false, count: due = 0 } = await thread.ask({
-        name: 'accept',
-        booking,
-        at: now(),
-      });
-      return { accepted, due };
-    },
-    async summarizeQuarantine() {
-      const { quarantined = { count: 0, oldest: null } } = await thread.ask({
-        name: 'quarantined',
-      });
-      return quarantined;
-    },
-    async eraseBookings(which, limit) {
-      const { count: erased = 0, undelivered = 0 } = await thread.ask({
-        name: 'erase',
-        which,
-        limit,
-        at: now(),
-      });
-      return { erased, undelivered };
-    },
-    async summarizeDeliveries() {
-      const { channels = [] } = await thread.ask({ name: 'summarize' });
-      return channels;
-    },
+    insertBookings: operations.insertBookings,
+    listBookings: operations.listBookings,
+    countBookings: operations.countBookings,
+    findBooking: operations.findBooking,
+    eraseBookings: operations.eraseBookings,
+    acceptBooking: operations.acceptBooking,
+    summarizeQuarantine: operations.summarizeQuarantine,
+    acquireDelivery: operations.acquireDelivery,
+    completeDelivery: operations.completeDelivery,
+    retryUnavailable: operations.retryUnavailable,
+    replayDeliveries: operations.replayDeliveries,
+    markDeliveriesDone: operations.markDeliveriesDone,
+    summarizeDeliveries: operations.summarizeDeliveries,
+    check: operations.check,
     // Another program's deliveries are found by looking again.
     listen() {},
-    async check() {
-      await thread.ask({ name: 'check' });
-    },
-    close: () => thread.close(),
+    close,
   };
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await makeMissing(folder);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseError(
-      `The folder ${folder} cannot be made: ${reason}. Set DATA_DIR to one that can.`,
-    );
-  }
+/** The same functions as they are called from another thread. */
+type Async<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
+};
+
+interface Thread {
+  /** Throw `StoreUnavailable`, `StoreOverloaded` or the operation's own error. */
+  operations: Async<Operations>;
+  /** Finishes what waits, then ends the thread. */
+  close(): Promise<void>;
 }
 
-/** Step by step: Node's own `recursive` tries for ever where the parent is there and takes none, as /proc. */
-async function makeMissing(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  if (found?.isDirectory()) return;
-  if (found !== undefined) throw new Error('there is a file of that name');
-  await makeMissing(path.dirname(folder));
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+/** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
+const restartDelay = { first: 200, longest: 3_000 };
+
+/** Starts the thread that owns the database, and starts it again when it crashes. */
+async function startThread(
+  settings: ThreadSettings,
+  queueLimit: number,
+  now: () => number,
+  onCrash: (error: Error) => void,
+): Promise<Thread> {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let worker: Worker | undefined;
+  let ended = Promise.resolve();
+  let lastId = 0;
+  let delay = restartDelay.first;
+  let closing = false;
+
+  async function start(): Promise<void> {
+    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: settings,
+      // Its objects live for one request: V8 would let the young ones take 48 MB under load.
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
+    });
+    worker = started;
+    let cause = new Error('The thread of the database ended');
+    started.on('error', (error: Error) => {
+      cause = error;
+    });
+    started.on('message', (answers: Answer[]) => answers.forEach(settle));
+    ended = new Promise((resolve) => {
+      started.on('exit', () => {
+        worker = undefined;
+        for (const { reject } of waiting.values()) reject(new StoreUnavailable(cause.message));
+        waiting.clear();
+        resolve();
+      });
+    });
+    await answerTo(0);
+    delay = restartDelay.first;
+    void ended.then(() => restart(cause));
+  }
+
+  function restart(cause: Error): void {
+    if (closing) return;
+    onCrash(cause);
+    setTimeout(() => {
+      if (!closing) start().catch(restart);
+    }, delay).unref();
+    delay = Math.min(2 * delay, restartDelay.longest);
+  }
+
+  function answerTo(id: number): Promise<unknown> {
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    return answer.promise;
+  }
+
+  function settle(answer: Answer): void {
+    const request = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) request?.reject(errorOf(answer.error));
+    else request?.resolve(answer.result);
+  }
+
+  async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
+    if (closing || worker === undefined) throw new StoreUnavailable('The database is not open');
+    if (waiting.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
+    const request: Request = { id: ++lastId, name, args, at: now() };
+    worker.postMessage(request);
+    return answerTo(request.id);
+  }
+
+  await start();
+  return {
+    // What is asked for by a name of `Operations` is answered by that operation.
+    operations: new Proxy({} as Async<Operations>, {
+      get:
+        (_, name: keyof Operations) =>
+        (...args: unknown[]) =>
+          ask(name, args),
+    }),
+    async close() {
+      closing = true;
+      worker?.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+/** An error of the thread with the class that it had there. */
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  if (name === 'DatabaseError') return new DatabaseError(message);
+  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
+  return new Error(message);
 }

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
+import type { ChannelName, Erasure, StoredDelivery } from '../delivery.ts';
+import {
+  isoTimeOrNull,
+  spamSignalsText,
+  toBooking,
+  toDelivery,
+  valuesOf,
+  waitsForAcceptance,
+} from '../rows.ts';
+import {
+  type BookingFilter,
+  type BookingPage,
+  type NewBooking,
+  nativeRepeatWindow,
+  type Origin,
+  type QuarantineSummary,
+  type StoredBooking,
+} from '../store.ts';
+import { timestamp } from './database.ts';
+import { prepareDeliveryInsert } from './deliveries.ts';
+
+/**
+ * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
+ * `now`: milliseconds since 1970.
+ */
+export function bookingOperations(
+  database: DatabaseSync,
+  channels: readonly ChannelName[],
+  now: () => number,
+) {
+  // SQLite's own `lower` knows ASCII alone.
+  database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
+  const addDelivery = prepareDeliveryInsert(database, now);
+  const insert = database.prepare(
+    `INSERT INTO booking_requests (created_at, request_id, spam_signals, ${bookingFields.join(', ')})
+     VALUES (?, ?, ?, ${bookingFields.map(() => '?').join(', ')})`,
+  );
+  const sameValues = bookingFields.map((field) => `${field} = $${field}`).join(' AND ');
+  // A booking that does not look like spam is no repeat of a quarantined one.
+  const sameAndRecent = `email = $email COLLATE NOCASE AND created_at > $since
+    AND ($quarantined OR NOT ${waitsForAcceptance}) AND ${sameValues}`;
+  const withKey = database.prepare(
+    `SELECT 1 FROM booking_requests WHERE request_id = $key AND ${sameValues}`,
+  );
+  const recent = database.prepare(`SELECT 1 FROM booking_requests WHERE ${sameAndRecent} LIMIT 1`);
+  const recentKeyless = database.prepare(
+    `SELECT 1 FROM booking_requests WHERE request_id IS NULL AND ${sameAndRecent} LIMIT 1`,
+  );
+  const tombstone = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
+
+  function isRepeat(booking: NewBooking, { key, native }: Origin): boolean {
+    const values = bookingOf((field) => booking[field]);
+    const since = timestamp(now() - nativeRepeatWindow);
+    const quarantined = Number(spamSignalsText(booking) !== null);
+    if (key === undefined) {
+      return native === true && recent.get({ ...values, since, quarantined }) !== undefined;
+    }
+    return (
+      withKey.get({ ...values, key }) !== undefined ||
+      tombstone.get(tombstoneOf(key, values)) !== undefined ||
+      recentKeyless.get({ ...values, since, quarantined }) !== undefined
+    );
+  }
+
+  return {
+    /** The look-up and the insert see the same state: there is one write transaction at a time. */
+    insertBookings(bookings: readonly NewBooking[], origin: Origin = {}): { repeated: boolean } {
+      const fresh = bookings.filter((booking) => !isRepeat(booking, origin));
+      for (const booking of fresh) {
+        const signals = spamSignalsText(booking);
+        const head = [timestamp(now()), origin.key ?? null, signals];
+        const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
+        if (signals !== null) continue;
+        for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
+      }
+      return { repeated: fresh.length === 0 };
+    },
+
+    listBookings({ limit, before, ...filter }: BookingPage): StoredBooking[] {
+      const { where, values } = conditionsOf(filter);
+      return database
+        .prepare(`SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`)
+        .all(before ?? Number.MAX_SAFE_INTEGER, ...values, limit)
+        .map(toBooking);
+    },
+
+    countBookings(filter: BookingFilter = {}): number {
+      const { where, values } = conditionsOf(filter);
+      const sql = `SELECT count(*) AS count FROM bookings WHERE ${where}`;
+      return Number(database.prepare(sql).get(...values)?.count);
+    },
+
+    findBooking(id: number): { booking: StoredBooking; deliveries: StoredDelivery[] } | undefined {
+      const booking = database.prepare('SELECT * FROM bookings WHERE id = ?').get(id);
+      const deliveries = database
+        .prepare('SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel')
+        .all(id);
+      return booking && { booking: toBooking(booking), deliveries: deliveries.map(toDelivery) };
+    },
+
+    summarizeQuarantine(): QuarantineSummary {
+      const row = database
+        .prepare(
+          `SELECT count(*) AS count, min(created_at) AS oldest
+           FROM booking_requests WHERE ${waitsForAcceptance}`,
+        )
+        .get();
+      return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest ?? null) };
+    },
+
+    /** The deliveries go with their booking by the table's foreign key. */
+    eraseBookings(which: Erasure, limit: number): { erased: number; undelivered: number } {
+      const { where, value } = erasedBy(which);
+      const bookings = database
+        .prepare(`SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`)
+        .all(value, limit)
+        .map(toBooking);
+      const bury = database.prepare('INSERT OR IGNORE INTO tombstones VALUES (?, ?)');
+      const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');
+      for (const booking of bookings) {
+        const { id, request_id: key } = booking;
+        if (key !== null) bury.run(tombstoneOf(key, booking), timestamp(now()));
+        remove.run(id);
+      }
+      const undelivered = bookings.filter(({ state }) => state !== 'done');
+      return { erased: bookings.length, undelivered: undelivered.length };
+    },
+  };
+}
+
+/** The key is random, so nobody can find the values by trying. */
+function tombstoneOf(key: string, booking: Booking): string {
+  return createHash('sha256')
+    .update([key, ...valuesOf(booking)].join('\n'))
+    .digest('hex');
+}
+
+/** A filter as SQL, with the values of its question marks. */
+function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputValue[] } {
+  const { since, until, text, email, state, withoutQuarantined } = filter;
+  const conditions = ['true'];
+  const values: SQLInputValue[] = [];
+  const add = (condition: string, value: SQLInputValue) => {
+    conditions.push(condition);
+    values.push(value);
+  };
+  // With the plus SQLite goes by the ids, in which a list is ordered, and sorts nothing.
+  if (since !== undefined) add('+created_at >= ?', timestamp(since));
+  if (until !== undefined) add('+created_at < ?', timestamp(until));
+  if (text !== undefined) {
+    add(`instr(lowercase(${bookingFields.join(' || char(10) || ')}), ?)`, text.toLowerCase());
+  }
+  if (email !== undefined) add('email = ? COLLATE NOCASE', email);
+  // By the condition of its index.
+  if (state === 'quarantined') conditions.push(waitsForAcceptance);
+  else if (state !== undefined) add('booking_state = ?', state);
+  if (withoutQuarantined) conditions.push(`NOT ${waitsForAcceptance}`);
+  return { where: conditions.join(' AND '), values };
+}
+
+function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
+  if ('id' in which) return { where: 'id = ?', value: which.id };
+  if ('email' in which) return { where: 'email = ? COLLATE NOCASE', value: which.email };
+  return { where: 'created_at < ?', value: timestamp(which.before) };
+}

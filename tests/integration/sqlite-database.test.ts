@@ -1,0 +1,168 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { restoreSqlite } from '../../server/store/sqlite/backup.ts';
+import { databaseFile, openDatabase } from '../../server/store/sqlite/database.ts';
+import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { ada } from '../support/ada.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
+
+async function newDatabase(): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await openSqlite({ folder });
+  await store.insertBookings([ada]);
+  await store.close();
+  return folder;
+}
+
+/** Runs SQL on a folder's database as another program would. */
+function runIn(folder: string, sql: string): void {
+  const database = new DatabaseSync(databaseFile(folder));
+  database.exec(sql);
+  database.close();
+}
+
+function contentOf(folder: string): Record<string, Buffer> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]),
+  );
+}
+
+async function errorOnOpening(folder: string): Promise<string> {
+  const error = await openSqlite({ folder }).catch((error: Error) => error);
+  expect(error).toMatchObject({ name: 'DatabaseError' });
+  return error instanceof Error ? error.message : '';
+}
+
+describe('the database', () => {
+  test('syncs its log with each commit, so that a commit is on disk when it returns', async () => {
+    const database = openDatabase(databaseFile(await temporaryFolder()), 1000);
+    onTestFinished(() => database.close());
+    // https://sqlite.org/pragma.html#pragma_synchronous: 2 is FULL.
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
+  });
+
+  test('can be read by its owner alone', async () => {
+    const folder = path.join(await temporaryFolder(), 'deep', 'data');
+    const store = await openSqlite({ folder });
+    onTestFinished(() => store.close());
+    await store.insertBookings([ada]);
+    const modeOf = (file: string) => statSync(file).mode & 0o777;
+    expect(modeOf(folder)).toBe(0o700);
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(modeOf(databaseFile(folder) + suffix)).toBe(0o600);
+    }
+  });
+
+  test('is created in an empty file, and not again in its own', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(databaseFile(folder), '');
+    for (let i = 0; i < 2; i++) {
+      const store = await openSqlite({ folder });
+      await store.insertBookings([ada]);
+      await store.close();
+    }
+    expect(rowsIn(folder)).toHaveLength(2);
+  });
+});
+
+/** What is certain of a database that commit 9c1e9d2 wrote: its mark, its schema's number and its tables. */
+const previousSchema = `
+  CREATE TABLE booking_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL,
+    name TEXT NOT NULL, company_name TEXT NOT NULL, email TEXT NOT NULL, request_id TEXT,
+    filed INTEGER NOT NULL DEFAULT 1 CHECK (filed IN (0, 1)), suspicion TEXT, accepted_at TEXT
+  ) STRICT;
+  CREATE TABLE deliveries (
+    booking_id INTEGER NOT NULL REFERENCES booking_requests (id) ON DELETE CASCADE,
+    channel TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'pending',
+    away INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (booking_id, channel)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO booking_requests (created_at, name, company_name, email)
+    VALUES ('2026-01-02T03:04:05.006Z', 'Ada', 'Engines', 'ada@example.com');
+  PRAGMA application_id = ${0x4c6f6465}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
+
+describe('a database is refused with a sentence and left as it is, to the byte,', () => {
+  test('when the version before wrote it', async () => {
+    const folder = await temporaryFolder();
+    runIn(folder, previousSchema);
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toMatch(
+      /version before.*commit 9c1e9d2.*npm run bookings -- export FILE.*DATA_DIR.*Nothing reads/,
+    );
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when the version before was killed and left its log', async () => {
+    const folder = await temporaryFolder();
+    const database = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => database.close());
+    database.exec(`${previousSchema}; PRAGMA wal_autocheckpoint = 0; DELETE FROM booking_requests`);
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toContain('9c1e9d2');
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when it is to be replaced by a backup of the version before', async () => {
+    const folder = await newDatabase();
+    const backup = await temporaryFolder();
+    runIn(backup, previousSchema);
+    const before = contentOf(folder);
+    await expect(restoreSqlite(folder, databaseFile(backup))).rejects.toThrow(
+      /cannot be restored: .*9c1e9d2/,
+    );
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when a newer version wrote it', async () => {
+    const folder = await newDatabase();
+    runIn(folder, 'PRAGMA user_version = 999');
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toMatch(/newer version .*schema 999.*start the newer/);
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['has tables of its own', 'CREATE TABLE t (a)'],
+    ['marks its files as its own', 'CREATE TABLE t (a); PRAGMA application_id = 7'],
+    ['uses a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE booking_requests (a)'],
+  ])('when another program, which %s, wrote it', async (_, sql) => {
+    const folder = await temporaryFolder();
+    runIn(folder, sql);
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toMatch(/belongs to another program.*DATA_DIR/);
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when it is no database at all', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(databaseFile(folder), 'a letter, not a database');
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toContain('is not an SQLite database');
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when it is damaged behind its header', async () => {
+    const folder = await newDatabase();
+    writeFileSync(databaseFile(folder), readFileSync(databaseFile(folder)).fill(0xaa, 100));
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toMatch(/cannot be opened: .*(malformed|not a database)/);
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when a folder stands in its place', async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(databaseFile(folder));
+    expect(await errorOnOpening(folder)).toMatch(/bookings\.db cannot be opened/);
+  });
+
+  test('when its folder cannot be made', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(path.join(folder, 'file'), '');
+    const error = await errorOnOpening(path.join(folder, 'file', 'data'));
+    expect(error).toMatch(/cannot be made.*DATA_DIR/);
+  });
+});
