@@ -16,6 +16,6 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   },
   // The build gives the hashed address instead.
-  define: command === 'serve' ? { __ISLAND__: '"/site/browser/island.tsx"' } : {},
+  define: command === 'serve' ? { __ISLANDS__: '"/site/browser/islands.tsx"' } : {},
   plugins: [bootstrap(), fonts(), icons(), cardIcons()],
 }));

@@ -28,14 +28,10 @@ export const legal = {
         term: 'How to have it erased',
         text: 'Write to {mail} from the address you gave. We erase your request and confirm it.',
       },
+      {
+        term: 'What stays on this device',
+        text: 'Nothing. What you type is in the open page only, and goes when you close it.',
+      },
     ],
-    /** The last point. `withoutKey` is what holds where SEND_IDEMPOTENCY_KEY is false. */
-    device: {
-      term: 'What may stay on this device',
-      withKey:
-        'From when you press Submit Request until it has reached us, your words and a random number are kept in this browser, so that they are not lost when the network fails. The number is sent along: by it we recognise a request that arrives twice. They are sent when you are online again or next open this page, and then erased. Discard erases them at once. After three days they are not sent any more, and your next visit to this page erases them.',
-      withoutKey:
-        'From when you press Submit Request until it has reached us, your words are kept in this browser, so that they are not lost when the network fails. They are sent when you press Send again, and then erased. Discard erases them at once. After three days your next visit to this page erases them.',
-    },
   },
 } as const;

@@ -21,30 +21,14 @@ export const bookingForm = {
   leaveEmpty: 'Leave this empty',
   submit: 'Submit Request',
   submitting: 'Submitting...',
+  /** Said when sending takes long. */
+  slow: 'This takes longer than usual. We are still trying.',
   failed: 'Failed to submit form. Please try again later.',
+  /** Below the failure where the browser has no network. */
+  offline: 'You are offline. Your entries stay in the form until you close this page.',
   /** What a field may hold, beside what its type says. */
   length: 'At most {max} characters, and not only spaces',
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
-} as const;
-
-/** What the form says of a request that the device keeps because it did not arrive. */
-export const unsentNote = {
-  title: 'Not sent yet',
-  kept: {
-    one: 'Your request is kept on this device for three days at most.',
-    several: 'Your requests are kept on this device for three days at most.',
-  },
-  byItself: {
-    one: 'It will be sent automatically when you are online again, or when you next open this page.',
-    several:
-      'They will be sent automatically when you are online again, or when you next open this page.',
-  },
-  sending: 'Sending...',
-  again: 'Send again',
-  discard: 'Discard',
-  discarded: 'Discarded. The request of {name} is no longer on this device.',
-  /** Another tab has sent it, or the visitor has discarded it there. */
-  gone: 'The request of {name} was sent or discarded in another tab.',
 } as const;
 
 export const alerts = {

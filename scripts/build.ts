@@ -15,7 +15,7 @@ process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
-const island = 'site/browser/island.tsx';
+const islands = 'site/browser/islands.tsx';
 
 const common: InlineConfig = {
   root,
@@ -45,8 +45,8 @@ async function buildClient(): Promise<void> {
       outDir: join(out, 'client'),
       manifest: true,
       copyPublicDir: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: island },
+      modulePreload: false,
+      rolldownOptions: { input: islands },
     },
   });
 }
@@ -65,12 +65,12 @@ async function compressAssets(): Promise<void> {
 async function buildServer(): Promise<void> {
   const manifestFile = join(out, 'client/.vite/manifest.json');
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  const chunk = manifest[island];
-  if (!chunk) throw new Error(`${island} is not in ${manifestFile}`);
+  const chunk = manifest[islands];
+  if (!chunk) throw new Error(`${islands} is not in ${manifestFile}`);
   await build({
     ...common,
     define: {
-      __ISLAND__: JSON.stringify(`/${chunk.file}`),
+      __ISLANDS__: JSON.stringify(`/${chunk.file}`),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     ssr: { noExternal: true },

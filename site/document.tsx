@@ -2,19 +2,14 @@ import { type FaceName, css as fontFaces, files as fontFiles } from 'virtual:fon
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
-import { LinkPreview } from './components/link-preview.tsx';
-import { withColours } from './with-colours.ts';
+import { LinkPreview } from './components/metadata.tsx';
 
-/** The ground of each print: the browser's bars take it. */
-const grounds = { paper: colours.light.paper, ink: colours.dark.paper };
-
-interface DocumentProps {
+export interface DocumentProps {
   title: string;
   description?: string;
   /** The canonical address. Left out where the page must not be found. */
   canonical?: string;
-  /** `paper` for the landing page, `ink` for its reversed print. */
-  print: 'paper' | 'ink';
+  theme: keyof typeof colours;
   /** The page's style sheet, written into it. */
   styles: string;
   /** The typefaces that the page is set in. */
@@ -30,10 +25,10 @@ interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, print, styles, faces, layout, bootstrap, next, children } =
+  const { title, description, canonical, theme, styles, faces, layout, bootstrap, next, children } =
     props;
   return (
-    <html lang={brand.language} data-print={print}>
+    <html lang={brand.language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,7 +42,7 @@ export function Document(props: DocumentProps) {
         {canonical && description && (
           <LinkPreview title={title} description={description} address={canonical} />
         )}
-        <meta name="theme-color" content={grounds[print]} />
+        <meta name="theme-color" content={colours[theme].paper} />
         <FontPreloads faces={faces} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -87,4 +82,21 @@ function Inlined({ as: Element, type, text }: InlinedProps) {
 /** Lets the browser prepare the next page when a visitor is about to open it (HTML §7.6). */
 function speculationRules(next: readonly string[]): string {
   return JSON.stringify({ prerender: [{ urls: next, eagerness: 'moderate' }] });
+}
+
+/** How dense the hairlines are against the ink, in hex. */
+const hairlines = { light: '3d', dark: '47' } as const;
+
+/**
+ * The style sheet with a theme's custom properties in place of `--colours: light` and
+ * `--colours: dark`. In hex, because a browser without `oklch` would show no field and no button.
+ */
+function withColours(styles: string): string {
+  return styles.replaceAll(/--colours: ?(light|dark)/g, (_match, theme: 'light' | 'dark') => {
+    const { paper, sheet, ink, inkSoft, tint, pale, accent } = colours[theme];
+    return (
+      `--paper:${paper};--sheet:${sheet};--ink:${ink};--ink-soft:${inkSoft};--tint:${tint};` +
+      `--pale:${pale};--accent:${accent};--hairline:${ink}${hairlines[theme]}`
+    );
+  });
 }

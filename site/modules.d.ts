@@ -17,12 +17,7 @@ declare module 'virtual:icons' {
   export const files: { path: string; type: string; base64: string }[];
 }
 
-/** The address of the island's script. */
-declare const __ISLAND__: string;
+/** The address of the islands' script. */
+declare const __ISLANDS__: string;
 /** The folder that the Trusted Types policy admits scripts from. */
 declare const __ASSETS__: string;
-
-/** Not in TypeScript's DOM yet: https://wicg.github.io/nav-speculation/prerendering.html */
-interface Document {
-  readonly prerendering?: boolean;
-}

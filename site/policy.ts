@@ -2,8 +2,8 @@ import type { SiteSettings } from './site.ts';
 
 /**
  * The Content-Security-Policy of a page (CSP Level 3). Inline scripts and styles are admitted by
- * the hash of the bytes that are served. Only a page with the form may send one, and there the
- * bootstrap inserts the island, which 'strict-dynamic' and one Trusted Types policy admit.
+ * the hash of the bytes that are served. The script that the bootstrap inserts for islands is
+ * admitted by 'strict-dynamic' and one Trusted Types policy. Only a page with the form may send one.
  * Each directive is explained in docs/security.md.
  */
 export async function contentPolicy(
@@ -11,22 +11,23 @@ export async function contentPolicy(
   { foreignOrigin }: Pick<SiteSettings, 'foreignOrigin'>,
 ): Promise<string> {
   const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
-  const sends = html.includes('<form');
+  const hasIslands = html.includes('data-island=');
+  const hasForm = html.includes('<form');
   return [
     `default-src 'none'`,
-    `script-src ${[...scripts, ...(sends ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`}`,
+    `script-src ${[...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`}`,
     `style-src ${styles.join(' ')}`,
     `img-src 'self'`,
     `font-src 'self'`,
-    `connect-src 'self'${sends && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
+    `connect-src 'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
     `manifest-src 'self'`,
     `worker-src 'none'`,
     // In front of another data interface no form posts itself, not even one whose script is broken.
-    `form-action ${sends && !foreignOrigin ? `'self'` : `'none'`}`,
+    `form-action ${hasForm && !foreignOrigin ? `'self'` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${sends ? 'island' : `'none'`}`,
+    `trusted-types ${hasIslands ? 'islands' : `'none'`}`,
   ].join('; ');
 }
 

@@ -9,21 +9,19 @@ import { Landing } from './pages/landing.tsx';
 import { contentPolicy } from './policy.ts';
 import { searchFiles } from './search-files.ts';
 import type { RenderSite } from './site.ts';
-import { trimmed } from './trimmed.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
 export const renderSite: RenderSite = async (settings) => {
-  const withPolicy = async (html: string) => ({
-    html,
-    policy: await contentPolicy(html, settings),
-  });
-  const page = async (content: ReactNode) => withPolicy(await markup(content));
+  const page = async (content: ReactNode) => {
+    const html = await markup(content);
+    return { html, policy: await contentPolicy(html, settings) };
+  };
   return {
-    landing: await withPolicy(trimmed(await markup(<Landing settings={settings} />))),
+    landing: await page(<Landing settings={settings} />),
     book: await page(<Book settings={settings} />),
     notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),
     files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
-    bookAgain: (words) => page(<Book settings={settings} failed={words} />),
+    bookAgain: (values) => page(<Book settings={settings} failed={values} />),
     error: (problem) => page(<ErrorPage settings={settings} {...problem} />),
   };
 };

@@ -30,7 +30,7 @@ export interface SiteFile {
   body: string | Uint8Array;
 }
 
-/** The words of a booking as they were typed, whatever they are. */
+/** The values of the form as they were typed, valid or not. */
 export type FormValues = Booking;
 
 /** What the error screen shows. */
@@ -49,8 +49,8 @@ export interface Site {
   book: Page;
   notFound: Page;
   files: SiteFile[];
-  /** The form page again with the failure banner and the typed words. */
-  bookAgain(words: FormValues): Promise<Page>;
+  /** The form page again with the failure banner and the typed values. */
+  bookAgain(values: FormValues): Promise<Page>;
   /** The error screen. */
   error(problem: Problem): Promise<Page>;
 }

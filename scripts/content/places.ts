@@ -58,9 +58,6 @@ export const places: Place[] = [
     ['legal.privacy.title', 'the title of the privacy notice', 40, 40],
     ['legal.privacy.points.*.term', 'the heading of the {nth} point', 80, 39],
     ['legal.privacy.points.*.text', 'the text of the {nth} point', 2000, 40, ['mail']],
-    ['legal.privacy.device.term', 'the heading on the device', 80, 39],
-    ['legal.privacy.device.withKey', 'the text on the device', 2000, 40, ['mail']],
-    ['legal.privacy.device.withoutKey', 'the text on the device without a key', 2000, 40, ['mail']],
   ]),
   ...inFile('mail', [
     ['mail.subject', 'the subject', 100, 60, ['name', 'company_name']],

@@ -1,6 +1,5 @@
-import { bookingFields } from '../../booking/booking.ts';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
-import type { Unsent } from './unsent.ts';
 
 /** The data interface as the page knows it. */
 export interface DataInterface {
@@ -10,90 +9,81 @@ export interface DataInterface {
   sendIdempotencyKey: boolean;
 }
 
-/** A booking on its way, with what is in the trap: the device keeps no such thing. */
-export interface Sent extends Unsent {
-  trap?: string;
+export interface Submission {
+  booking: Booking;
+  /** What a program wrote into the field that no person sees. */
+  honeypot: string;
+  /** The same for every try to send the same values: a UUID. */
+  idempotencyKey: string;
 }
 
-/** Answered, and not with what may be over soon. */
-export class NotTaken extends Error {
-  override name = 'NotTaken';
-}
+/** In milliseconds: one try, the pauses between tries, and all of it. */
+const limits = { oneTry: 8_000, pauses: [2_000, 4_000], whole: 15_000 };
 
-/** In milliseconds: one try, the pauses between tries, and all of it from the click on. */
-const patience = { oneTry: 10_000, pauses: [1_000, 2_000, 4_000], whole: 28_000 };
-
-/**
- * Inserts one booking in PostgREST's dialect, trying again where that may help, for 28 s at most
- * from `pressed` on (milliseconds of `performance.now`). Resolves when the server has acknowledged
- * it; throws with the real reason otherwise, which is for the console only: a `NotTaken` where
- * another try would be refused too. Without an
- * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2).
- */
-export async function sendBooking(
-  unsent: Sent,
-  dataInterface: DataInterface,
-  pressed = performance.now(),
-): Promise<void> {
-  const end = pressed + patience.whole;
-  const pauses = dataInterface.sendIdempotencyKey ? [...patience.pauses] : [];
-  for (;;) {
-    const failure = await tryOnce(unsent, dataInterface, end - performance.now());
-    if (!failure) return;
-    const pause = pauses.shift();
-    const left = end - performance.now();
-    if (!failure.passing || pause === undefined || pause >= left) throw failure.error;
-    const asked = failure.retryAfter ?? 0;
-    // What the server asks for is honoured only where it leaves time for another try.
-    const wait = asked > pause && asked < left ? asked : pause;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-}
+/** Answers of a server or a proxy that may be over soon. */
+const passingStatuses = [502, 503, 504];
 
 /** Where it says so, a data interface ignores what is no column. */
 const columns = `?columns=${bookingFields.join()}`;
+
+/**
+ * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. Without an
+ * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2). Resolves when
+ * the booking is acknowledged; throws the real reason otherwise, which is for the console only.
+ */
+export async function sendBooking(
+  submission: Submission,
+  dataInterface: DataInterface,
+): Promise<void> {
+  if (navigator.onLine === false) throw new Error('The browser is offline');
+  const end = performance.now() + limits.whole;
+  const pauses = dataInterface.sendIdempotencyKey ? [...limits.pauses] : [];
+  for (;;) {
+    const failure = await tryOnce(submission, dataInterface, end - performance.now());
+    if (!failure) return;
+    const pause = pauses.shift();
+    if (!failure.passing || pause === undefined || performance.now() + pause >= end)
+      throw failure.error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
 
 interface Failure {
   error: unknown;
   /** Whether it may be over soon. */
   passing: boolean;
-  /** Milliseconds that the server asks to wait (RFC 9110 §10.2.3). */
-  retryAfter?: number;
 }
 
 async function tryOnce(
-  { booking, key, trap }: Sent,
+  { booking, honeypot, idempotencyKey }: Submission,
   { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
   left: number,
 ): Promise<Failure | undefined> {
+  // `AbortSignal.timeout` is newer than some browsers that come here.
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), Math.min(patience.oneTry, left));
+  const timer = setTimeout(() => stop.abort(), Math.min(limits.oneTry, left));
   try {
-    const response = await fetch(trap ? endpoint + columns : endpoint, {
+    const response = await fetch(honeypot ? endpoint + columns : endpoint, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         apikey: publicKey,
         // A plain PostgREST refuses a bearer that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
-        ...(sendIdempotencyKey && { 'Idempotency-Key': key }),
+        ...(sendIdempotencyKey && { 'Idempotency-Key': idempotencyKey }),
       },
-      body: JSON.stringify(trap ? { ...booking, [honeypotField]: trap } : booking),
+      body: JSON.stringify(honeypot ? { ...booking, [honeypotField]: honeypot } : booking),
       // A visitor who leaves at once still sends it.
       keepalive: true,
-      // What another address answers is no acknowledgment.
-      redirect: 'error',
+      // A redirected insert was not made: its answer is then no success.
+      redirect: 'manual',
       signal: stop.signal,
     });
-    // PostgREST's answer to an insert. Something between may answer with a page of its own and 200.
-    if (response.status === 201) return;
-    const reason = `${response.status} ${await response.text()}`;
-    const passing = [502, 503, 504].includes(response.status);
-    return {
-      error: passing ? new Error(reason) : new NotTaken(reason),
-      passing,
-      retryAfter: milliseconds(response.headers.get('Retry-After')),
-    };
+    // Something between may answer 200 with a page of its own: that is no data interface.
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+    if (response.ok && !isPage) return;
+    const error = new Error(`${response.status} ${await response.text()}`);
+    return { error, passing: passingStatuses.includes(response.status) };
   } catch (error) {
     return { error, passing: true };
   } finally {
@@ -101,7 +91,12 @@ async function tryOnce(
   }
 }
 
-/** Seconds or a date; NaN, which no comparison holds for, when it is neither. */
-function milliseconds(retryAfter: string | null): number {
-  return Number(retryAfter) * 1000 || Date.parse(retryAfter ?? '') - Date.now();
+/** A random UUID, also where `crypto.randomUUID` is missing: on plain HTTP (Web Crypto §10.1.2). */
+export function randomKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
+  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,38 +1,50 @@
 import type { Ref } from 'react';
+import { bookingForm } from '../../content/messages.ts';
+import { MailLink } from './provider.tsx';
 
 interface BannerProps {
   children: string;
-  /** What is still good about it: leads to the note on what the device keeps. */
-  kept: string | undefined;
+  /** What the visitor can do about it. */
+  note: string | undefined;
   ref?: Ref<HTMLDivElement>;
   /** Whether the page comes with it, so that the browser itself moves the focus here. */
   autoFocus: boolean;
 }
 
 /**
- * A failure that stands above the form until the next try, or until its booking is sent or discarded.
- * The focus goes to it, and with the focus its name is announced: once, because it is no live region
- * besides.
+ * A failure, which stands above the form until the next try. It gets the focus, and with the focus
+ * its name is announced: once, because it is no live region besides.
  */
-export function Banner({ children, kept, ref, autoFocus }: BannerProps) {
+export function Banner({ children, note, ref, autoFocus }: BannerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
     <div
       className="banner"
       role="group"
       aria-labelledby="failure"
-      aria-describedby={kept && 'kept'}
+      aria-describedby={note && 'failure-note'}
       tabIndex={-1}
       ref={ref}
       // biome-ignore lint/a11y/noAutofocus: the visitor just sent the form and must learn that it failed
       autoFocus={autoFocus}
     >
       <p id="failure">{children}</p>
-      {kept && (
-        <p id="kept">
-          <a href="#unsent">{kept}</a>
-        </p>
-      )}
+      {note && <p id="failure-note">{note}</p>}
+    </div>
+  );
+}
+
+/**
+ * The mail link for a visitor whose browser runs no script, in front of another data interface: no
+ * form posts itself there. Outside the island, whose markup is React's; load-islands.ts shows it.
+ */
+export function MailFallback({ email }: { email: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
+    <div className="banner fallback" role="group" aria-labelledby="fallback" tabIndex={-1}>
+      <p id="fallback">
+        {bookingForm.withoutScript} <MailLink email={email} />
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { controls, errorScreen } from '../../content/messages.ts';
-import { MailLink } from './mail-link.tsx';
+import { MailLink } from './provider.tsx';
 
 interface ErrorScreenProps {
   /** The status text or the error's message. */
@@ -10,7 +10,7 @@ interface ErrorScreenProps {
   stack?: string;
 }
 
-/** The one error screen, made by the server or by the island's error boundary. */
+/** The one error screen, rendered by the server or by an island's error boundary. */
 export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
   return (
     <div className="error-screen">

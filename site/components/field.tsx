@@ -1,11 +1,11 @@
-import type { BookingField } from '../../booking/booking.ts';
-import { bookingLimits } from '../../booking/booking.ts';
+import { type BookingField, bookingLimits } from '../../booking/booking.ts';
+import { honeypotField } from '../../booking/spam.ts';
 import { bookingForm } from '../../content/messages.ts';
 
 interface FieldProps {
   field: BookingField;
-  /** What is in it at first. */
-  words: string;
+  /** The value that it has at first. */
+  value: string;
   disabled: boolean;
 }
 
@@ -16,7 +16,7 @@ const kinds = {
 } as const;
 
 /** A labelled, required input for one field of a booking. */
-export function Field({ field, words, disabled }: FieldProps) {
+export function Field({ field, value, disabled }: FieldProps) {
   const { type, autoComplete } = kinds[field];
   const { max } = bookingLimits[field];
   return (
@@ -30,7 +30,7 @@ export function Field({ field, words, disabled }: FieldProps) {
         required
         pattern={trimmedLength(max)}
         title={bookingForm.length.replace('{max}', String(max))}
-        defaultValue={words}
+        defaultValue={value}
         disabled={disabled}
       />
     </div>
@@ -39,8 +39,34 @@ export function Field({ field, words, disabled }: FieldProps) {
 
 /**
  * A pattern for 1 to `max` code points after `trim`, as the server counts them. A `maxlength` would
- * count UTF-16 units (HTML §4.10.18.3): it would cut in silence what the server accepts.
+ * count UTF-16 units (HTML §4.10.18.3): it would cut without a word what the server accepts.
  */
 function trimmedLength(max: number): string {
   return `\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
+}
+
+/**
+ * A field for programs that fill in whatever they find. `inert` keeps people, keyboards, assistive
+ * technology and autofill out, `aria-hidden` and `tabIndex` where a browser does not know it, and
+ * the label is for a browser without styles. It is not `display: none`, which such programs look
+ * for. The `data-*` are what the large password managers document for fields that are not theirs.
+ */
+export function Honeypot() {
+  return (
+    <div className="visually-hidden" inert aria-hidden="true">
+      <label>
+        {bookingForm.leaveEmpty}
+        <input
+          name={honeypotField}
+          type="text"
+          autoComplete="off"
+          tabIndex={-1}
+          data-1p-ignore
+          data-lpignore="true"
+          data-bwignore
+          data-form-type="other"
+        />
+      </label>
+    </div>
+  );
 }

@@ -1,65 +1,50 @@
 import { Fragment } from 'react';
 import { bookingFields } from '../../booking/booking.ts';
-import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
-import bootstrap from '../browser/wake-island.ts?inline-script';
-import { BrandLink } from '../components/brand-link.tsx';
-import { Fallback } from '../components/fallback.tsx';
+import bootstrap from '../browser/bootstrap.ts?inline-script';
+import { MailFallback } from '../components/banner.tsx';
+import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
-import { LegalLine } from '../components/legal-line.tsx';
-import { MailLink } from '../components/mail-link.tsx';
-import { Document } from '../document.tsx';
-import { Token } from '../illustrations/token.tsx';
+import { MailLink } from '../components/provider.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
-import styles from '../styles/book-page.css?inline';
 
 interface BookProps {
   settings: SiteSettings;
-  /** The words of a native post that failed. */
+  /** The values of a native post that failed. */
   failed?: FormValues;
 }
 
-/** The Book a Call page: the reversed print, with the form as the one thing on it. */
+/** The Book a Call page: dark, with the form as the one thing on it. */
 export function Book({ settings, failed }: BookProps) {
   const form = bookingFormProps(settings, failed);
   return (
-    <Document
+    <DarkPage
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
-      print="ink"
-      styles={styles}
-      faces={['display', 'text', 'mono']}
-      layout="book-page"
       bootstrap={bootstrap}
+      back={
+        <a className="button back" href="/">
+          <Icon name="arrow-left" />
+          {controls.backToHome}
+        </a>
+      }
     >
-      <Token initial={brand.initial} />
-      <main className="book">
-        <p className="book-head">
-          <a className="button back" href="/">
-            <Icon name="arrow-left" />
-            {controls.backToHome}
-          </a>
-          <BrandLink />
-        </p>
-        <h1>{bookingForm.title}</h1>
-        <p className="lede">{bookingForm.lede}</p>
-        <Fallback posts={form.action !== undefined} contactEmail={settings.contactEmail} />
-        <div
-          data-island={__ISLAND__}
-          data-form={JSON.stringify(form)}
-          data-mail={settings.contactEmail}
-        >
-          <BookingForm {...form} />
-        </div>
-        <Privacy email={settings.contactEmail} sendsKey={settings.sendIdempotencyKey} />
-      </main>
-      <footer className="book-footer">
-        <LegalLine />
-      </footer>
-    </Document>
+      <h1>{bookingForm.title}</h1>
+      <p className="lede">{bookingForm.lede}</p>
+      {form.action === undefined && <MailFallback email={settings.contactEmail} />}
+      <div
+        data-island="booking-form"
+        data-script={__ISLANDS__}
+        data-props={JSON.stringify(form)}
+        data-mail={settings.contactEmail}
+      >
+        <BookingForm {...form} />
+      </div>
+      <Privacy email={settings.contactEmail} />
+    </DarkPage>
   );
 }
 
@@ -78,15 +63,14 @@ function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingF
   };
 }
 
-/** What is stored where, as the settings have it. */
-function Privacy({ email, sendsKey }: { email: string; sendsKey: boolean }) {
-  const { title, points, device } = legal.privacy;
-  const onDevice = { term: device.term, text: sendsKey ? device.withKey : device.withoutKey };
+/** How the visitor's details are used. */
+function Privacy({ email }: { email: string }) {
+  const { title, points } = legal.privacy;
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
-        {[...points, onDevice].map(({ term, text }) => (
+        {points.map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{withMailLink(text, email)}</dd>

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { alerts, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
-import bootstrap from '../browser/landing.ts?inline-script';
+import bootstrap from '../browser/bootstrap.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Alert } from '../components/alert.tsx';
-import { StructuredData } from '../components/structured-data.tsx';
+import { StructuredData } from '../components/metadata.tsx';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
@@ -38,7 +38,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
     <Document
       {...pageTitles.landing}
       canonical={address}
-      print="paper"
+      theme="light"
       styles={styles + drawings}
       faces={['display', 'display-italic', 'text', 'mono']}
       bootstrap={bootstrap}
@@ -63,7 +63,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         ))}
       </main>
       <Footer settings={settings} />
-      <StructuredData settings={settings} />
+      <StructuredData {...settings} />
     </Document>
   );
 }

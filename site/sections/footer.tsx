@@ -1,14 +1,13 @@
 import { brand } from '../../content/brand.ts';
 import { footer } from '../../content/landing.ts';
-import { LegalLine } from '../components/legal-line.tsx';
-import { MailLink } from '../components/mail-link.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
+import { LegalLine, MailLink } from '../components/provider.tsx';
 import type { SiteSettings } from '../site.ts';
 
 /** The foot of the landing page: quick links, the mail address, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
-    <footer className="site-footer" data-print="ink">
+    <footer className="site-footer" data-theme="dark">
       <nav aria-labelledby="quick-links">
         <h2 id="quick-links">{footer.quickLinks}</h2>
         <NavLinks />
@@ -21,7 +20,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       </div>
       <div className="imprint">
         <p>
-          © {settings.year} {brand.name} ·{' '}
+          {`© ${settings.year} ${brand.name} · `}
           <span className="powered-by">
             {footer.poweredBy} {brand.subBrand}
           </span>

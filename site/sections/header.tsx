@@ -1,7 +1,7 @@
 import { controls } from '../../content/messages.ts';
-import { BrandLink } from '../components/brand-link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
+import { BrandLink } from '../components/provider.tsx';
 
 /** The fixed header: the brand, the sections, and on small screens a menu of the same. */
 export function Header() {
@@ -17,7 +17,7 @@ export function Header() {
       </button>
       <div id="menu" className="menu" popover="auto">
         <nav aria-label={controls.sections}>
-          <NavLinks anew />
+          <NavLinks reloads />
         </nav>
       </div>
     </header>

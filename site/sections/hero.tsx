@@ -7,7 +7,7 @@ import { Token } from '../illustrations/token.tsx';
 export function Hero() {
   return (
     <div className="hero">
-      <div className="hero-words">
+      <div className="hero-copy">
         <p className="eyebrow">{hero.eyebrow}</p>
         <h1>
           {hero.title} <em>{hero.titleAccent}</em>

@@ -73,7 +73,7 @@ test.describe('@desktop the form and the script store one row between them', () 
     await fillForm(page, booking);
     await submit(page);
     await soon(page, failed);
-    await page.route('**/assets/island-*.js', (route) => route.abort());
+    await page.route('**/assets/islands-*.js', (route) => route.abort());
     await page.goto('/book');
     await fillForm(page, booking);
     await submit(page);

@@ -75,7 +75,7 @@ async function failToSubmit(page: Page) {
 async function breakForm(page: Page) {
   await page.route('/book', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-form="[^"]*"/, 'data-form="{broken"');
+    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
     await route.fulfill({ response: answer, body });
   });
   await page.reload();

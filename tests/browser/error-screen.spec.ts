@@ -18,12 +18,12 @@ test('shows the error screen with message and stack when the form cannot be rend
   // The page arrives with broken settings, as from a proxy that rewrites it.
   await page.route('/book', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-form="[^"]*"/, 'data-form="{broken"');
+    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
     await route.fulfill({ response: answer, body });
   });
   await page.goto('/book');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.locator('pre')).toContainText('/assets/island-');
+  await expect(page.locator('pre')).toContainText('/assets/islands-');
   await expect(page.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);

@@ -4,7 +4,7 @@ import { startProgram } from '../support/program.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 const thanks = 'Thank you for your interest. We will contact you shortly.';
-const island = '**/assets/island-*.js';
+const island = '**/assets/islands-*.js';
 
 test.describe('@desktop what the form sends', () => {
   test('is the three fields, the public key, and a key that belongs to its words', async ({
@@ -207,7 +207,7 @@ test('wakes on a page that came with a failure, with the words exactly as they w
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(words.name);
   await expect(page.getByLabel('Company Name')).toHaveValue(words.company_name);
   await expect(page.getByLabel('Email Address')).toHaveValue(words.email);
-  const { failed } = JSON.parse((await root.getAttribute('data-form')) ?? '');
+  const { failed } = JSON.parse((await root.getAttribute('data-props')) ?? '');
   expect(failed).toEqual(words);
 });
 

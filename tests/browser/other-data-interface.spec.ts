@@ -105,7 +105,7 @@ if (postgrestMissing === undefined) {
     }) => {
       const booking = someBooking();
       const gate = Promise.withResolvers<void>();
-      await page.route('**/assets/island-*.js', async (route) => {
+      await page.route('**/assets/islands-*.js', async (route) => {
         await gate.promise;
         await route.continue();
       });

@@ -55,7 +55,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       network.posts.push({ key, body: body.toString() });
       return meet(network.fates.shift() ?? network.otherwise, request, body, response);
     }
-    if (request.url?.startsWith('/assets/island-')) {
+    if (request.url?.startsWith('/assets/islands-')) {
       if (network.island === 'hang') return;
       await network.island;
     }

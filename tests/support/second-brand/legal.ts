@@ -18,12 +18,5 @@ export const legal = {
         text: 'Schreiben Sie von Ihrer Adresse an {mail}. Auch {mail} bestätigt das.',
       },
     ],
-    device: {
-      term: 'Was auf diesem Gerät bleiben kann',
-      withKey:
-        'Bis Ihre Bitte bei uns ist, bleiben Ihre Angaben und eine Zufallszahl in diesem Browser, höchstens drei Tage.',
-      withoutKey:
-        'Bis Ihre Bitte bei uns ist, bleiben Ihre Angaben in diesem Browser, höchstens drei Tage.',
-    },
   },
 } as const;

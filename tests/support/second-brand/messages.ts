@@ -14,26 +14,11 @@ export const bookingForm = {
   leaveEmpty: 'Bitte leer lassen',
   submit: 'Bitte absenden',
   submitting: 'Wird gesendet …',
+  slow: 'Das dauert länger als sonst. Wir versuchen es weiter.',
   failed: 'Das Absenden ist misslungen. Bitte versuchen Sie es später noch einmal.',
+  offline: 'Sie sind offline. Ihre Angaben bleiben im Formular, bis Sie die Seite schließen.',
   length: 'Höchstens {max} Zeichen, und nicht nur Leerzeichen',
   withoutScript: 'Dieses Formular braucht ein Skript. Bitte schreiben Sie uns stattdessen:',
-} as const;
-
-export const unsentNote = {
-  title: 'Noch nicht gesendet',
-  kept: {
-    one: 'Ihre Bitte bleibt höchstens drei Tage auf diesem Gerät.',
-    several: 'Ihre Bitten bleiben höchstens drei Tage auf diesem Gerät.',
-  },
-  byItself: {
-    one: 'Sie wird von selbst gesendet, sobald Sie wieder online sind.',
-    several: 'Sie werden von selbst gesendet, sobald Sie wieder online sind.',
-  },
-  sending: 'Wird gesendet …',
-  again: 'Noch einmal senden',
-  discard: 'Verwerfen',
-  discarded: 'Verworfen. Die Bitte von {name} liegt nicht mehr auf diesem Gerät.',
-  gone: 'Die Bitte von {name} wurde in einem anderen Fenster gesendet oder verworfen.',
 } as const;
 
 export const alerts = {

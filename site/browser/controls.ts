@@ -1,6 +1,9 @@
 /** Closes the menus after a choice, opens and closes the alerts, and copies the page's address. */
-import { closeAlert, openAlert } from './alerts.ts';
-import { layOut } from './lay-out.ts';
+
+let openedAlert: HTMLElement | null = null;
+let focusedBefore: HTMLElement | null = null;
+/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
+let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
   element.hidden = false;
@@ -13,14 +16,9 @@ addEventListener('hashchange', announceBooked);
 addEventListener('pagehide', closeAlert);
 announceBooked();
 
-/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
-let gone = false;
-
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
-  // It may lead to a section, which must stand where it will stay.
-  layOut();
   const { copy, close } = chosen.dataset;
   if (close === '') {
     event.preventDefault();
@@ -29,7 +27,7 @@ function choose(event: Event) {
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
-    gone = Boolean(link);
+    choseSection = Boolean(link);
     if (link) {
       // It leads to a document of its own, which only a page without a script needs.
       link.href = link.hash;
@@ -40,13 +38,13 @@ function choose(event: Event) {
   if (copy) void copyAddress(copy);
 }
 
-/** A menu that was closed by a click on nothing leaves the focus nowhere. */
+/** A menu that was closed by a click beside it leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
-  if (!gone && target instanceof Element && !document.querySelector(':focus')) {
+  if (!choseSection && target instanceof Element && !document.querySelector(':focus')) {
     const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
     button?.focus({ preventScroll: true });
   }
-  gone = false;
+  choseSection = false;
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
@@ -64,4 +62,24 @@ function announceBooked() {
   if (location.hash !== '#booked') return;
   openAlert('booked');
   history.replaceState('', '', '/');
+}
+
+function openAlert(id: string): HTMLElement | null {
+  closeAlert();
+  focusedBefore = document.querySelector<HTMLElement>(':focus');
+  openedAlert = document.getElementById(id);
+  if (openedAlert) {
+    openedAlert.hidden = false;
+    openedAlert.dataset.open = '';
+    openedAlert.focus();
+  }
+  return openedAlert;
+}
+
+function closeAlert() {
+  if (!openedAlert) return;
+  // Hidden outright: the browser may still hold it for the target of the address.
+  openedAlert.hidden = true;
+  openedAlert = null;
+  focusedBefore?.focus({ preventScroll: true });
 }

@@ -1,0 +1,71 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ErrorScreen } from '../components/error-screen.tsx';
+
+/** Renders an island from its props as JSON. */
+type Render = (props: string) => ReactNode;
+
+/** Every island by its name. Its module is loaded when the page has one that is wanted. */
+const islands: Readonly<Record<string, () => Promise<Render>>> = {
+  'booking-form': async () => {
+    const { BookingForm } = await import('./booking-form.tsx');
+    return (props) => <BookingForm {...JSON.parse(props)} />;
+  },
+};
+
+for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
+addEventListener('wanted', ({ target }) => {
+  if (target instanceof HTMLElement) void hydrate(target);
+});
+// load-islands.ts looks for it when the script is loaded.
+document.documentElement.dataset.islands = '';
+
+async function hydrate(root: HTMLElement) {
+  try {
+    const { island = '' } = root.dataset;
+    const render = await islands[island]?.();
+    if (!render) throw new Error(`There is no island '${island}'`);
+    hydrateRoot(
+      root,
+      <ErrorBoundary root={root}>
+        <Island root={root} render={render} />
+      </ErrorBoundary>,
+    );
+  } catch (error) {
+    console.error(error);
+    root.dispatchEvent(new Event('error'));
+  }
+}
+
+function Island({ root, render }: { root: HTMLElement; render: Render }) {
+  useEffect(() => {
+    root.dispatchEvent(new Event('hydrated'));
+  }, [root]);
+  return render(root.dataset.props ?? '');
+}
+
+/** Shows the error screen in place of an island that cannot be rendered, and of all beside it. */
+class ErrorBoundary extends Component<{ root: HTMLElement; children: ReactNode }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+
+  override componentDidCatch() {
+    const { root } = this.props;
+    root.parentElement?.replaceChildren(root);
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <ErrorScreen
+        message={error.message}
+        contactEmail={this.props.root.dataset.mail ?? ''}
+        {...(error.stack && { stack: error.stack })}
+      />
+    );
+  }
+}

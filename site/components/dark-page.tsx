@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../content/brand.ts';
+import { Document, type DocumentProps } from '../document.tsx';
+import { Token } from '../illustrations/token.tsx';
+import styles from '../styles/book-page.css?inline';
+import { BrandLink, LegalLine } from './provider.tsx';
+
+interface DarkPageProps
+  extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
+  /** What stands beside the brand at its head. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** The dark page of the form and of the error screen: the token as a watermark behind one column. */
+export function DarkPage({ back, children, ...document }: DarkPageProps) {
+  return (
+    <Document
+      {...document}
+      theme="dark"
+      styles={styles}
+      faces={['display', 'text', 'mono']}
+      layout="book-page"
+    >
+      <Token initial={brand.initial} />
+      <main className="book">
+        <p className="book-head">
+          {back}
+          <BrandLink />
+        </p>
+        {children}
+      </main>
+      <footer className="book-footer">
+        <LegalLine />
+      </footer>
+    </Document>
+  );
+}

@@ -1,0 +1,57 @@
+import { brand } from '../../content/brand.ts';
+import { pageTitles } from '../page-titles.ts';
+import type { SiteSettings } from '../site.ts';
+import { social } from '../social.ts';
+
+interface LinkPreviewProps {
+  title: string;
+  description: string;
+  /** The page's absolute address. */
+  address: string;
+}
+
+/** How a link to the page looks where it is shared (https://ogp.me). */
+export function LinkPreview({ title, description, address }: LinkPreviewProps) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={new URL(social.path, address).href} />
+      <meta property="og:image:width" content={`${social.width}`} />
+      <meta property="og:image:height" content={`${social.height}`} />
+      <meta property="og:image:alt" content={social.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+type StructuredDataProps = Pick<SiteSettings, 'siteUrl' | 'contactEmail'>;
+
+/** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
+export function StructuredData({ siteUrl, contactEmail }: StructuredDataProps) {
+  const url = `${siteUrl}/`;
+  const { title, description } = pageTitles.landing;
+  const organization = { '@id': `${url}#organization` };
+  const graph = [
+    {
+      '@type': 'Organization',
+      ...organization,
+      name: brand.name,
+      url,
+      logo: `${url}icon-512.png`,
+      email: contactEmail,
+    },
+    { '@type': 'WebSite', name: brand.name, url, publisher: organization },
+    { '@type': 'Service', name: title, description, url, provider: organization },
+  ];
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+  // A `<` could end the element (HTML §4.12.1.3).
+  const text = json.replaceAll('<', '\\u003c');
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, which React would escape
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+  );
+}
