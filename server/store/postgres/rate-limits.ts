@@ -1,4 +1,4 @@
-import { quotaExceeded, type SharedQuotas } from '../quota.ts';
+import { quotaExceeded, type SharedQuotas } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 /** How often the addresses are forgotten whose window is over, in milliseconds. */

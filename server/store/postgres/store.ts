@@ -1,6 +1,5 @@
 import type { ChannelName } from '../delivery.ts';
-import type { SharedQuotas } from '../quota.ts';
-import { DatabaseError, type Store, StoreUnavailable } from '../store.ts';
+import { DatabaseError, type SharedQuotas, type Store, StoreUnavailable } from '../store.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { postgresDeliveries } from './deliveries.ts';
 import { postgresErasure } from './erasure.ts';
