@@ -28,7 +28,7 @@ const suspectFrom = 2;
 
 /**
  * Why a booking looks like spam, by what it says alone; nothing when it does not. `trapped`: the
- * trap was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of` (database/postgres/0007),
+ * trap was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of`,
  * for what does not come through this server: tests hold both to the same examples.
  */
 export function spamSignalsOf(

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from './delivery.ts';
+import type { SharedQuotas } from './quota.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { Store } from './store.ts';
@@ -14,19 +15,26 @@ interface OpenOptions {
   onCrash?: (error: Error) => void;
 }
 
+/** The store, and for several servers on one database what counts for all of them. */
+export interface OpenedStore {
+  store: Store;
+  sharedQuotas?: SharedQuotas;
+}
+
 /**
  * Opens the engine that the configuration names; the driver of PostgreSQL is loaded only for it.
  * Throws `DatabaseRefused`.
  */
-export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
+export async function openStore(config: Config, options: OpenOptions): Promise<OpenedStore> {
   const { channels, migrate, statementTimeout, onCrash = () => {} } = options;
   const { databaseUrl: url } = config;
   if (url === undefined) {
-    return await openSqlite({ folder: config.dataFolder, channels, onCrash });
+    return { store: await openSqlite({ folder: config.dataFolder, channels, onCrash }) };
   }
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
   const { openPostgres } = await import('./postgres/store.ts');
-  return openPostgres({ url, migrateUrl, channels, statementTimeout });
+  const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
+  return { store, sharedQuotas: store.quotas };
 }
 
 /** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */
@@ -36,8 +44,8 @@ export async function migrateStore(config: Config): Promise<void> {
     await (await openSqlite({ folder: config.dataFolder })).close();
     return;
   }
-  const { migrateOrRefuse } = await import('./postgres/schema.ts');
-  await migrateOrRefuse(migrateUrl);
+  const { migratePostgres } = await import('./postgres/migrations.ts');
+  await migratePostgres(migrateUrl);
 }
 
 /** The file of the embedded database; undefined: the bookings are on a database server. */

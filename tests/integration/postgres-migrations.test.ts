@@ -1,34 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
+import type { ChannelName } from '../../server/store/delivery.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
-import { insertOf, query } from '../support/postgres.ts';
+import { createDatabase, insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 import { suspiciousWords } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
-
 const files = readdirSync(folder).sort();
+const versions = files.map((_, index) => index + 1);
+
+/** A store that is closed when the test is over. */
+async function open(url: string, ...channels: ChannelName[]) {
+  const store = await openPostgres({ url, channels });
+  onTestFinished(() => store.close());
+  return store;
+}
 
 /** Opens the store as the server does at its start, and closes it. */
-async function start(url: string, migrateUrl = url): Promise<void> {
+async function start(url: string, migrateUrl?: string): Promise<void> {
   await (await openPostgres({ url, migrateUrl })).close();
 }
 
-/** The same database with another login, which is made where it is missing. */
-async function loginAs(role: string, url: string): Promise<string> {
-  await query(url, `ALTER ROLE ${role} LOGIN`);
+/** The same database with the login of the program. */
+async function asServer(url: string): Promise<string> {
+  await query(url, 'ALTER ROLE booking_server LOGIN');
   const login = new URL(url);
-  login.username = role;
+  login.username = 'booking_server';
   return login.href;
 }
 
-const countBookings = async (url: string) =>
-  (await query(url, 'SELECT FROM public.booking_requests')).rowCount;
+const rowsIn = async (url: string, what: string) =>
+  (await query(url, `SELECT * FROM ${what}`)).rows;
 
-/** One insert as PostgREST makes it: as `anon`, the request's headers in a setting. */
+const countBookings = async (url: string) => (await rowsIn(url, 'public.booking_requests')).length;
+
+/** One insert as PostgREST makes it: as `anon`, the headers of the request in a setting. */
 const asVisitor = (url: string, headers: string, booking: Booking) =>
   query(
     url,
@@ -43,7 +53,15 @@ describe('the migrations of PostgreSQL', () => {
   test('are applied once, however many servers start at once', async () => {
     const url = await temporaryDatabase({ migrated: false });
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(url)));
-    expect(applied.flat().sort((a, b) => a - b)).toEqual(files.map((_, index) => index + 1));
+    expect(applied.flat()).toEqual(versions);
+  });
+
+  test('create the roles of a new server, also from two databases at once', async () => {
+    const server = await startOwnPostgres({ forgetful: true });
+    onTestFinished(() => server.remove());
+    const databases = await Promise.all([1, 2, 3].map(() => createDatabase(server.url)));
+    const applied = await Promise.all(databases.map(({ url }) => migratePostgres(url)));
+    expect(applied).toEqual([versions, versions, versions]);
   });
 
   test('are plain SQL that others apply as they are, and the server finds them applied', async () => {
@@ -52,28 +70,46 @@ describe('the migrations of PostgreSQL', () => {
     expect(await migratePostgres(url)).toEqual([]);
   });
 
-  test('hash a key and its words as servers of the version before do', async () => {
-    const url = await temporaryDatabase();
-    const words = `'"', 'O''Brien', 'é'`;
-    const { rows } = await query(
-      url,
-      `SELECT booking_private.request_hash('${key}', ${words}) = booking_private.request_hash('${key}', ARRAY[${words}]) AS same`,
-    );
-    expect(rows).toEqual([{ same: true }]);
-  });
-
-  test('that fail leave nothing behind', async () => {
+  test('leave nothing behind when they fail', async () => {
     const url = await temporaryDatabase({ migrated: false });
     await query(url, 'CREATE TABLE public.booking_requests (name text)');
-    await expect(start(url)).rejects.toMatchObject({
+    await expect(start(url, url)).rejects.toMatchObject({
       name: 'DatabaseError',
       message: expect.stringContaining('relation "booking_requests" already exists'),
     });
-    const { rowCount } = await query(
-      url,
-      "SELECT FROM pg_namespace WHERE nspname = 'booking_private'",
+    expect(await rowsIn(url, "pg_namespace WHERE nspname = 'booking_private'")).toEqual([]);
+  });
+
+  test('leave a database of the version before as it is, and say what to do', async () => {
+    const owner = await temporaryDatabase({ migrated: false });
+    const login = await asServer(owner);
+    await query(
+      owner,
+      `CREATE SCHEMA desk;
+       CREATE TABLE desk.migrations (version integer PRIMARY KEY);
+       INSERT INTO desk.migrations VALUES (9);
+       CREATE TABLE public.booking_requests (name text, suspicion text);
+       INSERT INTO public.booking_requests VALUES ('Ada')`,
     );
-    expect(rowCount).toBe(0);
+    const relations = '(SELECT oid, relname FROM pg_class ORDER BY oid) AS relation';
+    const before = await rowsIn(owner, relations);
+    for (const [url, migrateUrl] of [[owner, owner], [login], [login, owner]] as const) {
+      await expect(start(url, migrateUrl)).rejects.toMatchObject({
+        name: 'DatabaseError',
+        message: expect.stringMatching(
+          /9c1e9d2.*left as it is.*export FILE.*another database\. Nothing reads the export back in/,
+        ),
+      });
+    }
+    await expect(migratePostgres(owner)).rejects.toThrow('9c1e9d2');
+    expect(await rowsIn(owner, relations)).toEqual(before);
+    expect(await countBookings(owner)).toBe(1);
+  });
+
+  test('of a newer version stop the start', async () => {
+    const url = await temporaryDatabase();
+    await query(url, 'INSERT INTO booking_private.migrations (version) VALUES (999)');
+    await expect(start(url, url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
   });
 
   test('stop at a database that cannot hold every name, and say how to make one that can', async () => {
@@ -88,27 +124,21 @@ describe('the migrations of PostgreSQL', () => {
     });
     const url = new URL(server);
     url.pathname = `/${name}`;
-    await expect(start(url.href)).rejects.toMatchObject({
+    await expect(start(url.href, url.href)).rejects.toMatchObject({
       name: 'DatabaseError',
       message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
     });
   });
 
-  test('of a newer version stop the start', async () => {
-    const url = await temporaryDatabase();
-    await query(url, 'INSERT INTO booking_private.migrations (version) VALUES (999)');
-    await expect(start(url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
-  });
-
   test('that wait stop a start whose login may not apply them, and are applied by MIGRATE_URL', async () => {
     const owner = await temporaryDatabase({ migrated: false });
-    const outbox = await loginAs('booking_server', owner);
-    await expect(start(outbox)).rejects.toMatchObject({
+    const login = await asServer(owner);
+    await expect(start(login, login)).rejects.toMatchObject({
       name: 'DatabaseError',
       message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate'),
     });
-    await start(outbox, owner);
-    await start(outbox);
+    await start(login, owner);
+    await start(login, login);
   });
 });
 
@@ -117,29 +147,34 @@ describe('a login', () => {
     const url = new URL(await temporaryDatabase());
     url.username = 'nobody_here';
     url.password = 'hunter2';
-    const refusal = await start(url.href).catch((error) => error);
-    expect(refusal).toMatchObject({ name: 'DatabaseError' });
-    expect(refusal.message).toContain('nobody_here');
-    expect(refusal.message).not.toContain('hunter2');
+    const refused = await start(url.href).catch((error) => error);
+    expect(refused).toMatchObject({ name: 'DatabaseError' });
+    expect(refused.message).toContain('nobody_here');
+    expect(refused.message).not.toContain('hunter2');
   });
 
-  test('outbox can do all that the server does, and change no schema', async () => {
-    const url = await loginAs('booking_server', await temporaryDatabase());
-    const store = await openPostgres({ url, channels: ['mail'] });
-    onTestFinished(() => store.close());
+  test('booking_server can do all that the server does, and change no schema', async () => {
+    const url = await asServer(await temporaryDatabase());
+    const store = await open(url, 'mail');
     await store.insertBookings([ada], { key });
     await store.insertBookings([ada], { native: true });
     const acquired = await store.acquireDelivery('mail', 1_000);
     if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
-    await store.insertBookings([{ ...ada, name: 'Spam', spam_signals: ['trap'] }]);
-    expect(await store.acceptBooking(2)).toEqual({ accepted: true, due: 1 });
+    await store.insertBookings([{ ...ada, name: '<script>' }]);
+    const [quarantined] = await store.listBookings({ limit: 1 });
+    expect(await store.acceptBooking(quarantined?.id ?? 0)).toEqual({ accepted: true, due: 1 });
     expect(await store.eraseBookings({ email: ada.email }, 9)).toMatchObject({ erased: 2 });
+    const quota = await store.quotas({ requests: 1, seconds: 60 })('203.0.113.9');
+    await quota.refund();
     await store.check();
-    await expect(query(url, 'CREATE TABLE booking_private.mine (a int)')).rejects.toThrow(
-      'permission denied',
-    );
-    await expect(query(url, 'DROP TABLE public.booking_requests')).rejects.toThrow('owner');
+    for (const [sql, error] of [
+      ['CREATE TABLE booking_private.mine (a int)', 'permission denied'],
+      ['INSERT INTO booking_private.migrations (version) VALUES (999)', 'permission denied'],
+      ['DROP TABLE public.booking_requests', 'owner'],
+    ] as const) {
+      await expect(query(url, sql)).rejects.toThrow(error);
+    }
   });
 });
 
@@ -147,24 +182,19 @@ describe('a visitor (anon)', () => {
   test.each([
     ['read', 'SELECT * FROM public.booking_requests'],
     ['ask a row back', `${insertOf(ada)} RETURNING id`],
-    [
-      'forge an id',
-      insertOf(ada, ', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES'),
-    ],
-    ['forge a time', insertOf(ada, ', created_at', ', now()')],
-    ['clear itself of spam_signals', insertOf(ada, ', spam_signals', ", ''")],
+    ['set an id', insertOf(ada, ', id', ', 7').replace('VALUES', 'OVERRIDING SYSTEM VALUE VALUES')],
+    ['set a time', insertOf(ada, ', created_at', ', now()')],
+    ['clear itself of spam signals', insertOf(ada, ', spam_signals', ", ''")],
     ['accept itself', insertOf(ada, ', accepted_at', ', now()')],
-    ['forge a key', insertOf(ada, ', request_id', ', gen_random_uuid()')],
+    ['set a key', insertOf(ada, ', request_id', ', gen_random_uuid()')],
+    ['pass as the form', insertOf(ada, ', native_post', ', true')],
     ['change', "UPDATE public.booking_requests SET name = 'x'"],
     ['delete', 'DELETE FROM public.booking_requests'],
     ['empty the table', 'TRUNCATE public.booking_requests'],
-    [
-      'learn from the sequence how many there are',
-      'SELECT last_value FROM public.booking_requests_id_seq',
-    ],
+    ['count by the sequence', 'SELECT last_value FROM public.booking_requests_id_seq'],
     ['see the deliveries', 'SELECT * FROM booking_private.deliveries'],
     ['see what was erased', 'SELECT * FROM booking_private.tombstones'],
-    ['call a function of the outbox', "SELECT booking_private.request_hash(NULL, 'a', 'b', 'c')"],
+    ['call a function', "SELECT booking_private.spam_signals_of('a', 'b')"],
   ])('may not %s', async (_, sql) => {
     const url = await temporaryDatabase();
     await expect(query(url, `SET ROLE anon; ${sql}`)).rejects.toThrow(/^permission denied/);
@@ -174,9 +204,9 @@ describe('a visitor (anon)', () => {
   test('has no more rights where the project grants everything on new tables, as Supabase did', async () => {
     const url = await temporaryDatabase({ migrated: false });
     await query(url, 'DO $$ BEGIN CREATE ROLE authenticated; EXCEPTION WHEN OTHERS THEN END $$');
-    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO anon, authenticated');
-    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO anon, authenticated');
-    await query(url, 'ALTER DEFAULT PRIVILEGES GRANT ALL ON SEQUENCES TO anon, authenticated');
+    for (const kind of ['TABLES', 'FUNCTIONS', 'SEQUENCES']) {
+      await query(url, `ALTER DEFAULT PRIVILEGES GRANT ALL ON ${kind} TO anon, authenticated`);
+    }
     await migratePostgres(url);
     for (const role of ['anon', 'authenticated']) {
       for (const name of ['booking_requests', 'booking_requests_id_seq']) {
@@ -191,50 +221,34 @@ describe('a visitor (anon)', () => {
 
   test('books: stored trimmed, with its deliveries for the channels of the servers', async () => {
     const url = await temporaryDatabase();
-    const store = await openPostgres({ url, channels: ['mail'] });
-    onTestFinished(() => store.close());
-    await asVisitor(
-      url,
-      withKey,
-      bookingOf((field) => `\u3000${ada[field]} \n`),
-    );
+    const store = await open(url, 'mail');
+    const padded = bookingOf((field) => `\u3000${ada[field]} \n`);
+    await asVisitor(url, withKey, padded);
     expect(await store.listBookings({ limit: 9 })).toMatchObject([
       { ...ada, request_id: key, state: 'pending' },
     ]);
     expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
   });
 
-  test('is a quarantined by the same words as at our own server, and delivered when accepted', async () => {
+  test('is quarantined by the same signals as at our own server, and delivered when accepted', async () => {
     const url = await temporaryDatabase();
-    const store = await openPostgres({ url, channels: ['mail'] });
-    onTestFinished(() => store.close());
+    const store = await open(url, 'mail');
     for (const [name, company_name] of suspiciousWords) {
       await query(url, insertOf({ ...ada, name, company_name }));
     }
     const stored = (await store.listBookings({ limit: 99 })).toReversed();
     expect(
-      stored.map(({ name, company_name, spam_signals }) => [
-        name,
-        company_name,
-        spam_signals.join(' ') || null,
-      ]),
+      stored.map((one) => [one.name, one.company_name, one.spam_signals.join(' ') || null]),
     ).toEqual(suspiciousWords);
     await asVisitor(url, withKey, { ...ada, name: 'https://casino.example' });
-    const [newest] = await store.listBookings({ limit: 1 });
+    const [{ id = 0, ...newest } = {}] = await store.listBookings({ limit: 1 });
     expect(newest).toMatchObject({ state: 'quarantined', spam_signals: ['link-in-name'] });
-    expect((await store.findBooking(newest?.id ?? 0))?.deliveries).toEqual([]);
-    expect(await store.acceptBooking(newest?.id ?? 0)).toEqual({ accepted: true, due: 1 });
-    expect(
-      (await store.listBookings({ limit: 99, state: 'pending' })).map(
-        ({ spam_signals }) => spam_signals,
-      ),
-    ).toEqual([
-      ['link-in-name'],
-      ...suspiciousWords.filter(([, , codes]) => codes === null).map(() => []),
-    ]);
+    expect((await store.findBooking(id))?.deliveries).toEqual([]);
+    expect(await store.acceptBooking(id)).toEqual({ accepted: true, due: 1 });
+    expect(await store.findBooking(id)).toMatchObject({ booking: { state: 'pending' } });
   });
 
-  test('is stored once under a repeated key, also when ten arrive at once, and again with other words', async () => {
+  test('is stored once under a repeated key, also when ten arrive at once, and again with other values', async () => {
     const url = await temporaryDatabase();
     await Promise.all(Array.from({ length: 10 }, () => asVisitor(url, withKey, ada)));
     expect(await countBookings(url)).toBe(1);
@@ -245,22 +259,19 @@ describe('a visitor (anon)', () => {
   });
 
   test.each([
-    ['is no UUID', '{"idempotency-key": "1"}'],
+    ['is not a UUID', '{"idempotency-key": "1"}'],
     ['is too long', `{"idempotency-key": "${key.repeat(900)}"}`],
     ['is not text', '{"idempotency-key": {"a": 1}}'],
-    ['comes in headers that are no JSON', 'idempotency-key'],
-    ['comes in headers that are no object', '[1]'],
-  ])('has no key when it %s', async (_, headers) => {
+  ])('has no key if it %s', async (_, headers) => {
     const url = await temporaryDatabase();
     await asVisitor(url, headers, ada);
     await asVisitor(url, headers, ada);
     expect(await countBookings(url)).toBe(2);
   });
 
-  test('is never brought back after an erasure by a late repeat of its key', async () => {
+  test('is not brought back after an erasure by a late repeat of its key', async () => {
     const url = await temporaryDatabase();
-    const store = await openPostgres({ url });
-    onTestFinished(() => store.close());
+    const store = await open(url);
     await asVisitor(url, withKey, ada);
     await store.eraseBookings({ email: ada.email.toUpperCase() }, 9);
     await asVisitor(url, withKey, ada);
@@ -283,13 +294,9 @@ describe('a visitor (anon)', () => {
 
   test('may fill every field to its limit', async () => {
     const url = await temporaryDatabase();
+    const name = '😀'.repeat(200);
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
-    await asVisitor(url, withKey, {
-      ...ada,
-      name: '😀'.repeat(200),
-      company_name: 'ß'.repeat(200),
-      email,
-    });
+    await asVisitor(url, withKey, { ...ada, name, company_name: 'ß'.repeat(200), email });
     expect(await countBookings(url)).toBe(1);
   });
 });

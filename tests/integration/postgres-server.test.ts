@@ -1,28 +1,46 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ChannelName } from '../../server/store/delivery.ts';
 import { migratePostgres, migrationLock } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailTo, receiver } from '../support/delivery.ts';
+import { freePort } from '../support/free-port.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
-
 import { publicKey, startServer } from '../support/server.ts';
 import { run, runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
+/** A store that is closed when the test is over. */
+async function open(url: string, ...channels: ChannelName[]) {
+  const store = await openPostgres({ url, channels });
+  onTestFinished(() => store.close());
+  return store;
+}
+
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
 
-const book = (url: string, headers: Record<string, string> = {}) =>
+const book = (url: string) =>
   fetch(`${url}/rest/v1/booking_requests`, {
     method: 'POST',
-    headers: { apikey: publicKey, 'Content-Type': 'application/json', ...headers },
+    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(ada),
   });
 
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** The statuses of this many bookings that are sent at once, to each of the servers in turn. */
+async function statusesOf(servers: Server[], count: number) {
+  const posts = Array.from({ length: count }, (_, i) => servers[i % servers.length]?.post(ada));
+  return (await Promise.all(posts)).map((answer) => answer?.status);
+}
+
+const rateLimit = { requests: 5, seconds: 600 };
+
 describe('servers on one PostgreSQL database', () => {
-  test('take the same key once, whichever of them it reaches', async () => {
+  test('store the same key once, whichever of them it reaches', async () => {
     const database = await temporaryDatabase();
     const servers = [await startServer({ database }), await startServer({ database })];
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
@@ -33,7 +51,7 @@ describe('servers on one PostgreSQL database', () => {
     expect(await bookingsIn(database)).toMatchObject([ada]);
   });
 
-  test('take the same form once within a day, also when it reaches all at once', async () => {
+  test('store the same form once within a day, also when it arrives many times at once', async () => {
     const database = await temporaryDatabase();
     const servers = [await startServer({ database }), await startServer({ database })];
     const answers = await Promise.all(
@@ -45,21 +63,14 @@ describe('servers on one PostgreSQL database', () => {
 
   test('share one limit for an address', async () => {
     const database = await temporaryDatabase();
-    const rateLimit = { requests: 5, seconds: 600 };
-    const servers = await Promise.all(
-      Array.from({ length: 3 }, () => startServer({ database, rateLimit })),
-    );
-    const answers = await Promise.all(
-      Array.from({ length: 18 }, (_, i) => servers[i % 3]?.post(ada)),
-    );
-    const booked = answers.filter((answer) => answer?.status === 201);
-    const refused = answers.filter((answer) => answer?.status === 429);
-    expect([booked.length, refused.length]).toEqual([5, 13]);
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^(600|59\d)$/);
+    const servers = await Promise.all([1, 2, 3].map(() => startServer({ database, rateLimit })));
+    const statuses = await statusesOf(servers, 18);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(13);
     expect(await bookingsIn(database)).toHaveLength(5);
   });
 
-  test('go on limiting by themselves while the shared count cannot be had', async () => {
+  test('limit by themselves if the shared count cannot be had', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 2, seconds: 600 } });
     await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
@@ -68,92 +79,92 @@ describe('servers on one PostgreSQL database', () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
-  test('let nobody past the limit while the shared count is slow, and owe nobody anything after', async () => {
+  test('let nobody past the limit while the shared count is slow', async () => {
     const database = await temporaryDatabase();
-    const rateLimit = { requests: 5, seconds: 600 };
     const servers = [
       await startServer({ database, rateLimit }),
       await startServer({ database, rateLimit }),
     ];
-    const postMany = async (count: number) =>
-      (await Promise.all(Array.from({ length: count }, (_, i) => servers[i % 2]?.post(ada)))).map(
-        (answer) => answer?.status,
-      );
     const other = await another(database);
     await other.query('BEGIN; LOCK TABLE booking_private.rate_limits');
-    expect(new Set(await postMany(40))).toEqual(new Set([503]));
+    expect(new Set(await statusesOf(servers, 40))).toEqual(new Set([503]));
     await other.query('COMMIT');
-    const statuses = await postMany(200);
+    const statuses = await statusesOf(servers, 100);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
-    const { rows } = await query(database, 'SELECT points FROM booking_private.rate_limits');
-    expect(rows).toEqual([{ points: 5 }]);
-    // Nor in memory, when only that is left.
-    await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
-    const alone = await postMany(40);
-    expect(alone.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95);
   });
 
-  test('give back what a repeat had taken, and nothing of the next window', async () => {
-    const database = await temporaryDatabase();
-    const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    await Promise.all(Array.from({ length: 4 }, () => server.post(ada, headers)));
-    const counted = async () =>
-      (await query(database, 'SELECT points FROM booking_private.rate_limits')).rows;
-    expect(await counted()).toEqual([{ points: 1 }]);
-    const other = await another(database);
-    await other.query('BEGIN; LOCK TABLE public.booking_requests');
-    const late = server.post(ada, headers);
-    await somebodyWaits(database);
-    await query(database, 'UPDATE booking_private.rate_limits SET expire = expire + 1, points = 1');
-    await other.query('COMMIT');
-    expect((await late).status).toBe(201);
-    expect(await counted()).toEqual([{ points: 1 }]);
+  test('count the requests of each address in its window, and refund only within it', async () => {
+    const url = await temporaryDatabase();
+    const [one, other] = [await open(url), await open(url)].map((store) =>
+      store.quotas({ requests: 2, seconds: 600 }),
+    );
+    if (one === undefined || other === undefined) throw new Error('two were opened');
+    await one('203.0.113.9');
+    const second = await other('203.0.113.9');
+    const third = await one('203.0.113.9');
+    expect([second.wait, third.wait > 0]).toEqual([0, true]);
+    expect(third.wait).toBeLessThanOrEqual(600_000);
+    expect(await one('203.0.113.10')).toMatchObject({ wait: 0 });
+    await query(url, 'UPDATE booking_private.rate_limits SET window_ends = now()');
+    expect(await one('203.0.113.9')).toMatchObject({ wait: 0 });
+    const last = await other('203.0.113.9');
+    await second.refund();
+    expect((await one('203.0.113.9')).wait).toBeGreaterThan(0);
+    // The refused request counts too.
+    await last.refund();
+    await last.refund();
+    expect(await one('203.0.113.9')).toMatchObject({ wait: 0 });
   });
 
   test('forget the addresses whose window is over', async () => {
     const database = await temporaryDatabase();
-    const server = await startServer({ database, rateLimit: { requests: 5, seconds: 600 } });
+    const server = await startServer({ database, rateLimit });
     await query(
       database,
-      "INSERT INTO booking_private.rate_limits VALUES ('bookings:203.0.113.9', 5, 1)",
+      "INSERT INTO booking_private.rate_limits VALUES ('203.0.113.9', 5, 'epoch')",
     );
     await server.post(ada);
     const known = async () =>
-      (await query(database, 'SELECT key FROM booking_private.rate_limits')).rows;
-    await expect.poll(known).toEqual([{ key: 'bookings:127.0.0.1' }]);
+      (await query(database, 'SELECT address FROM booking_private.rate_limits')).rows;
+    await expect.poll(known).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  test('deliver each booking once, woken at once, also for one that came through PostgREST', async () => {
+  test('deliver each booking once, also one that came through PostgREST', async () => {
     const database = await temporaryDatabase();
-    const { url, mails } = await catcher();
-    const { url: hook, hooks } = await receiver();
-    const channels = [mailTo(url), hookTo(hook)];
+    const [mail, hook] = [await catcher(), await receiver()];
+    const channels = [mailTo(mail.url), hookTo(hook.url)];
     const servers = [
       await startServer({ database, channels }),
       await startServer({ database, channels }),
     ];
-    // Both have looked and found nothing: what comes now is told, or found after five seconds.
-    await expect.poll(() => listenersOn(database)).toBe(2);
-    const began = performance.now();
     await query(
       database,
       `SET ROLE anon; ${Array.from({ length: 10 }, () => insertOf(ada)).join(';')}`,
     );
-    await expect.poll(() => hooks.length).toBe(10);
-    expect(performance.now() - began).toBeLessThan(4_000);
-    await expect.poll(() => mails.length, { timeout: 15_000 }).toBe(10);
     const state = 'done';
-    await expect.poll(() => servers[0]?.store.countBookings({ state })).toBe(10);
-    expect([mails.length, hooks.length]).toEqual([10, 10]);
+    await expect
+      .poll(() => servers[0]?.store.countBookings({ state }), { timeout: 30_000 })
+      .toBe(10);
+    expect([mail.mails.length, hook.hooks.length]).toEqual([10, 10]);
   });
 
-  test('pass over a delivery that another one is just taking', async () => {
+  test('hear of a booking that another program stores', async () => {
     const url = await temporaryDatabase();
-    const store = await openPostgres({ url, channels: ['mail'] });
+    const store = await open(url, 'mail');
+    let wakes = 0;
+    store.listen(() => {
+      wakes += 1;
+    });
+    await expect.poll(() => wakes).toBe(1);
+    await query(url, `SET ROLE anon; ${insertOf(ada)}`);
+    await expect.poll(() => wakes).toBe(2);
+  });
+
+  test('pass over a delivery that another one acquires at the same moment', async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 'mail');
     const other = await another(url);
-    onTestFinished(() => store.close());
     await store.insertBookings([ada, { ...ada, name: 'Grace Hopper' }]);
     await other.query(
       'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
@@ -161,10 +172,20 @@ describe('servers on one PostgreSQL database', () => {
     expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
   });
 
+  test('leave out no booking that is being written while a channel is registered', async () => {
+    const url = await temporaryDatabase();
+    const other = await another(url);
+    await other.query(`BEGIN; ${insertOf(ada)}`);
+    const opening = open(url, 'mail');
+    await somebodyWaits(url);
+    await other.query('COMMIT');
+    const store = await opening;
+    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+  });
+
   test('erase the rest of a person when another one has just erased a part', async () => {
     const url = await temporaryDatabase();
-    const store = await openPostgres({ url });
-    onTestFinished(() => store.close());
+    const store = await open(url);
     await store.insertBookings([ada, ada, ada]);
     const other = await another(url);
     await other.query('BEGIN; DELETE FROM public.booking_requests WHERE id < 3');
@@ -180,10 +201,7 @@ describe('servers on one PostgreSQL database', () => {
     const longAgo = await openPostgres({ url, now: () => 0 });
     await longAgo.insertBookings(Array(400).fill(ada));
     await longAgo.close();
-    const stores = [await openPostgres({ url }), await openPostgres({ url })];
-    onTestFinished(async () => {
-      await Promise.all(stores.map((store) => store.close()));
-    });
+    const stores = [await open(url), await open(url)];
     const turns = await Promise.all(
       Array.from({ length: 6 }, (_, i) => stores[i % 2]?.eraseBookings({ before: 1 }, 100)),
     );
@@ -193,53 +211,39 @@ describe('servers on one PostgreSQL database', () => {
   });
 });
 
-describe('while the database is away', () => {
-  test('bookings get 503 and Retry-After within seconds, the pages go on, and all goes on by itself after', async () => {
+describe('while the database is unavailable', () => {
+  test('bookings get 503 and Retry-After, the pages go on, and so does all else afterwards', async () => {
     const postgres = await startOwnPostgres({ forgetful: true });
     onTestFinished(() => postgres.remove());
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
-    const server = await startServer({
-      database: postgres.url,
-      channels: [mailTo(url)],
-      rateLimit: { requests: 100, seconds: 600 },
-    });
-    // Every connection of the pool is in use once.
-    await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
-    // None that is just being taken: whose answer is lost is taken again when its lease is over.
+    const server = await startServer({ database: postgres.url, channels: [mailTo(url)] });
+    // Uses every connection of the pool once.
+    await statusesOf([server], 20);
+    // None is being acquired: one whose answer is lost would be tried again after its lease.
     await expect.poll(() => server.store.countBookings({ state: 'done' })).toBe(20);
     await postgres.stop();
-    const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
-    expect(performance.now() - began).toBeLessThan(5_000);
-    for (const answer of answers) {
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
+    expect(new Set(await statusesOf([server], 20))).toEqual(new Set([503]));
+    expect(Number((await server.post(ada)).headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(server.url)).status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await postgres.start();
     await expect.poll(async () => (await server.post(ada)).status).toBe(201);
-    const after = await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
-    expect(after.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(await statusesOf([server], 20)).toEqual(Array(20).fill(201));
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await bookingsIn(postgres.url)).toHaveLength(41);
-    await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(41);
+    await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(41);
   });
 
-  test('and silent, bookings get 503 within seconds, and are taken when it speaks again', async () => {
+  test('and silent, bookings get 503, and are stored when it answers again', async () => {
     const proxy = await startSilentProxy(new URL(await temporaryDatabase()));
     onTestFinished(() => proxy.close());
-    const rateLimit = { requests: 100, seconds: 600 };
-    const server = await startServer({ database: proxy.url, rateLimit });
-    await Promise.all(Array.from({ length: 20 }, () => server.post(ada)));
+    const server = await startServer({ database: proxy.url });
+    await statusesOf([server], 20);
     proxy.silent = true;
     for (let round = 0; round < 2; round++) {
-      const began = performance.now();
-      const answers = await Promise.all(Array.from({ length: 15 }, () => server.post(ada)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(503));
-      expect(performance.now() - began).toBeLessThan(6_500);
+      expect(await statusesOf([server], 15)).toEqual(Array(15).fill(503));
     }
     proxy.silent = false;
     await expect.poll(async () => (await server.post(ada)).status).toBe(201);
@@ -258,13 +262,24 @@ describe('while the database is away', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });
+
+  test('a store whose listener is connected to a silent database closes all the same', async () => {
+    const url = await temporaryDatabase();
+    const proxy = await startSilentProxy(new URL(url));
+    onTestFinished(() => proxy.close());
+    const store = await openPostgres({ url: proxy.url });
+    const listening = new Promise<void>((resolve) => store.listen(resolve));
+    await listening;
+    proxy.silent = true;
+    await store.close();
+  });
 });
 
 describe('while another program migrates', () => {
   const migrating = `SELECT pg_advisory_lock(${migrationLock})`;
   const migrated = `SELECT pg_advisory_unlock(${migrationLock})`;
 
-  test('a server that starts serves the pages, and books by itself when that is done', async () => {
+  test('a server that starts serves the pages, and books when that is done', async () => {
     const url = await temporaryDatabase({ migrated: false });
     const other = await another(url);
     await other.query(migrating);
@@ -277,7 +292,7 @@ describe('while another program migrates', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('a store opens although the database falls silent meanwhile, and works when it speaks', async () => {
+  test('a store opens although the database falls silent meanwhile, and works when it answers', async () => {
     const url = await temporaryDatabase({ migrated: false });
     const other = await another(url);
     await other.query(migrating);
@@ -305,63 +320,47 @@ describe('while another program migrates', () => {
   });
 });
 
-test('a booking waits for the disk, also where the database is set not to', async () => {
-  const url = await temporaryDatabase();
-  const name = new URL(url).pathname.slice(1);
-  await migratePostgres(url);
-  await query(
-    url,
-    `ALTER DATABASE "${name}" SET synchronous_commit = off;
-     CREATE TABLE public.seen (setting text);
-     CREATE FUNCTION public.see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-     BEGIN
-       INSERT INTO public.seen VALUES (current_setting('synchronous_commit'));
-       RETURN NULL;
-     END $$;
-     CREATE TRIGGER see AFTER INSERT ON public.booking_requests
-       FOR EACH ROW EXECUTE FUNCTION public.see();`,
-  );
-  const store = await openPostgres({ url });
-  onTestFinished(() => store.close());
-  await store.insertBookings([ada]);
-  expect((await query(url, 'SELECT * FROM public.seen')).rows).toEqual([{ setting: 'on' }]);
-});
-
-test('a store whose listener’s connection fell silent closes all the same', async () => {
-  const url = await temporaryDatabase();
-  const proxy = await startSilentProxy(new URL(url));
-  onTestFinished(() => proxy.close());
-  const store = await openPostgres({ url: proxy.url });
-  store.listen(() => {});
-  await expect.poll(() => listenersOn(url)).toBe(1);
-  proxy.silent = true;
-  const began = performance.now();
-  await store.close();
-  expect(performance.now() - began).toBeLessThan(4_000);
-});
-
 describe('the program on PostgreSQL', () => {
-  test('books, lists and delivers whatever the database’s own way to write a date', async () => {
+  test('stores a booking on disk before it answers, also if the database is set not to', async () => {
+    const url = await temporaryDatabase();
+    await query(
+      url,
+      `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET synchronous_commit = off;
+       CREATE TABLE public.seen (setting text);
+       CREATE FUNCTION public.see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+       BEGIN
+         INSERT INTO public.seen VALUES (current_setting('synchronous_commit'));
+         RETURN NULL;
+       END $$;
+       CREATE TRIGGER see AFTER INSERT ON public.booking_requests
+         FOR EACH ROW EXECUTE FUNCTION public.see();`,
+    );
+    await (await open(url)).insertBookings([ada]);
+    expect((await query(url, 'SELECT * FROM public.seen')).rows).toEqual([{ setting: 'on' }]);
+  });
+
+  test('reads times whatever way the database writes them', async () => {
     const url = await temporaryDatabase();
     const name = new URL(url).pathname.slice(1);
     await query(url, `ALTER DATABASE ${name} SET datestyle = 'German'`);
     await query(url, `ALTER DATABASE ${name} SET timezone = 'Asia/Kathmandu'`);
-    const store = await openPostgres({ url, channels: ['mail'] });
+    const now = () => Date.UTC(2026, 0, 2, 3, 4, 5);
+    const store = await openPostgres({ url, now });
     onTestFinished(() => store.close());
     await store.insertBookings([ada]);
-    const [booking] = await store.listBookings({ limit: 9 });
-    expect(Math.abs(Date.parse(booking?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
-    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+    expect(await store.listBookings({ limit: 9 })).toMatchObject([
+      { created_at: '2026-01-02T03:04:05.000Z' },
+    ]);
   });
 
-  test('migrates at its start, says where bookings are without a password, and ends in time', async () => {
+  test('migrates at its start, says where bookings are without a password, and ends on SIGTERM', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';
     const server = await runServer(sharedProgram(), { DATABASE_URL: url.href });
     expect((await book(server.url)).status).toBe(201);
     await expect
       .poll(() => server.stdout())
-      .toContain(`database ${url.pathname.slice(1)} on 127.0`);
+      .toContain(`database ${url.pathname.slice(1)} on ${url.host}`);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.stdout() + server.stderr()).not.toContain('hunter2');
@@ -372,30 +371,29 @@ describe('the program on PostgreSQL', () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     await query(url.href, 'ALTER ROLE booking_server LOGIN');
     url.username = 'booking_server';
-    const server = run(sharedProgram(), ['server/main.ts'], {
-      PORT: '0',
-      DATABASE_URL: url.href,
-    });
+    const server = run(sharedProgram(), ['server/main.ts'], { PORT: '0', DATABASE_URL: url.href });
     expect(await server.ended).toBe(1);
     expect(server.stderr()).toMatch(
       /Migrations wait.*DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate\n$/,
     );
   });
 
-  test('has all commands of the outbox but backup and restore, which name PostgreSQL’s own', async () => {
-    const DATABASE_URL = await temporaryDatabase({ migrated: false });
+  test('has all commands but backup and restore, which name PostgreSQL’s own', async () => {
+    const settings = {
+      DATABASE_URL: await temporaryDatabase({ migrated: false }),
+      MAIL_FROM: 'website@example.com',
+      NOTIFY_EMAIL: 'a@b.example',
+      PORT: String(await freePort()),
+    };
     const { url, mails } = await catcher();
-    const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: 'a@b.example' };
     const bookings = (...args: string[]) =>
-      bookingsCommand(args, '/nowhere', { DATABASE_URL, ...mail });
+      bookingsCommand(args, '/nowhere', { ...settings, SMTP_URL: url });
     expect(await bookings('list')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('npm run bookings -- migrate'),
     });
     expect(await bookings('migrate')).toMatchObject({ code: 0 });
-    const store = await openPostgres({ url: DATABASE_URL, channels: ['mail'] });
-    await store.insertBookings([ada]);
-    await store.close();
+    await (await open(settings.DATABASE_URL, 'mail')).insertBookings([ada]);
     expect((await bookings('list', '--json')).stdout).toContain(ada.email);
     expect(await bookings('deliver', '--once')).toMatchObject({ code: 0 });
     expect(mails).toHaveLength(1);
@@ -404,38 +402,7 @@ describe('the program on PostgreSQL', () => {
       stdout: expect.stringMatching(/can be written and holds 1 booking/),
     });
     expect(await bookings('erase', '1', '--yes')).toMatchObject({ code: 0, stdout: '1 erased.\n' });
-    expect(await bookings('backup', 'x.db')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('pg_dump'),
-    });
+    expect((await bookings('backup', 'x.db')).stderr).toContain('pg_dump');
     expect((await bookings('restore', 'x.db')).stderr).toContain('pg_restore');
   });
-
-  test('that is the worker alone is woken by a booking that comes elsewhere', async () => {
-    const DATABASE_URL = await temporaryDatabase();
-    const { url, mails } = await catcher();
-    const settings = {
-      SMTP_URL: url,
-      MAIL_FROM: 'website@example.com',
-      NOTIFY_EMAIL: 'a@b.example',
-    };
-    const worker = run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], {
-      DATABASE_URL,
-      ...settings,
-    });
-    await expect.poll(() => listenersOn(DATABASE_URL)).toBe(1);
-    const began = performance.now();
-    await query(DATABASE_URL, `SET ROLE anon; ${insertOf(ada)}`);
-    await expect.poll(() => mails.length).toBe(1);
-    expect(performance.now() - began).toBeLessThan(4_000);
-    worker.child.kill('SIGTERM');
-    expect(await worker.ended).toBe(0);
-  });
 });
-
-/** How many programs wait to be told of deliveries. */
-async function listenersOn(url: string): Promise<number | null> {
-  const listening = `SELECT FROM pg_stat_activity WHERE datname = current_database()
-    AND application_name = 'lodemark listener' AND query LIKE 'LISTEN%'`;
-  return (await query(url, listening)).rowCount;
-}

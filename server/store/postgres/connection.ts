@@ -1,99 +1,103 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Row } from '../rows.ts';
-import { StatementError, StoreOverloaded, StoreUnavailable } from '../store.ts';
+import { DatabaseError, StatementError, StoreOverloaded, StoreUnavailable } from '../store.ts';
 
 export interface ConnectionOptions {
   url: string;
-  /** How many connections at the most. */
-  poolSize?: number | undefined;
-  /** How many requests may wait or run; more are refused with `StoreOverloaded`. */
-  queueLimit?: number | undefined;
-  /** After how long a statement is given up, in milliseconds. */
+  /** How long a statement may take, in milliseconds. */
   statementTimeout?: number | undefined;
 }
 
-type Values = readonly unknown[];
-export type Statement = (sql: string, values?: Values) => Promise<{ rows: Row[]; count: number }>;
-
 /**
- * A pool of connections. What runs on it throws `StoreUnavailable` or `StoreOverloaded`; what the
- * request itself is to blame for (bad data, a broken constraint) is a plain error.
+ * Runs one statement. Throws `StoreUnavailable` or `StoreOverloaded`, and a plain error for what the
+ * request is to blame for (bad data, a broken constraint).
  */
+export type Run = (
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<{ rows: Row[]; count: number }>;
+
 export interface Connection {
-  pool: pg.Pool;
-  run: Statement;
-  /** Several statements, all or nothing. */
-  together<T>(work: (run: Statement) => Promise<T>): Promise<T>;
-  /** Finishes what waits and lets go of the database. */
+  /** Prepares the database, unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
+  prepare(): Promise<void>;
+  run: Run;
+  /** Finishes what waits and disconnects. */
   close(): Promise<void>;
 }
+
+/** Connections of one server, besides the one that listens for notifications. */
+const poolSize = 10;
+
+/** Statements that may wait or run; more are refused with `StoreOverloaded`. */
+const queueLimit = 1_000;
 
 /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
 const connectTimeout = 2_000;
 
-export function openConnection(options: ConnectionOptions): Connection {
-  const { queueLimit = 1_000, statementTimeout = 2_500 } = options;
-  const running = new Set<Promise<unknown>>();
-  let closing = false;
+/** How long a statement waits for the database to be prepared, in milliseconds. */
+const prepareTimeout = 4_000;
+
+/**
+ * A pool of connections. `prepareDatabase` runs before the first statement, and again before the
+ * next one if it failed.
+ */
+export function openConnection(
+  { url, statementTimeout = 2_500 }: ConnectionOptions,
+  prepareDatabase: (pool: pg.Pool) => Promise<void>,
+): Connection {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: url,
     application_name: 'lodemark',
-    max: options.poolSize ?? 10,
+    max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    // For a server that is silent: such a connection leaves the pool, and nobody waits on it.
+    // A server that does not answer: the connection is thrown away.
     query_timeout: statementTimeout + 250,
     keepAlive: true,
-    // Waited for before the connection is used.
-    onConnect(client) {
-      // One that breaks between two statements: the next one says so.
-      client.on('error', () => {});
-      return client.query(sessionSettings(statementTimeout));
-    },
+    // Not at the start of the connection: a pooler would refuse such settings.
+    onConnect: (client) => client.query(sessionSettings(statementTimeout)),
   });
-  // A connection that breaks while idle has left the pool by now.
+  // An idle connection that breaks has left the pool by then.
   pool.on('error', () => {});
+  const running = new Set<Promise<unknown>>();
+  let closing = false;
+  let prepared: Promise<void> | undefined;
 
-  async function use<T>(work: (run: Statement) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    try {
-      const result = await work((sql, values = []) => statement(client, sql, values));
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(!isOwnFault(error));
+  /** A migration may take long, so a statement does not wait until it ends. */
+  async function prepare(): Promise<void> {
+    prepared ??= prepareDatabase(pool).catch((error) => {
+      prepared = undefined;
       throw error;
+    });
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => timeout.reject(new StoreUnavailable('The database is not ready yet')),
+      prepareTimeout,
+    );
+    await Promise.race([prepared, timeout.promise]).finally(() => clearTimeout(timer));
+  }
+
+  async function execute(sql: string, values: readonly unknown[]) {
+    try {
+      await prepare();
+      const { rows, rowCount } = await pool.query<Row>(sql, [...values]);
+      return { rows, count: rowCount ?? 0 };
+    } catch (error) {
+      throw storeErrorOf(error);
     }
   }
 
-  async function tracked<T>(work: (run: Statement) => Promise<T>): Promise<T> {
-    if (closing) throw new StoreUnavailable('The database is not open');
-    if (running.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
-    const result = use(work).catch((error) => {
-      // Without the original: its details hold the visitor's words, and errors are logged.
-      if (isOwnFault(error)) throw new Error(messageOf(error));
-      const Failure = isRefusal(error) ? StatementError : StoreUnavailable;
-      throw new Failure(`The database cannot be used now: ${messageOf(error)}`);
-    });
-    running.add(result);
-    return result.finally(() => running.delete(result));
-  }
-
   return {
-    pool,
-    run: (sql, values) => tracked((run) => run(sql, values)),
-    together: (work) =>
-      tracked(async (run) => {
-        await run('BEGIN');
-        try {
-          const result = await work(run);
-          await run('COMMIT');
-          return result;
-        } catch (error) {
-          // A connection that failed is not kept, and its transaction ends with it.
-          if (isOwnFault(error)) await run('ROLLBACK');
-          throw error;
-        }
-      }),
+    prepare,
+    async run(sql, values = []) {
+      if (closing) throw new StoreUnavailable('The database is not open');
+      if (running.size >= queueLimit) {
+        throw new StoreOverloaded(`${queueLimit} statements are waiting`);
+      }
+      const result = execute(sql, values);
+      running.add(result);
+      return result.finally(() => running.delete(result));
+    },
     async close() {
       closing = true;
       await Promise.allSettled(running);
@@ -103,37 +107,36 @@ export function openConnection(options: ConnectionOptions): Connection {
 }
 
 /**
- * `synchronous_commit` off would acknowledge a booking before it is on disk. A transaction whose
- * program fell silent must not hold its locks. `pg` reads times in ISO 8601 alone.
+ * `synchronous_commit` off would acknowledge a booking before it is on disk. `pg` reads times only
+ * in ISO 8601.
  */
 function sessionSettings(statementTimeout: number): string {
   return `SET statement_timeout = ${statementTimeout};
-    SET idle_in_transaction_session_timeout = 10000;
     SET datestyle = 'ISO';
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'`;
 }
 
-async function statement(client: pg.PoolClient, sql: string, values: Values) {
-  const { rows, rowCount } = await client.query<Row>(sql, [...values]);
-  return { rows, count: rowCount ?? 0 };
+/** Without the original error: its details hold the visitor's values, and errors are logged. */
+function storeErrorOf(error: unknown): Error {
+  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
+  if (isFaultOfRequest(error)) return new Error(messageOf(error));
+  const message = `The database cannot be used now: ${messageOf(error)}`;
+  const answered = error instanceof pg.DatabaseError && !isUnavailable(error);
+  return answered ? new StatementError(message) : new StoreUnavailable(message);
 }
 
 /** Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function isOwnFault(error: unknown): boolean {
+function isFaultOfRequest(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isAway(error);
-}
-
 /**
- * Whether the database is not there now, and may be there again without anybody's doing: the
- * network, the connection, its resources, a restart, a standby that is no primary yet, a lock that
- * another program holds.
+ * Whether the database cannot be used now and may be usable later without an operator: the network,
+ * its resources, a restart, a standby that is not a primary yet, a lock of another program.
  */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57|58|25006|55P03)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -143,8 +146,42 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** With several addresses of one host, Node's error has its words in its parts. */
+/** For a host with several addresses Node's error has one message for each. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A connection outside the pool. */
+export interface Session {
+  client: pg.Client;
+  /** Disconnects. Resolves within about a second, also when the other side is silent. */
+  end(): Promise<void>;
+}
+
+/** How long to wait for the other side to disconnect, in milliseconds. */
+const endTimeout = 1_000;
+
+/** A session that is not connected yet. `queryTimeout`: the limit of one statement, in milliseconds. */
+export function newSession(url: string, name: string, queryTimeout: number): Session {
+  // Our own, so that it can be destroyed: `end` waits for the other side.
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: queryTimeout,
+    keepAlive: true,
+    stream: () => socket,
+  });
+  // A break is also an error of the statement that runs, or of the next one.
+  client.on('error', () => {});
+  return {
+    client,
+    async end() {
+      const timer = setTimeout(() => socket.destroy(), endTimeout);
+      await client.end().catch(() => {});
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,33 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { DatabaseError } from '../store.ts';
-import { newSession } from './session.ts';
+import { type ChannelName, givesUpAfter } from '../delivery.ts';
+import { waitsForAcceptance } from '../rows.ts';
+import { DatabaseError, StoreUnavailable } from '../store.ts';
+import { isUnavailable, messageOf, newSession } from './connection.ts';
 
 const migrationsFolder = new URL('../../../database/postgres/', import.meta.url);
 
 /** Held while migrating, so that one program at a time does. The number is 'Lode' in ASCII. */
 export const migrationLock = 0x4c6f6465;
 
-/** How long the statements of one migration may take, in milliseconds: an index of many rows. */
+/** How long a server waits for another program's migration before it tries again, in milliseconds. */
+const lockTimeout = 3_000;
+
+/** How long one migration, or the deliveries of a new channel, may take, in milliseconds. */
 const longestMigration = 600_000;
 
 /**
- * Brings the database at `url` up to this version's schema, in one transaction, one program at a
- * time. Gives the versions that were applied. A lock that another one holds is waited for `patience`
- * milliseconds. Throws `DatabaseRefused` when a newer version was here, when the login may not
- * migrate or when the database cannot hold every language, and the database's own errors.
+ * Makes the database ready for work: migrated, if `migrateUrl` names a login for that, and with the
+ * `channels` registered. Throws `StoreUnavailable` while the database cannot be used, and
+ * `DatabaseError` for what only an operator can change.
  */
-export async function migratePostgres(url: string, patience = 60_000): Promise<number[]> {
+export function prepareDatabase(
+  pool: pg.Pool,
+  migrateUrl: string | undefined,
+  channels: readonly ChannelName[],
+): Promise<void> {
+  return withStoreErrors(async () => {
+    if (migrateUrl === undefined) await checkMigrated(pool);
+    else await migrate(migrateUrl, lockTimeout);
+    await registerChannels(pool, channels);
+  });
+}
+
+/**
+ * Brings the database at `url` up to this version's schema. Gives the versions that were applied.
+ * Waits a minute for another program that migrates. Throws like `prepareDatabase`.
+ */
+export function migratePostgres(url: string): Promise<number[]> {
+  return withStoreErrors(() => migrate(url, 60_000));
+}
+
+async function migrate(url: string, patience: number): Promise<number[]> {
   const { client, end } = newSession(url, 'lodemark migrating', patience + 1_000);
   try {
     await client.connect();
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${patience}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const waiting = await waitingMigrations(client);
-    if (waiting.length > 0) await mustHoldEveryLanguage(client);
+    if (waiting.length > 0) await checkEncoding(client);
     for (const { sql } of waiting) {
-      const migration = { text: sql, query_timeout: longestMigration };
-      await client.query(migration).catch(refuseDenied);
+      const query = { text: sql, query_timeout: longestMigration };
+      await client.query(query).catch(throwDenied);
     }
     await client.query('COMMIT');
     return waiting.map(({ version }) => version);
@@ -37,7 +61,29 @@ export async function migratePostgres(url: string, patience = 60_000): Promise<n
   }
 }
 
-async function mustHoldEveryLanguage(database: Queryable): Promise<void> {
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const message = messageOf(error);
+    if (isUnavailable(error)) {
+      throw new StoreUnavailable(`The database cannot be used now: ${message}`);
+    }
+    const hint = error instanceof pg.DatabaseError && error.hint ? ` ${error.hint}` : '';
+    throw new DatabaseError(`The database cannot be used: ${message}.${hint}`);
+  }
+}
+
+async function checkMigrated(pool: pg.Pool): Promise<void> {
+  const { length } = await waitingMigrations(pool);
+  if (length === 0) return;
+  throw new DatabaseError(
+    'Migrations wait for the database: start the server, or run npm run bookings -- migrate',
+  );
+}
+
+async function checkEncoding(database: Queryable): Promise<void> {
   const { rows } = await database.query("SELECT current_setting('server_encoding') AS encoding");
   if (rows[0]?.encoding === 'UTF8') return;
   throw new DatabaseError(
@@ -45,7 +91,7 @@ async function mustHoldEveryLanguage(database: Queryable): Promise<void> {
   );
 }
 
-function refuseDenied(error: unknown): never {
+function throwDenied(error: unknown): never {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
   const { message, hint = 'Run DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate' } = error;
   throw new DatabaseError(
@@ -53,11 +99,10 @@ function refuseDenied(error: unknown): never {
   );
 }
 
-/** What can run a statement: a pool or one connection. */
-export type Queryable = Pick<pg.ClientBase, 'query'>;
+type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** The migrations that were not applied yet, in order. Throws `DatabaseRefused` when a newer version was here. */
-export async function waitingMigrations(database: Queryable) {
+/** The migrations that were not applied yet, in order. Throws `DatabaseError` for another version's database. */
+async function waitingMigrations(database: Queryable) {
   const migrations = readMigrations();
   const version = await versionOf(database);
   if (version > migrations.length) {
@@ -68,20 +113,30 @@ export async function waitingMigrations(database: Queryable) {
   return migrations.slice(version);
 }
 
-/** From the catalogue first, which everybody may read. */
+/**
+ * The last migration that was applied, 0 for none. Looks into the catalogue first, which everybody
+ * may read. The version before had its tables in the schema `desk`.
+ */
 async function versionOf(database: Queryable): Promise<number> {
-  const { rowCount } = await database.query(
-    `SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS space ON space.oid = relnamespace
-     WHERE nspname = 'booking_private' AND relname = 'migrations'`,
+  const tables = await database.query(
+    `SELECT nspname || '.' || relname AS name FROM pg_catalog.pg_class
+     JOIN pg_catalog.pg_namespace AS space ON space.oid = relnamespace
+     WHERE (nspname, relname) IN (('booking_private', 'migrations'), ('desk', 'migrations'), ('public', 'booking_requests'))`,
   );
-  if (rowCount === 0) return 0;
-  const { rows } = await database.query(
-    'SELECT max(version) AS version FROM booking_private.migrations',
+  const names = tables.rows.map(({ name }) => name);
+  if (names.includes('booking_private.migrations')) {
+    const { rows } = await database.query(
+      'SELECT max(version) AS version FROM booking_private.migrations',
+    );
+    return Number(rows[0]?.version);
+  }
+  if (!names.includes('desk.migrations') || !names.includes('public.booking_requests')) return 0;
+  throw new DatabaseError(
+    'The database was written by the version before (commit 9c1e9d2), whose bookings this one cannot read. It was left as it is. Run npm run bookings -- export FILE with that version, then start this one with another database. Nothing reads the export back in.',
   );
-  return Number(rows[0]?.version);
 }
 
-/** The file `0001_….sql` is version 1. Each notes itself in booking_private.migrations. */
+/** The file `0001_….sql` is version 1. Each writes its number into booking_private.migrations. */
 function readMigrations(): { version: number; sql: string }[] {
   const names = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
@@ -91,4 +146,31 @@ function readMigrations(): { version: number; sql: string }[] {
     if (version !== index + 1) throw new Error(`Migration ${name} is out of sequence`);
     return { version, sql: readFileSync(new URL(name, migrationsFolder), 'utf8') };
   });
+}
+
+/**
+ * From now on the database's trigger makes a delivery by each of these channels for each booking.
+ * Earlier bookings that reached nobody by another channel get theirs here. The lock waits for the
+ * bookings that are being written, so that none is left out. Statements of one text are one
+ * transaction: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
+ */
+async function registerChannels(pool: pg.Pool, channels: readonly ChannelName[]): Promise<void> {
+  const { rows } = await pool.query('SELECT channel FROM booking_private.channels');
+  const known = rows.map(({ channel }) => channel);
+  for (const channel of channels.filter((name) => !known.includes(name))) {
+    const query = {
+      query_timeout: longestMigration,
+      text: `
+      SET LOCAL statement_timeout = ${longestMigration};
+      LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
+      INSERT INTO booking_private.channels (channel) VALUES ('${channel}') ON CONFLICT DO NOTHING;
+      INSERT INTO booking_private.deliveries (booking_id, channel, created_at, next_at, give_up_at)
+      SELECT id, '${channel}', now(), now(), now() + interval '${givesUpAfter} milliseconds'
+      FROM public.booking_requests AS booking
+      WHERE NOT ${waitsForAcceptance} AND NOT EXISTS (
+        SELECT FROM booking_private.deliveries WHERE booking_id = booking.id AND state = 'done')
+      ON CONFLICT DO NOTHING`,
+    };
+    await pool.query(query);
+  }
 }

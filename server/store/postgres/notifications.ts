@@ -1,18 +1,18 @@
-import { newSession, type Session } from './session.ts';
+import { newSession, type Session } from './connection.ts';
 
 /** How long to wait before listening again after the connection broke, in milliseconds. */
-const pause = 2_000;
+const reconnectAfter = 2_000;
 
-/** How long the database may take to begin, in milliseconds. */
-const patience = 3_000;
+/** How long the database may take to answer, in milliseconds. */
+const queryTimeout = 3_000;
 
 export interface Listener {
   close(): Promise<void>;
 }
 
 /**
- * Calls `wake` whenever a booking's deliveries were made, by whatever program, and after each time
- * the connection had been lost: what was told meanwhile was not heard.
+ * Calls `wake` whenever deliveries were made, by whatever program, and each time it listens again
+ * after the connection was lost: notifications of that time were missed.
  */
 export function listenForDeliveries(url: string, wake: () => void): Listener {
   let closed = false;
@@ -21,27 +21,27 @@ export function listenForDeliveries(url: string, wake: () => void): Listener {
   let opening = open();
 
   async function open(): Promise<void> {
-    const own = newSession(url, 'lodemark listener', patience);
+    const own = newSession(url, 'lodemark listener', queryTimeout);
     session = own;
     own.client.on('notification', wake);
-    // Comes after every end, also of a connection that was never made.
-    own.client.once('end', again);
+    // Emitted after every end, also of a connection that was never made.
+    own.client.once('end', reconnect);
     try {
       await own.client.connect();
       await own.client.query('LISTEN booking_deliveries');
       wake();
     } catch {
       await own.end();
-      again();
+      reconnect();
     }
   }
 
-  function again(): void {
+  function reconnect(): void {
     clearTimeout(timer);
     if (closed) return;
     timer = setTimeout(() => {
       opening = open();
-    }, pause);
+    }, reconnectAfter);
     timer.unref();
   }
 

@@ -1,0 +1,146 @@
+import { bookingFields } from '../../../booking/booking.ts';
+import type { Erasure } from '../delivery.ts';
+import {
+  isoTimeOrNull,
+  spamSignalsText,
+  toBooking,
+  toDelivery,
+  waitsForAcceptance,
+} from '../rows.ts';
+import type { BookingFilter, Store } from '../store.ts';
+import type { Run } from './connection.ts';
+
+type Operations = Pick<
+  Store,
+  | 'insertBookings'
+  | 'listBookings'
+  | 'countBookings'
+  | 'findBooking'
+  | 'summarizeQuarantine'
+  | 'eraseBookings'
+>;
+
+/** The operations on bookings. `now` gives the time, or null for the database's own clock. */
+export function postgresBookings(run: Run, now: () => Date | null): Operations {
+  return {
+    async insertBookings(bookings, { key, native = false } = {}) {
+      const rows = bookings.map((booking) => ({
+        ...booking,
+        spam_signals: spamSignalsText(booking),
+      }));
+      const { count } = await run(insert, [now(), JSON.stringify(rows), key ?? null, native]);
+      return { repeated: count === 0 };
+    },
+    async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
+      const { where, values } = conditionsOf(filter, before);
+      const { rows } = await run(
+        `SELECT * FROM (${selectBookings}) AS booking WHERE ${where} ORDER BY id DESC LIMIT ${limit}`,
+        values,
+      );
+      return rows.map(toBooking);
+    },
+    async countBookings(filter = {}) {
+      const { where, values } = conditionsOf(filter, Number.MAX_SAFE_INTEGER);
+      const { rows } = await run(
+        `SELECT count(*) FROM (${selectBookings}) AS booking WHERE ${where}`,
+        values,
+      );
+      return Number(rows[0]?.count);
+    },
+    async findBooking(id) {
+      const [bookings, deliveries] = await Promise.all([
+        run(`${selectBookings} WHERE booking.id = $1`, [id]),
+        run('SELECT * FROM booking_private.deliveries WHERE booking_id = $1 ORDER BY channel', [
+          id,
+        ]),
+      ]);
+      const [booking] = bookings.rows.map(toBooking);
+      return booking && { booking, deliveries: deliveries.rows.map(toDelivery) };
+    },
+    async summarizeQuarantine() {
+      const { rows } = await run(
+        `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${waitsForAcceptance}`,
+      );
+      return { count: Number(rows[0]?.count), oldest: isoTimeOrNull(rows[0]?.oldest ?? null) };
+    },
+    async eraseBookings(which, limit) {
+      const { where, value } = erasureCondition(which);
+      const { rows } = await run(eraseWhere(where), [now(), value, limit]);
+      return { erased: Number(rows[0]?.erased), undelivered: Number(rows[0]?.undelivered) };
+    },
+  };
+}
+
+const fields = bookingFields.join(', ');
+
+/** All bookings, with the columns that `toBooking` reads. */
+export const selectBookings = `SELECT booking.id, booking.created_at, ${fields}, request_id, spam_signals, accepted_at,
+  CASE WHEN ${waitsForAcceptance} THEN 'quarantined' ELSE (
+   SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
+     WHEN count(*) > 0 THEN 'done' ELSE 'none' END
+   FROM booking_private.deliveries WHERE booking_id = booking.id) END AS booking_state
+  FROM public.booking_requests AS booking`;
+
+/** The database's triggers drop a repeat, and make the deliveries of what is not quarantined. */
+const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam_signals, request_id, native_post)
+  SELECT coalesce($1::timestamptz, now()), ${fields}, spam_signals, $3::uuid, $4::boolean
+  FROM json_populate_recordset(NULL::public.booking_requests, $2::json)`;
+
+/** Only the conditions that are asked for, so that the planner can use their indexes. */
+function conditionsOf(filter: BookingFilter, before: number) {
+  const { since, until, text, state, email, withoutQuarantined } = filter;
+  const values: unknown[] = [before];
+  const conditions = ['id < $1'];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  add(dateOf(since), (time) => `created_at >= ${time}`);
+  add(dateOf(until), (time) => `created_at < ${time}`);
+  // Without regard to case as far as the database's locale knows it.
+  const all = `lower(${bookingFields.join(" || E'\\n' || ")})`;
+  add(text, (part) => `strpos(${all}, lower(${part})) > 0`);
+  // By the index of those alone.
+  if (state === 'quarantined') conditions.push(waitsForAcceptance);
+  else add(state, (name) => `booking_state = ${name}`);
+  if (withoutQuarantined) conditions.push(`NOT ${waitsForAcceptance}`);
+  add(email, (address) => `lower(email) = lower(${address})`);
+  return { where: conditions.join(' AND '), values };
+}
+
+function dateOf(milliseconds: number | undefined): Date | undefined {
+  return milliseconds === undefined ? undefined : new Date(milliseconds);
+}
+
+/** By age one program at a time: another one finds nothing to do. */
+function erasureCondition(which: Erasure): { where: string; value: unknown } {
+  if ('id' in which) return { where: 'id = $2', value: which.id };
+  if ('email' in which) return { where: 'lower(email) = lower($2)', value: which.email };
+  return {
+    where: `created_at < $2 AND (SELECT pg_try_advisory_xact_lock(hashtext('lodemark retention')))`,
+    value: new Date(which.before),
+  };
+}
+
+/**
+ * Deliveries go with their bookings by the foreign key; the hash of each key and its values stays.
+ * FOR UPDATE waits for another one's erasure, and fills the limit with what that one leaves.
+ */
+function eraseWhere(where: string): string {
+  const exists = (condition: string) =>
+    `EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = gone.id AND ${condition})`;
+  return `WITH chosen AS MATERIALIZED (
+      SELECT id FROM public.booking_requests WHERE ${where}
+      ORDER BY created_at, id LIMIT $3 FOR UPDATE),
+    gone AS (
+      DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen)
+      RETURNING id, request_hash),
+    buried AS (
+      INSERT INTO booking_private.tombstones (hash, erased_at)
+      SELECT request_hash, coalesce($1::timestamptz, now()) FROM gone
+      WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
+    SELECT count(*) AS erased, count(*) FILTER (
+      WHERE NOT ${exists("state = 'done'")} OR ${exists("state <> 'done'")}) AS undelivered
+    FROM gone`;
+}
