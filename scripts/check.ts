@@ -6,7 +6,7 @@ import { closest } from '../server/config/closest.ts';
 /** One thing that is checked, and the command that checks it. */
 const parts: Record<string, string[]> = {
   // Node's own stripping of types, which it calls experimental, reads the files.
-  content: ['node', '--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'],
+  content: ['node', '--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'],
   types: ['tsc', '--noEmit', '--project', '.'],
   lint: [
     'biome',

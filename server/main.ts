@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config.logLevel);
   const channels = channelsOf(config);
-  const [{ store, sharedQuotas }, pages] = await Promise.all([
+  const [store, pages] = await Promise.all([
     openStore(config, {
       channels: channels.map(({ name }) => name),
       migrate: true,
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedQuotas,
+    sharedQuotas: store.quotas,
     trustProxy: config.trustProxy,
     host: config.host,
     development,

@@ -21,3 +21,14 @@ export const vignetteNames = [
 ] as const;
 
 export type Vignette = (typeof vignetteNames)[number];
+
+/** The ways to share that content/share.ts can name. */
+export const shareOptions = [
+  'email',
+  'whatsapp',
+  'sms',
+  'instagram',
+  'twitter',
+  'linkedin',
+  'facebook',
+] as const;

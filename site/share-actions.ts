@@ -1,5 +1,6 @@
 import { brand } from '../content/brand.ts';
 import { share } from '../content/share.ts';
+import type { shareOptions } from './choices.ts';
 import { pageTitles } from './page-titles.ts';
 
 /** What an option does: it leads to an address, or copies one. */
@@ -26,7 +27,7 @@ export function shareActions(pageUrl: string, contactEmail: string) {
     twitter: inNewWindow(`https://twitter.com/intent/tweet?text=${text}&url=${url}`),
     linkedin: inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`),
     facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
-  } satisfies Record<string, ShareAction>;
+  } satisfies Record<(typeof shareOptions)[number], ShareAction>;
 }
 
 /** Leaves the page open behind it. */

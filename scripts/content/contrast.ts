@@ -1,59 +1,45 @@
-import type { colours } from '../../content/colours.ts';
+import { z } from 'zod';
 
-type Print = keyof typeof colours;
-type Colour = keyof typeof colours.light;
+const names = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent'] as const;
+type Colour = (typeof names)[number];
 
-/** Text of normal size wants 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
-const [words, lines] = [7, 3];
-
-/** What stands on what, in which prints. */
-const pairs: { on: Colour; over: Colour; least: number; use: string; prints: Print[] }[] = [
-  { on: 'ink', over: 'paper', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'ink', over: 'sheet', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'inkSoft', over: 'paper', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'inkSoft', over: 'sheet', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'accent', over: 'paper', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'accent', over: 'sheet', least: words, use: 'words', prints: ['light', 'dark'] },
-  { on: 'tint', over: 'paper', least: words, use: 'words on buttons', prints: ['light', 'dark'] },
-  { on: 'tint', over: 'sheet', least: lines, use: 'frames', prints: ['light', 'dark'] },
-  { on: 'pale', over: 'ink', least: lines, use: 'lines', prints: ['light'] },
+/** Text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
+const pairs: [front: Colour, ground: Colour, least: number][] = [
+  ['ink', 'paper', 7],
+  ['ink', 'sheet', 7],
+  ['inkSoft', 'paper', 7],
+  ['inkSoft', 'sheet', 7],
+  ['accent', 'paper', 7],
+  ['accent', 'sheet', 7],
+  ['tint', 'paper', 7],
+  ['tint', 'sheet', 3],
 ];
+/** On the light page the fine lines also stand on the dark foot. */
+const lightPairs: typeof pairs = [...pairs, ['pale', 'ink', 3]];
 
-/** The colours that cannot be read or that cannot be told from their ground, a sentence each. */
-export function wrongColours(given: unknown): string[] {
-  return (['light', 'dark'] as const).flatMap((print) => {
-    const shown = Object.fromEntries(
-      pairs
-        .flatMap(({ on, over }) => [on, over])
-        .map((name) => [name, colourAt(given, print, name)]),
-    );
-    const unknown = Object.entries(shown).filter(([, hex]) => !/^#[0-9a-f]{6}$/i.test(hex));
-    if (unknown.length > 0)
-      return unknown.map(
-        ([name, hex]) =>
-          `content/colours.ts: ${name} of ${print} is ${hex === '' ? 'missing' : `‘${hex}’`}. Write # and six digits, such as #205946.`,
-      );
-    return pairs
-      .filter(({ prints }) => prints.includes(print))
-      .flatMap(({ on, over, least, use }) => {
-        const [front = '', ground = ''] = [shown[on], shown[over]];
-        const ratio = contrast(front, ground);
-        if (ratio >= least) return [];
-        const [more, less] =
-          luminance(ground) > luminance(front) ? ['darker', 'lighter'] : ['lighter', 'darker'];
-        return [
-          `content/colours.ts: ${on} (${front}) on ${over} (${ground}) of ${print} is too weak for ${use}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make ${on} ${more} or ${over} ${less}.`,
-        ];
-      });
-  });
-}
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
+const theme = z.record(z.enum(names), colour);
 
-function colourAt(given: unknown, print: Print, name: Colour): string {
-  const group: unknown =
-    typeof given === 'object' && given !== null ? Reflect.get(given, print) : undefined;
-  const hex: unknown =
-    typeof group === 'object' && group !== null ? Reflect.get(group, name) : undefined;
-  return typeof hex === 'string' ? hex : '';
+/** The colours of both themes; each pair that meets on the page can be told apart. */
+export const coloursSchema = z.strictObject({
+  light: theme.superRefine((colours, context) => addWeak(colours, lightPairs, context)),
+  dark: theme.superRefine((colours, context) => addWeak(colours, pairs, context)),
+});
+
+function addWeak(
+  colours: Record<Colour, string>,
+  wanted: typeof pairs,
+  context: z.RefinementCtx,
+): void {
+  for (const [front, ground, least] of wanted) {
+    const ratio = contrast(colours[front], colours[ground]);
+    if (ratio >= least) continue;
+    const darker = luminance(colours[ground]) > luminance(colours[front]);
+    const message = `is too weak on ${ground}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make it ${darker ? 'darker' : 'lighter'}.`;
+    context.addIssue({ code: 'custom', path: [front], message });
+  }
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -62,7 +48,7 @@ function contrast(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance, of # and six digits. */
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)

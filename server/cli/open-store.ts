@@ -18,7 +18,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const file = embeddedFile(config);
   if (file !== undefined) mustBeThere(file);
-  const { store } = await openStore(config, { channels, migrate: false, statementTimeout });
+  const store = await openStore(config, { channels, migrate: false, statementTimeout });
   try {
     return await work(store);
   } finally {

@@ -9,8 +9,7 @@ import fastify, {
 } from 'fastify';
 
 import type { Outbox } from '../delivery/outbox.ts';
-import type { Quota, SharedQuotas } from '../store/quota.ts';
-import type { Store } from '../store/store.ts';
+import type { Quota, SharedQuotas, Store } from '../store/store.ts';
 import { answerProblems, sendPage } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';

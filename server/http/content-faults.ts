@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check-content.ts'];
+const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
 
 /**
  * What the check of content/ finds wrong in the project's folder `root`, a sentence each: most often

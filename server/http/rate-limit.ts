@@ -6,8 +6,8 @@ import {
   type QuotaResult,
   quotaExceeded,
   type SharedQuotas,
-} from '../store/quota.ts';
-import { StatementError } from '../store/store.ts';
+  StatementError,
+} from '../store/store.ts';
 import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 

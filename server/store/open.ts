@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from './delivery.ts';
-import type { SharedQuotas } from './quota.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { Store } from './store.ts';
@@ -15,26 +14,19 @@ interface OpenOptions {
   onCrash?: (error: Error) => void;
 }
 
-/** The store, and for several servers on one database what counts for all of them. */
-export interface OpenedStore {
-  store: Store;
-  sharedQuotas?: SharedQuotas;
-}
-
 /**
  * Opens the engine that the configuration names; the driver of PostgreSQL is loaded only for it.
  * Throws `DatabaseRefused`.
  */
-export async function openStore(config: Config, options: OpenOptions): Promise<OpenedStore> {
+export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
   const { channels, migrate, statementTimeout, onCrash = () => {} } = options;
   const { databaseUrl: url } = config;
   if (url === undefined) {
-    return { store: await openSqlite({ folder: config.dataFolder, channels, onCrash }) };
+    return await openSqlite({ folder: config.dataFolder, channels, onCrash });
   }
   const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
   const { openPostgres } = await import('./postgres/store.ts');
-  const store = await openPostgres({ url, migrateUrl, channels, statementTimeout });
-  return { store, sharedQuotas: store.quotas };
+  return openPostgres({ url, migrateUrl, channels, statementTimeout });
 }
 
 /** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */

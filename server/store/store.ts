@@ -117,9 +117,32 @@ export interface Store {
   listen(wake: () => void): void;
   /** Resolves when the store answers and a commit reaches the disk. */
   check(): Promise<void>;
+  /** Where the requests are counted for all servers on one database; without it each counts its own. */
+  quotas?: SharedQuotas;
   /** Finishes what waits and lets go of the database. */
   close(): Promise<void>;
 }
+
+/** How many requests one address may send in a window. */
+export interface Quota {
+  requests: number;
+  /** The length of the window, which begins with the first request in it. */
+  seconds: number;
+}
+
+/** The answer to one request of an address. */
+export interface QuotaResult {
+  /** In how many milliseconds to try again; 0: the request is within the quota. */
+  wait: number;
+  /** Uncounts the request, unless its window is over. For a 503 of ours only. */
+  refund(): Promise<void>;
+}
+
+/** Counts one request of `address`. */
+export type ConsumeQuota = (address: string) => Promise<QuotaResult>;
+
+/** Counts the requests of all addresses, for all servers on one database. */
+export type SharedQuotas = (size: Quota) => ConsumeQuota;
 
 /** The store cannot be reached or written now. Nothing was acknowledged. */
 export class StoreUnavailable extends Error {
@@ -140,3 +163,8 @@ export class StoreOverloaded extends Error {
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
+
+export const quotaExceeded = (wait: number): QuotaResult => ({
+  wait: Math.max(1, wait),
+  refund: async () => {},
+});

@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
-import { mailTo, minute, openDeliveryStore } from '../support/delivery.ts';
 import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -228,21 +227,3 @@ async function runWithFault(fault: string) {
   server.child.kill('SIGUSR2');
   return server;
 }
-
-test('a clock that was years ahead and is put right holds no delivery back', async () => {
-  const unreachable = mailTo('smtp://127.0.0.1:9');
-  const { clock, store } = await openDeliveryStore(unreachable);
-  clock.now = Date.UTC(2036, 0, 1);
-  await store.insertBookings([ada]);
-  const acquired = await store.acquireDelivery('mail', minute);
-  if (acquired === undefined) throw new Error('nothing is due');
-  await store.completeDelivery(acquired, {
-    state: 'pending',
-    nextAt: clock.now + 10_000,
-    error: 'unavailable',
-    channelDown: false,
-  });
-  clock.now = Date.UTC(2026, 0, 1);
-  expect(await store.acquireDelivery('mail', minute)).toMatchObject({ booking: ada });
-  expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
-});

@@ -21,7 +21,7 @@ test('a card without an icon stops the build, which says just that', () => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'content/landing.ts: the icon of the third claim is missing. Write it, between quotation marks.\n',
+    'content/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
   );
   expect(status).toBe(1);
 });
@@ -37,7 +37,7 @@ test('a missing comma is told in the page that shows edits, which comes back wit
   await expect.poll(seen).toMatchObject({
     status: 500,
     text: expect.stringMatching(
-      /\ncontent\/landing\.ts cannot be read: a quotation mark, a comma or a bracket is missing.*$/,
+      /content\/landing\.ts cannot be read, on line \d+ or just above it: a quotation mark/,
     ),
   });
   writeFileSync(file, shipped);

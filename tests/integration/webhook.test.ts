@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { ada } from '../support/ada.ts';
-import { hookTo, openDeliveryStore, receiver } from '../support/delivery.ts';
+import { hookTo, minute, openDeliveryStore, receiver } from '../support/delivery.ts';
 
-async function hookOnce(url: string, tryLimit = 10_000) {
-  const channel = hookTo(url);
-  const outbox = await openDeliveryStore(channel);
-  await outbox.store.insertBookings([ada]);
-  await createDeliveryWorker({ ...outbox, channel, tryLimit }).deliverDue();
-  const [delivery] = (await outbox.store.findBooking(1))?.deliveries ?? [];
-  return { ...outbox, delivery };
+/** Books, tries once, and returns what became of it. */
+async function hookOnce(url: string, tryLimit = 30_000) {
+  const opened = await openDeliveryStore(hookTo(url));
+  await opened.store.insertBookings([ada]);
+  await opened.worker({ tryLimit }).deliverDue();
+  const [delivery] = (await opened.store.findBooking(1))?.deliveries ?? [];
+  return { ...opened, delivery };
 }
 
 describe('a webhook', () => {
@@ -33,10 +32,10 @@ describe('a webhook', () => {
   test('keeps its id over all tries', async () => {
     const target = await receiver();
     target.status = 500;
-    const { clock, store, log, now } = await hookOnce(target.url);
+    const { clock, store, worker } = await hookOnce(target.url);
     target.status = 200;
-    clock.now += 60_000;
-    await createDeliveryWorker({ store, log, now, channel: hookTo(target.url) }).deliverDue();
+    clock.now += minute;
+    await worker().deliverDue();
     expect(target.hooks).toHaveLength(2);
     expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
     expect((await store.findBooking(1))?.deliveries).toMatchObject([
@@ -70,7 +69,7 @@ describe('a webhook', () => {
     expect(delivery?.last_error).toMatch(/HTTP 307 .*not followed/);
   });
 
-  test('to a receiver that never answers is cut off as a whole', async () => {
+  test('to a receiver that never answers is aborted', async () => {
     const { url } = await receiver(() => {});
     const { delivery } = await hookOnce(url, 500);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
@@ -80,31 +79,18 @@ describe('a webhook', () => {
   test.each([
     [200, { state: 'done', attempts: 1 }],
     [500, { state: 'pending', attempts: 1, last_error: 'HTTP 500 Internal Server Error' }],
-  ])('answered with %i is judged by it, however slowly the rest comes', async (status, outcome) => {
+  ])('answered with %i and an endless body is judged by the status', async (status, outcome) => {
+    let closed = false;
     const { url } = await receiver((_request, response) => {
       response.writeHead(status);
       const timer = setInterval(() => response.write('x'), 20);
-      response.on('close', () => clearInterval(timer));
+      response.on('close', () => {
+        clearInterval(timer);
+        closed = true;
+      });
     });
     const { delivery } = await hookOnce(url);
     expect(delivery).toMatchObject(outcome);
-  });
-
-  test('reads no more than a little of a huge answer', async () => {
-    let sent = 0;
-    const { url } = await receiver((_request, response) => {
-      const chunk = Buffer.alloc(64 * 1024);
-      const more = () => {
-        while (sent < 200_000_000 && !response.destroyed) {
-          sent += chunk.length;
-          if (!response.write(chunk)) return void response.once('drain', more);
-        }
-        response.end();
-      };
-      more();
-    });
-    const { delivery } = await hookOnce(url);
-    expect(delivery?.state).toBe('done');
-    expect(sent).toBeLessThan(50_000_000);
+    await expect.poll(() => closed).toBe(true);
   });
 });

@@ -1,17 +1,24 @@
+import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Channel } from '../../server/delivery/channel.ts';
+import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
+import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
+import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { temporaryFolder } from './database.ts';
+import { listen } from './free-port.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-/** A store that makes deliveries for these channels, with a clock and a log that the test reads. */
+/**
+ * A store that makes deliveries for these channels, with a clock that the test sets and a log that
+ * it reads. `worker` and `outbox` deliver through the first channel and through all of them.
+ */
 export async function openDeliveryStore(...channels: Channel[]) {
   const folder = await temporaryFolder();
   const clock = { now: Date.UTC(2026, 0, 2) };
@@ -24,7 +31,40 @@ export async function openDeliveryStore(...channels: Channel[]) {
     onTestFinished(() => store.close());
     return store;
   };
-  return { folder, clock, now, lines, log, open, store: await open() };
+  const store = await open();
+  return {
+    folder,
+    clock,
+    now,
+    lines,
+    log,
+    open,
+    store,
+    worker: (options: Partial<Parameters<typeof createDeliveryWorker>[0]> = {}) =>
+      createDeliveryWorker({
+        store,
+        channel: channels[0] ?? channelThat(async () => 'ok'),
+        log,
+        now,
+        ...options,
+      }),
+    outbox: (options: Partial<OutboxOptions> = {}) => {
+      const common = { store, channels, log, now, lateMinutes: 60, retentionDays: undefined };
+      const outbox = startOutbox({ ...common, ...options });
+      onTestFinished(() => outbox.stop(0));
+      return outbox;
+    },
+  };
+}
+
+/** A channel of the test's own. */
+export function channelThat(deliver: Channel['deliver']): Channel {
+  return { name: 'webhook', target: 'nowhere', deliver };
+}
+
+/** A channel that fails each try. */
+export function channelThatFails(kind: DeliveryFailure['kind']): Channel {
+  return channelThat(() => Promise.reject(new DeliveryFailure(kind, 'HTTP 500', 'HTTP 500')));
 }
 
 /** Closed when the test is over. */
@@ -39,6 +79,20 @@ export async function receiver(...args: Parameters<typeof startWebhookReceiver>)
   const server = await startWebhookReceiver(...args);
   onTestFinished(() => server.close());
   return server;
+}
+
+/** A server that treats each connection as the test says, and speaks no protocol. */
+export async function socketServer(behave: (socket: Socket) => void) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    behave(socket);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: await listen(server), sockets };
 }
 
 export function mailTo(url: string): Channel {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './free-port.ts';
 
 /**
  * What becomes of a post: the network is cut, or the answer never comes, before, during or after
@@ -85,11 +86,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     response.destroy();
   }
 
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  network.url = `http://localhost:${address.port}`;
+  network.url = `http://localhost:${await listen(server, 0, 'localhost')}`;
   return network;
 }
 

@@ -1,13 +1,23 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /** A port of loopback that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const probe = createServer();
+  const port = await listen(probe);
   probe.close();
   await once(probe, 'close');
+  return port;
+}
+
+/** Lets a server listen on loopback, on a free port unless told one, and returns the port. */
+export async function listen(
+  server: Pick<Server, 'listen' | 'address'>,
+  port = 0,
+  host = '127.0.0.1',
+): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }

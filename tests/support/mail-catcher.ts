@@ -10,7 +10,7 @@ export interface MailCatcher {
   close(): Promise<void>;
 }
 
-/** The library greets after 100 ms, so as to catch who talks too soon. Nobody here does. */
+/** The library greets after 100 ms, to catch clients that talk too soon. This one greets at once. */
 class PromptServer extends SMTPServer {
   override connect(...args: Parameters<SMTPServer['connect']>): void {
     super.connect(...args);
@@ -21,7 +21,7 @@ class PromptServer extends SMTPServer {
   }
 }
 
-/** A real SMTP server on loopback that takes every mail, unless `behaviour` says otherwise. */
+/** A real SMTP server on loopback that accepts every mail, unless `behaviour` says otherwise. */
 export async function startMailCatcher(
   behaviour: Partial<SMTPServerOptions> = {},
   port = 0,

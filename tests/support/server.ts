@@ -18,6 +18,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   channels?: readonly Channel[];
   built?: BuiltSite;
   now?: () => number;
+  /** How often the outbox looks by itself, in milliseconds. */
+  pollInterval?: number;
   sqlite?: Partial<SqliteOptions>;
   host?: string;
   port?: number;
@@ -34,6 +36,7 @@ export const publicKey = 'public-client-key';
 export async function startServer({
   built = standIn,
   now = Date.now,
+  pollInterval = 5_000,
   sqlite,
   channels = [],
   host = '127.0.0.1',
@@ -57,6 +60,7 @@ export async function startServer({
     now,
     lateMinutes: 60,
     retentionDays: undefined,
+    pollInterval,
   });
   const settings = {
     siteUrl,

@@ -7,28 +7,24 @@ test.each(suspiciousWords)('%j of %j: %j', (name, company_name, codes) => {
   expect(found.length === 0 ? null : found.join(' ')).toBe(codes);
 });
 
-test('the trap is enough, whatever the words are, and stands first', () => {
+test('the honeypot is enough, whatever the other fields say, and stands first', () => {
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['trap']);
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual(['trap', 'same-words']);
 });
 
-test('hundreds of long fields made against the rules are read at once', () => {
-  const began = performance.now();
-  for (const part of [
-    'a ',
-    '<a ',
-    'www.',
-    'a',
-    ' ',
-    '<a a',
-    '<a a-',
-    '[url',
-    'a.com/',
-    'https://linkedin.com/in/',
-    'http:',
-  ]) {
-    const text = part.repeat(200).slice(0, 200);
-    for (let i = 0; i < 100; i++) spamSignalsOf({ name: text, company_name: text }, false);
-  }
-  expect(performance.now() - began).toBeLessThan(1_000);
+test.each([
+  'a ',
+  '<a ',
+  'www.',
+  'a',
+  ' ',
+  '<a a',
+  '<a a-',
+  '[url',
+  'a.com/',
+  'https://linkedin.com/in/',
+  'http:',
+])('a long field of %j does not make the rules backtrack for minutes', (part) => {
+  const text = part.repeat(10_000).slice(0, 10_000);
+  spamSignalsOf({ name: text, company_name: text }, false);
 });

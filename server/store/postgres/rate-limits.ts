@@ -1,4 +1,4 @@
-import { quotaExceeded, type SharedQuotas } from '../quota.ts';
+import { quotaExceeded, type SharedQuotas } from '../store.ts';
 import type { Run } from './connection.ts';
 
 /** How often to forget the addresses whose window is over, in milliseconds. */

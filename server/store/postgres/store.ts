@@ -1,6 +1,5 @@
 import type { ChannelName } from '../delivery.ts';
-import type { SharedQuotas } from '../quota.ts';
-import { type Store, StoreUnavailable } from '../store.ts';
+import { type SharedQuotas, type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { postgresDeliveries } from './deliveries.ts';

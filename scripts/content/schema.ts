@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { bookingFields } from '../../booking/booking.ts';
+import { closest } from '../../server/config/closest.ts';
+import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
+import { partOf } from '../vite/font-faces.ts';
+import { iconNamed, iconNames } from '../vite/icon-names.ts';
+import { coloursSchema } from './contrast.ts';
+
+// The sizes were measured at 320 to 1440 px with German words. A word that is longer than its line
+// would be broken anywhere.
+const button = text(26);
+const line = text(60, 24);
+const paragraph = text(220, 24);
+const section = (word: number) => ({ title: text(58, word), lede: paragraph });
+const step = { title: text(11), description: text(90, 24) };
+const labels = (letters: number) => texts(text(letters), ...bookingFields);
+const legalText = text(2000, 40, 'mail');
+
+/** The files of content/ by name, each as an object of its exports. */
+export const contentSchema = object({
+  brand: object({
+    brand: object({
+      name: text(24, 12),
+      subBrand: text(40, 34),
+      mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
+      initial: text(1),
+      language: z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …'),
+    }),
+  }),
+  colours: object({ colours: coloursSchema }),
+  landing: object({
+    hero: object({
+      ...texts(text(24), 'eyebrow', 'action'),
+      title: text(34, 11),
+      titleAccent: text(16, 11),
+      ...texts(text(220, 29), 'lede', 'summary'),
+      secondAction: text(32),
+      figuresTitle: line,
+      figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
+    }),
+    solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
+    architecture: object({
+      ...section(15),
+      drawingLabel: text(100),
+      drivers: object({ ...step, names: list(text(22, 11), 6, 14) }),
+      erp: object({ ...step, label: text(14, 6) }),
+      processing: object({ ...step, parts: cards(text(16, 8), text(25, 9), 2, 3) }),
+      token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
+    }),
+    cases: object({
+      ...section(15),
+      mark: text(14),
+      labels: object(texts(text(12), 'supply', 'holders', 'markets')),
+      stories: list(
+        object({
+          picture: z.enum(vignetteNames),
+          alt: text(120),
+          title: text(32, 15),
+          valueLabel: text(22),
+          ...texts(text(12), 'supply', 'holders', 'markets'),
+        }),
+        1,
+        6,
+      ),
+    }),
+    revenue: object({
+      ...section(15),
+      dialLabel: text(120),
+      themes: cards(text(40, 22), text(110, 31), 2, 8),
+    }),
+    security: object({
+      ...section(15),
+      ringsLabel: text(120),
+      ringsCaption: text(52, 27),
+      themes: cards(text(45, 20), text(110, 24), 2, 10),
+    }),
+    join: object({
+      eyebrow: text(20),
+      ...section(10),
+      offers: cards(text(25, 10), text(96, 15), 1, 3),
+      action: text(19),
+    }),
+    footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30, 20) }),
+  }),
+  legal: object({
+    legal: object({
+      ...texts(text(240, 40), 'provider', 'disclaimer'),
+      privacy: object({
+        title: text(40),
+        points: list(object({ term: text(80, 39), text: legalText }), 1, 20),
+      }),
+    }),
+  }),
+  mail: object({
+    mail: object({
+      subject: text(100, 60, 'name', 'company_name'),
+      labels: object({ ...labels(24), ...texts(text(24), 'created_at', 'id') }),
+      ...texts(text(200), 'heading', 'zone', 'reply'),
+      quarantined: object({ one: text(200), many: text(200, 60, 'count') }),
+      sent: text(200, 60, 'brand'),
+      test: object({ heading: text(100), ...texts(text(300, 60, 'brand'), 'subject', 'text') }),
+    }),
+  }),
+  messages: object({
+    controls: object({
+      ...texts(button, 'home', 'close', 'backToHome'),
+      ...texts(line, 'skip', 'sections'),
+      menu: text(6),
+    }),
+    bookingForm: object({
+      title: text(25, 11),
+      labels: object(labels(28)),
+      ...texts(button, 'submit', 'submitting'),
+      length: text(120, 30, 'max'),
+      ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline', 'withoutScript'),
+    }),
+    alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
+    errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),
+  }),
+  navigation: object({ sections: choices(sectionIds, 19) }),
+  share: object({
+    share: object({
+      ...texts(line, 'title', 'subject', 'newWindow'),
+      button: text(16),
+      options: choices(shareOptions, 28),
+    }),
+  }),
+});
+
+/** A text of at most so many letters and so many in a word, which may say `{…}` of what is filled in. */
+function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
+  return z.string().superRefine((value, context) => {
+    const add = (message: string) => context.addIssue({ code: 'custom', message });
+    const count = lengthOf(value);
+    const long = value
+      .split(/[\s\u00AD\u2010\u2013\u2014/-]+/)
+      .find((part) => lengthOf(part) > word);
+    const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
+    const braces = value.match(/\{[^{}]*\}/g) ?? [];
+    const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
+    if (value.trim() === '') add('is empty. Write it.');
+    if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
+    else if (long)
+      add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
+    if (strange) add(`has the character '${strange}', which the typefaces lack.`);
+    if (unknown)
+      add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
+  });
+}
+
+/** As a reader counts them: an accent with its letter, no soft hyphen. */
+function lengthOf(value: string): number {
+  return [...new Intl.Segmenter().segment(value.replaceAll('\u00AD', ''))].length;
+}
+
+function texts<Name extends string>(one: z.ZodString, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, z.ZodString>;
+}
+
+function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape);
+}
+
+function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
+  return z.array(entry).min(least).max(most);
+}
+
+function cards(title: z.ZodType, description: z.ZodType, least: number, most: number) {
+  const icon = z.string().superRefine((name, context) => {
+    if (iconNamed(name)) return;
+    const guess = closest(name, iconNames(), 3) ?? 'sprout';
+    const message = `is '${name}', which is no icon. Write one of https://lucide.dev/icons, such as '${guess}'.`;
+    context.addIssue({ code: 'custom', message });
+  });
+  return list(object({ icon, title, description }), least, most);
+}
+
+/** Some of these, each once, in the order in which the page shows them. */
+function choices<Id extends string>(ids: readonly Id[], letters: number) {
+  const entries = list(object({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
+  return entries.superRefine((chosen, context) => {
+    const twice = chosen.find(({ id }, at) => chosen.findIndex((other) => other.id === id) < at);
+    const message = `has '${twice?.id}' twice. Take one out.`;
+    if (twice) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** BCP 47. */
+function isLanguage(code: string): boolean {
+  try {
+    return (
+      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
