@@ -1,31 +1,14 @@
-// npm run check [-- PART …]: content, types, lint and format, unused code, import directions, licences.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closest } from '../server/config/closest.ts';
+// npm run check [-- PART …]: content, types, lint, unused code, import directions, licences.
+import { spawnSync } from 'node:child_process';
 
-/** One thing that is checked, and the command that checks it. */
-const parts: Record<string, string[]> = {
-  // Node's own stripping of types, which it calls experimental, reads the files.
-  content: ['node', '--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'],
-  types: ['tsc', '--noEmit', '--project', '.'],
-  lint: [
-    'biome',
-    'ci',
-    '--colors=off',
-    '--error-on-warnings',
-    '--skip=style/noRestrictedImports',
-    '.',
-  ],
-  unused: ['knip', '--no-progress'],
-  imports: [
-    'biome',
-    'lint',
-    '--colors=off',
-    '--max-diagnostics=none',
-    '--only=style/noRestrictedImports',
-    '.',
-  ],
-  licences: ['node', 'scripts/licences.ts'],
+const parts: Record<string, string> = {
+  // Node calls its own stripping of types experimental.
+  content: 'node --disable-warning=ExperimentalWarning scripts/content/check.ts',
+  types: 'tsc --noEmit --project .',
+  lint: 'biome ci --colors=off --error-on-warnings --skip=style/noRestrictedImports .',
+  unused: 'knip --no-progress',
+  imports: 'biome lint --colors=off --max-diagnostics=none --only=style/noRestrictedImports .',
+  licences: 'node scripts/licences.ts',
 };
 
 export interface Check {
@@ -34,47 +17,28 @@ export interface Check {
 }
 
 if (import.meta.main) {
-  const checks = await check(process.argv.slice(2));
+  const checks = check(process.argv.slice(2));
   process.exitCode = checks.every(({ passed }) => passed) ? 0 : 1;
 }
 
-/**
- * Runs the named parts, all of them without a name, one after the other, and prints what failed.
- * A name that is no part's has failed too.
- */
-export async function check(names: string[]): Promise<Check[]> {
-  const checks: Check[] = [];
-  for (const part of names.length > 0 ? names : Object.keys(parts)) {
+/** Runs the named parts, or all, one after the other, and prints what failed. An unknown part fails. */
+export function check(names: string[]): Check[] {
+  return (names.length > 0 ? names : Object.keys(parts)).map((part) => {
     const command = parts[part];
     if (command === undefined) {
-      const meant = closest(part, Object.keys(parts));
-      const guess = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-      console.log(
-        `There is no check '${part}'.${guess} There are: ${Object.keys(parts).join(', ')}.`,
-      );
-      checks.push({ part, passed: false });
-      continue;
+      console.log(`There is no check '${part}'. There are: ${Object.keys(parts).join(', ')}.`);
+      return { part, passed: false };
     }
-    const { passed, output } = await run(command);
-    console.log(`${passed ? 'ok' : 'FAILED'}  ${part}`);
-    // What is not filled in yet is told though it fails nothing.
-    if (!passed || (part === 'content' && output)) console.log(`${output.trim()}\n`);
-    checks.push({ part, passed });
-  }
-  return checks;
-}
-
-async function run([command = '', ...args]: string[]): Promise<{
-  passed: boolean;
-  output: string;
-}> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+    const [program = '', ...args] = command.split(' ');
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      encoding: 'utf8',
+      maxBuffer: Number.POSITIVE_INFINITY,
     });
-  }
-  const [code] = await once(child, 'close');
-  return { passed: code === 0, output };
+    const passed = status === 0;
+    const output = error ? error.message : `${stdout}${stderr}`.trim();
+    console.log(`${passed ? 'ok' : 'FAILED'}  ${part}`);
+    // The check of the content also names what is not filled in yet.
+    if (output && (!passed || part === 'content')) console.log(`${output}\n`);
+    return { part, passed };
+  });
 }

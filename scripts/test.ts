@@ -1,12 +1,21 @@
-// npm test [-- SUITE …]: the checks and every test, then one line: how many passed, how many failed.
+// npm test [-- SUITE …]: the checks and all tests. The last line says how many passed and failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { check } from './check.ts';
-import { type Report, readPlaywright, readVitest } from './test-report.ts';
 
+interface Report {
+  passed: number;
+  failed: number;
+  /** The name or the reason of each test that was left out. */
+  notRun: string[];
+}
+
+const nothing: Report = { passed: 0, failed: 0, notRun: [] };
 const suites: Record<string, (reportFile: string) => Promise<Report>> = {
   check: runChecks,
   unit: (reportFile) => runVitest('unit', reportFile),
@@ -14,72 +23,99 @@ const suites: Record<string, (reportFile: string) => Promise<Report>> = {
   browser: runPlaywright,
 };
 
-process.exitCode = await test(process.argv.slice(2));
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !suites[name]);
+if (unknown === undefined) process.exitCode = await test(names);
+else {
+  console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
+  process.exitCode = 1;
+}
 
-/** Runs the named suites in order, all of them without a name; gives the exit code. */
+/** Runs the named suites, or all, one after the other. Gives the exit code. */
 async function test(names: string[]): Promise<number> {
-  const unknown = names.find((name) => !suites[name]);
-  if (unknown) {
-    console.error(`No suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}`);
-    return 1;
-  }
   const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
-  const reports: (Report & { name: string })[] = [];
+  const total = structuredClone(nothing);
+  const failures: string[] = [];
   for (const [name, run] of Object.entries(suites)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n== ${name}`);
-    const report = await run(join(folder, `${name}.json`));
-    const { passed, failed } = report;
-    reports.push({ ...report, name, failed: passed + failed > 0 ? failed : 1 });
-    if (report.passed + report.failed === 0) console.log(`FAILED  ${name}: ran no test`);
+    const { passed, failed, notRun } = await run(join(folder, `${name}.json`));
+    total.passed += passed;
+    total.failed += failed;
+    total.notRun.push(...notRun);
+    if (failed > 0) failures.push(`${failed} failed in ${name}: see above`);
   }
   await rm(folder, { recursive: true });
-  return closingLine(reports);
-}
-
-function closingLine(reports: (Report & { name: string })[]): number {
-  console.log('');
-  for (const { name, failed } of reports) {
-    if (failed > 0) console.log(`${failed} of them failed in ${name}: see above`);
-  }
-  for (const reason of reports.flatMap((report) => report.notRun))
-    console.log(`not run: ${reason}`);
-  for (const [engine, count] of Object.entries(
-    reports.find(({ name }) => name === 'integration')?.engines ?? {},
-  )) {
-    console.log(`integration on ${engine}: ${count}`);
-  }
-  const passed = reports.reduce((sum, report) => sum + report.passed, 0);
-  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  const skipped = total.notRun.map((reason) => `not run: ${reason}`);
+  console.log(['', ...failures, ...skipped].join('\n'));
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
 }
 
 async function runChecks(): Promise<Report> {
-  const checks = await check([]);
+  const checks = check([]);
   const passed = checks.filter((part) => part.passed).length;
   return { passed, failed: checks.length - passed, notRun: [] };
 }
 
 async function runVitest(project: string, reportFile: string): Promise<Report> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const ended = await run('vitest', ['run', `--project=${project}`, ...reporters]);
-  return withCrash(await readVitest(reportFile), ended);
+  const code = await run('vitest', ['run', `--project=${project}`, ...reporters]);
+  const results = await readJson<JsonTestResults>(reportFile);
+  if (!results) return crashed(code, nothing);
+  const tests = results.testResults.flatMap((file) => file.assertionResults);
+  // A file that does not load is one failure.
+  const unloaded = results.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return crashed(code, {
+    passed: results.numPassedTests,
+    failed: results.numFailedTests + unloaded.length,
+    notRun: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName),
+  });
 }
 
 async function runPlaywright(reportFile: string): Promise<Report> {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
-  const ended = await run('playwright', ['test', '--reporter=list,json'], env);
-  return withCrash(await readPlaywright(reportFile), ended);
+  const code = await run('playwright', ['test', '--reporter=list,json'], env);
+  const results = await readJson<JSONReport>(reportFile);
+  if (!results) return crashed(code, nothing);
+  const { expected, flaky, unexpected } = results.stats;
+  return crashed(code, {
+    passed: expected,
+    failed: unexpected + flaky + results.errors.length,
+    notRun: results.suites.flatMap(skippedIn),
+  });
 }
 
-/** A runner that ended badly without a failed test counts as one. */
-function withCrash(report: Report, ended: number): Report {
-  return ended !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report;
+function skippedIn(suite: JSONReportSuite): string[] {
+  const skipped = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ projectName, annotations }) => {
+        const reason = annotations.find(({ description }) => description)?.description;
+        return `${title} (${[projectName, reason].filter(Boolean).join(': ')})`;
+      }),
+  );
+  return [...skipped, ...(suite.suites ?? []).flatMap(skippedIn)];
+}
+
+/** A runner that ended badly, or without a test, has failed, and printed why. */
+function crashed(code: number, report: Report): Report {
+  const bad = code !== 0 || report.passed === 0;
+  return bad && report.failed === 0 ? { ...report, failed: 1 } : report;
 }
 
 async function run(command: string, args: string[], env = process.env): Promise<number> {
   const child = spawn(command, args, { env, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return code ?? 1;
+}
+
+async function readJson<T>(file: string): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text === '' ? undefined : JSON.parse(text);
 }
