@@ -7,7 +7,8 @@ const parts: Record<string, string> = {
   types: 'tsc --noEmit --project .',
   lint: 'biome ci --colors=off --error-on-warnings --skip=style/noRestrictedImports .',
   unused: 'knip --no-progress',
-  imports: 'biome lint --colors=off --max-diagnostics=none --only=style/noRestrictedImports .',
+  imports:
+    'biome lint --colors=off --max-diagnostics=none --only=style/noRestrictedImports --only=suspicious/noImportCycles .',
   licences: 'node scripts/licences.ts',
 };
 
