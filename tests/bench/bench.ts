@@ -1,52 +1,71 @@
 // npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
-// measured in turn; of these parts alone, where some are named. Ends within ten minutes, with
-// --quick within a minute and a half.
+// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes about ten
+// minutes, with --quick about two.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadSite } from '../../server/http/built-site.ts';
-import { type Part, partsOf } from './parts.ts';
-import { printRatios } from './ratio.ts';
-import { sizes } from './sizes.ts';
+import { engines } from './engines.ts';
+import { compareBookings, compareMemory, comparePages, compareStarts } from './parts.ts';
+import { type Comparison, printRatios } from './ratio.ts';
+import { compareRows, rowsTitle } from './rows.ts';
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const { quick } = values;
-const site = await loadSite('dist');
-const all = partsOf(site, quick);
-const names = all.map(({ name }) => name);
+const runs = values.quick ? 2 : 7;
+const seconds = values.quick ? 1 : 2;
+const rows = values.quick ? 100_000 : 1_000_000;
+
+interface Part {
+  name: string;
+  title: string;
+  measure(): Promise<Comparison[]>;
+}
+
+const parts: Part[] = [
+  {
+    name: 'pages',
+    title: 'The built server : a bare node:http server that sends the same bytes',
+    measure: () => comparePages(['/', '/book'], runs, seconds),
+  },
+  {
+    name: 'bookings',
+    title: 'POST to a fresh server : synced inserts into a fresh database, with no server',
+    measure: () => compareBookings(runs, seconds),
+  },
+  {
+    name: 'start',
+    title: 'From the start of the process to the first answer: the built server : a bare one',
+    measure: () => compareStarts(runs),
+  },
+  {
+    name: 'memory',
+    title: 'The most resident memory of a fresh server : of a fresh bare one',
+    measure: () => compareMemory(Math.ceil(runs / 2), seconds),
+  },
+  ...Object.entries(engines).map(([name, engine]) => ({
+    name,
+    title: rowsTitle(name, rows),
+    measure: () => compareRows(engine, rows, runs),
+  })),
+];
+
+const names = parts.map(({ name }) => name);
 const unknown = positionals.find((name) => !names.includes(name));
 if (unknown !== undefined) throw new Error(`No part '${unknown}'. There are: ${names.join(', ')}`);
-const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-
-// What has begun is finished: the rest of the ten minutes, or of the ninety seconds, is for that.
-const end = performance.now() + (quick ? 75_000 : 540_000);
 printMachine();
-console.log('\nBytes');
-console.table(await sizes(site));
-for (const [index, part] of wanted.entries()) await print(part, wanted.slice(index));
-printMachine();
-
-async function print({ title, share, measure }: Part, left: readonly Part[]): Promise<void> {
-  const now = performance.now();
-  if (now > end) {
-    console.log(`\n${title}\nLeft out: the time was up`);
-    return;
-  }
-  const shares = left.reduce((sum, part) => sum + part.share, 0);
+for (const { name, title, measure } of parts) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
   try {
-    printRatios(
-      title,
-      await measure({ count: quick ? 2 : 7, end: now + ((end - now) * share) / shares }),
-    );
+    printRatios(title, await measure());
   } catch (error) {
     console.log(`\n${title}\nNot measured:`, error);
     process.exitCode = 1;
   }
 }
+printMachine();
 
-/** A load near the number of cores at the head is other people's: then the figures are noisy. */
+/** A load near the number of cores before the first part is not ours: then the figures are noisy. */
 function printMachine(): void {
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(

@@ -7,19 +7,19 @@ import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { query, startOwnPostgres } from '../support/postgres.ts';
-import { temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './servers.ts';
 
-/** A store that was given its bookings beforehand. */
+/** A store that already has bookings. */
 export interface FilledStore {
   store: Store;
-  /** Closes the store and takes its database away. */
+  /** Closes the store and removes its database. */
   remove(): Promise<void>;
 }
 
-/** Opens a store, with the channel `mail`, in which so many delivered bookings are, a minute apart. */
+/** Opens a store, with the channel `mail`, that has so many delivered bookings, a minute apart. */
 export type Engine = (rows: number) => Promise<FilledStore>;
 
-/** The engines that can be measured, by the name that the command line takes. */
+/** By the names that the command line takes. */
 export const engines: Readonly<Record<string, Engine>> = { sqlite, postgres };
 
 async function sqlite(rows: number): Promise<FilledStore> {
@@ -36,7 +36,7 @@ async function sqlite(rows: number): Promise<FilledStore> {
   };
 }
 
-/** By one statement for each table, its indexes made afterwards: seconds instead of a minute. */
+/** By one statement for each table, with the indexes made afterwards: seconds instead of a minute. */
 function fillSqlite(file: string, rows: number): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
@@ -48,7 +48,7 @@ function fillSqlite(file: string, rows: number): void {
     INSERT INTO booking_requests (created_at, request_id, ${fields})
     WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < ${rows})
     SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${rows} - n + 1) || ' minutes'),
-      lower(hex(randomblob(16))), ${words('lower(hex(randomblob(4)))')}
+      lower(hex(randomblob(16))), ${values('lower(hex(randomblob(4)))')}
     FROM counter;
     INSERT INTO deliveries (booking_id, channel, id, state, attempts, created_at, next_at, give_up_at, done_at)
     SELECT id, 'mail', lower(hex(randomblob(16))), 'done', 1, created_at, created_at, created_at, created_at
@@ -59,7 +59,7 @@ function fillSqlite(file: string, rows: number): void {
   database.close();
 }
 
-/** A server for each store, so that the one's checkpoints and sweeps are not the other's. */
+/** A server for each store, so that they do not share checkpoints and autovacuum. */
 async function postgres(rows: number): Promise<FilledStore> {
   const server = await startOwnPostgres({
     settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
@@ -86,8 +86,8 @@ async function postgres(rows: number): Promise<FilledStore> {
 
 const fields = bookingFields.join(', ');
 
-/** The words of booking `n` as SQL. `random`: what begins its address. */
-function words(random: string): string {
+/** The values of booking `n` as SQL. `random`: how its address begins. */
+function values(random: string): string {
   return bookingFields
     .map((field) =>
       field === 'email'
@@ -102,7 +102,7 @@ function bookingsSql(rows: number): string {
     INSERT INTO public.booking_requests (created_at, request_id, ${fields}, request_hash)
     SELECT created_at, id, ${fields}, sha256(id::text::bytea)
     FROM (SELECT now() - (${rows} - n + 1) * interval '1 minute' AS created_at, gen_random_uuid() AS id,
-        ${words('left(md5(n::text), 8)')}
+        ${values('left(md5(n::text), 8)')}
       FROM generate_series(1, ${rows}) AS n) AS booking;
     ALTER TABLE public.booking_requests ENABLE TRIGGER USER;
     INSERT INTO booking_private.deliveries (booking_id, channel, state, attempts, created_at, next_at, give_up_at, done_at)

@@ -1,5 +1,5 @@
-// npm run bench:kill -- [KILLS [CLIENTS]]: kills the built server with SIGKILL at
-// random moments under load, and counts what was lost: nothing may be. Takes about six minutes.
+// npm run bench:kill -- [KILLS [CLIENTS]]: kills the built server with SIGKILL at random moments
+// under load, and counts what was lost: nothing may be. Takes about six minutes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,68 +1,124 @@
-import type { BuiltSite } from '../../server/http/built-site.ts';
-import { compareBookings, compareVisits } from './bookings.ts';
-import { engines } from './engines.ts';
-import { compareFirstViews } from './first-view.ts';
-import { compareMemory } from './memory.ts';
-import { comparePages } from './pages.ts';
-import type { Comparison, Runs } from './ratio.ts';
-import { compareRows, rowsTitle } from './rows.ts';
-import { compareStarts } from './starts.ts';
+import { type LoadKind, load, rawInserts } from './load.ts';
+import { type Comparison, compare } from './ratio.ts';
+import {
+  type Answer,
+  answerOf,
+  type Running,
+  startBare,
+  startBuilt,
+  withServer,
+} from './servers.ts';
 
-export interface Part {
-  name: string;
-  title: string;
-  /** Its share of the time. What it does not need is for those after it. */
-  share: number;
-  measure(runs: Runs): Promise<Comparison[]>;
+const many: LoadKind = 'bookings of as many addresses';
+
+/** The least that a browser can be shown. */
+const emptyPage: Answer = {
+  headers: ['Content-Type', 'text/html; charset=utf-8'],
+  body: Buffer.from('<!doctype html><html lang="en"><title>Empty</title>').toString('base64'),
+};
+
+/**
+ * Each of these paths under load, against a bare server that sends the same bytes. Answers are
+ * counted by a second of the server's processor, since by the clock the load may be the slower side.
+ */
+export function comparePages(
+  paths: readonly string[],
+  runs: number,
+  seconds: number,
+): Promise<Comparison[]> {
+  return withServer(startBuilt, async (built) => {
+    const comparisons: Comparison[] = [];
+    for (const path of paths) {
+      const rate = `GET ${path}, 32 at once`;
+      const p99 = `${rate}: p99`;
+      const measure = async (server: Running) => {
+        const before = server.processor();
+        const result = await load(server.url + path, 'pages', seconds);
+        return { [rate]: result.total / (server.processor() - before), [p99]: result.p99 };
+      };
+      const answer = await answerOf(built.url + path);
+      const compared = await withServer(
+        () => startBare(answer),
+        async (bare) => {
+          // What runs for the first time has not been compiled yet.
+          await Promise.all([measure(built), measure(bare)]);
+          return compare(
+            { [rate]: '/s of processor', [p99]: 'ms' },
+            runs,
+            () => measure(built),
+            () => measure(bare),
+          );
+        },
+      );
+      comparisons.push(...compared);
+    }
+    return comparisons;
+  });
 }
 
-/** What the bench measures; with `quick` shorter and with fewer rows. */
-export function partsOf({ clientFiles }: BuiltSite, quick: boolean): Part[] {
-  const seconds = quick ? 1 : 2;
-  const rows = quick ? 100_000 : 1_000_000;
-  const island = clientFiles.find(({ path }) => path.endsWith('.js'))?.path ?? '';
-  return [
-    {
-      name: 'pages',
-      title: 'The built server : a bare node:http server sending the same bytes',
-      share: 4,
-      measure: (runs) => comparePages(['/', island], runs, seconds),
-    },
-    {
-      name: 'bookings',
-      title: 'POST to a fresh server : raw synced inserts into a fresh database',
-      share: 3,
-      measure: (runs) => compareBookings(runs, seconds),
-    },
-    {
-      name: 'visits',
-      title: 'A visitor while others book: the built server : a bare one beside it',
-      share: 1,
-      measure: (runs) => compareVisits(runs, seconds),
-    },
-    {
-      name: 'start',
-      title: 'From the start to the first answer: the built server : a bare one',
-      share: 1,
-      measure: compareStarts,
-    },
-    {
-      name: 'memory',
-      title: 'The most memory resident in a fresh server : in a fresh bare one',
-      share: 2,
-      measure: (runs) => compareMemory({ ...runs, count: Math.ceil(runs.count / 2) }, seconds),
-    },
-    {
-      name: 'browser',
-      title: "The browser's main thread: a page : an empty one",
-      share: 2,
-      measure: compareFirstViews,
-    },
-    ...Object.entries(engines).map(([name, engine]) => ({
-      name,
-      title: rowsTitle(name, rows),
-      share: 3,
-      measure: (runs: Runs) => compareRows(engine, rows, runs),
-    })),
-  ];
+/** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
+export async function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const kind of ['bookings of one address', many] as const) {
+    const rate = `${kind}, 64 at once`;
+    const p99 = `${rate}: p99`;
+    const post = () =>
+      withServer(startBuilt, async ({ url }) => {
+        // What runs for the first time has not been compiled yet.
+        await load(url, kind, 1);
+        return load(url, kind, seconds);
+      });
+    const compared = await compare(
+      { [rate]: '/s', [p99]: 'ms' },
+      runs,
+      async () => {
+        const posted = await post();
+        return { [rate]: posted.rate, [p99]: posted.p99 };
+      },
+      async () => {
+        const inserted = rawInserts(kind, seconds);
+        return { [rate]: inserted.rate, [p99]: inserted.p99 };
+      },
+    );
+    comparisons.push(...compared);
+  }
+  return comparisons;
+}
+
+/** The time from the start of the process to its first answer. */
+export function compareStarts(runs: number): Promise<Comparison[]> {
+  const measure = (startServer: typeof startBuilt) => () =>
+    withServer(startServer, async ({ startedIn }) => ({ start: startedIn }));
+  return compare(
+    { start: 'ms' },
+    runs,
+    measure(startBuilt),
+    measure(() => startBare(emptyPage)),
+  );
+}
+
+/** The most resident memory of fresh servers, against bare ones under the same load. */
+export async function compareMemory(runs: number, seconds: number): Promise<Comparison[]> {
+  const answer = await withServer(startBuilt, ({ url }) => answerOf(`${url}/`));
+  const measure = (startServer: typeof startBuilt) => async () => {
+    const under = (kind: LoadKind) =>
+      withServer(startServer, async (server) => {
+        const rest = server.memory();
+        await load(server.url, kind, seconds);
+        return { rest, loaded: server.memory() };
+      });
+    const read = await under('pages');
+    const booked = await under(many);
+    return {
+      'at rest': read.rest,
+      'under a load of /': read.loaded,
+      'under a load of bookings': booked.loaded,
+    };
+  };
+  return compare(
+    { 'at rest': 'MiB', 'under a load of /': 'MiB', 'under a load of bookings': 'MiB' },
+    runs,
+    measure(startBuilt),
+    measure(() => startBare(answer)),
+  );
 }

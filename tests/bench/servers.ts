@@ -1,28 +1,49 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
-import type { Answer } from './answer.ts';
-import { type Running, start, temporaryFolder } from './processes.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** What a server answers, as it goes over the wire. */
+export interface Answer {
+  /** Name, value, name, value … without those that every server makes itself. */
+  headers: string[];
+  /** In base64. */
+  body: string;
+}
+
+/** A server in a process of its own. */
+export interface Running {
+  url: string;
+  /** From its start to its first answer, in milliseconds. */
+  startedIn: number;
+  /** The processor time that it took so far, in seconds. */
+  processor(): number;
+  /** The most memory that was resident so far, in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
 
 /** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
-export async function startBuilt(): Promise<Running> {
+export function startBuilt(): Promise<Running> {
   const folder = temporaryFolder();
-  const running = await start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, {
+  return start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, folder, {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: folder,
     RATE_LIMIT_REQUESTS: '0',
     LOG_LEVEL: 'info',
   });
-  return removing(running, folder);
 }
 
 /** A bare node:http server that answers everything with this. */
-export async function startBare(answer: Answer): Promise<Running> {
+export function startBare(answer: Answer): Promise<Running> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify(answer));
-  const running = await start(['node', 'tests/bench/bare-server.ts', file], /^(\d+)\n/);
-  return removing(running, folder);
+  return start(['node', 'tests/bench/bare-server.ts', file], /^(http:\S+)\n/, folder);
 }
 
 /** Starts a server, gives it to `work` and stops it afterwards. */
@@ -38,12 +59,86 @@ export async function withServer<T>(
   }
 }
 
-function removing(running: Running, folder: string): Running {
+/** On the project's own disk: where temporary files are in memory, a sync costs nothing. */
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(root, 'node_modules', '.bench-'));
+}
+
+/** One request as a browser makes it, its answer not decompressed. */
+export function answerOf(url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    http
+      .get(url, { headers, agent: false }, async (response) => {
+        const body = Buffer.concat(await response.toArray()).toString('base64');
+        const own = response.rawHeaders.filter((_, index, all) => {
+          const name = all[index - (index % 2)]?.toLowerCase() ?? '';
+          return !['connection', 'date', 'keep-alive'].includes(name);
+        });
+        resolve({ headers: own, body });
+      })
+      .on('error', reject);
+  });
+}
+
+/** Starts a command whose output tells its address, and removes `folder` when it is stopped. */
+async function start(
+  [command = '', ...args]: string[],
+  address: RegExp,
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const began = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    // What is measured runs on the Node that runs this.
+    env: { PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const ended = once(child, 'close');
+  const url = await addressIn(child, address);
+  await answerOf(`${url}/`);
   return {
-    ...running,
+    url,
+    startedIn: performance.now() - began,
+    memory: () => memoryOf(child.pid),
+    processor: () => processorOf(child.pid),
     async stop() {
-      await running.stop();
+      child.kill('SIGTERM');
+      await ended;
+      running.delete(child);
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** No server outlives the bench, however that ends. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Goes on reading afterwards: a full pipe would stop the server. */
+function addressIn(child: ChildProcess, address: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (output.length < 100_000) output += text;
+      const [, url] = address.exec(output) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+}
+
+/** From proc_pid_status(5), which counts in KiB. */
+function memoryOf(pid: number | undefined): number {
+  return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** User and system time in ticks of 10 ms: fields 14 and 15 of proc_pid_stat(5), behind the name in brackets. */
+function processorOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
