@@ -15,7 +15,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { args: browserArguments, ...(executablePath && { executablePath }) },
+    launchOptions: {
+      args: browserArguments,
+      // Scrollbars take room, as they do for many visitors; a phone's lie over the page.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+      ...(executablePath && { executablePath }),
+    },
   },
   projects: [
     {

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startProgram } from '../support/program.ts';
+import { chromium, type Page } from '@playwright/test';
+import { bookingFields, bookingLimits } from '../../booking/booking.ts';
+import { legal } from '../../content/legal.ts';
+import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
-const thanks = 'Thank you for your interest. We will contact you shortly.';
-const failed = 'Failed to submit form. Please try again later.';
+const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit });
+const field = (page: Page, name: keyof typeof bookingForm.labels) =>
+  page.getByLabel(bookingForm.labels[name], { exact: true });
 
 test('asks to be called: the row is stored and the visitor is thanked on /', async ({
   page,
@@ -14,29 +18,15 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
   await page.goto('/');
   await page.getByRole('link', { name: 'BOOK A CALL', exact: true }).click();
   await fillForm(page, booking);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await submit(page).click();
 
-  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(page.locator('#booked')).toBeFocused();
   expect(await program.bookingsFrom(booking.email)).toMatchObject([booking]);
 
-  await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page.getByText(thanks)).toBeHidden();
-});
-
-test('@desktop finds the form idle and empty when the visitor comes back after a success', async ({
-  page,
-}) => {
-  await page.goto('/book');
-  await fillForm(page, someBooking());
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText(thanks)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
-  for (const label of ['Name', 'Company Name', 'Email Address']) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  }
+  await page.getByRole('link', { name: controls.close }).click();
+  await expect(page.getByText(alerts.booked)).toBeHidden();
 });
 
 test('@desktop says Submitting... and holds still while the server works', async ({
@@ -48,110 +38,92 @@ test('@desktop says Submitting... and holds still while the server works', async
   await fillForm(page, booking);
   const lock = new DatabaseSync(join(program.dataDir, 'bookings.db'));
   lock.exec('BEGIN IMMEDIATE');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  for (const label of ['Name', 'Company Name', 'Email Address']) {
-    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
-  }
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: bookingForm.submitting })).toBeDisabled();
+  for (const name of bookingFields) await expect(field(page, name)).toBeDisabled();
   lock.exec('ROLLBACK');
   lock.close();
-  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
 });
 
-test('@desktop keeps the words and shows the banner when it fails, and sends them on the next try', async ({
-  page,
-}) => {
-  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '8' });
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const first = someBooking();
-  const second = someBooking();
-
-  await page.goto(`${limited.url}/book`);
-  await fillForm(page, first);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText(thanks)).toBeVisible();
-
-  await page.goto(`${limited.url}/book`);
-  await fillForm(page, second);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.locator('.banner')).toHaveText(failed);
-  await expect(page.locator('.banner')).toBeFocused();
-  await expect(page.getByLabel('Email Address')).toHaveValue(second.email);
-  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
-  expect(errors.join()).toContain('TOO_MANY_REQUESTS');
-  await expect(page.locator('body')).not.toContainText('TOO_MANY_REQUESTS');
-
-  const again = page.getByRole('button', { name: 'Submit Request' });
-  await expect(async () => {
-    // On a slow machine the page may be on its way to the thanks already.
-    if (await again.isVisible()) await again.click({ timeout: 1_000 });
-    await expect(page.getByText(thanks)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  expect(await limited.bookingsFrom(second.email)).toHaveLength(1);
-  await limited.stop();
-});
-
-test('@desktop wants all three fields and an address that the browser accepts', async ({
+test('@desktop wants every field and counts characters as the server does, and cuts none', async ({
   page,
   program,
 }) => {
-  const booking = { ...someBooking(), email: 'not an address' };
-  await page.goto('/book');
-  for (const label of ['Name', 'Company Name', 'Email Address']) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
-  }
-  await fillForm(page, booking);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.locator('input:invalid')).toHaveAttribute('name', 'email');
-  await expect(page).toHaveURL('/book');
-  expect(await program.bookingsFrom(booking.email)).toEqual([]);
-});
-
-test('@desktop counts characters as the server does, and cuts none', async ({ page, program }) => {
   const { email } = someBooking();
-  const name = page.getByLabel('Name', { exact: true });
-  const company = page.getByLabel('Company Name');
+  const { max } = bookingLimits.company_name;
   await page.goto('/book');
-  await fillForm(page, {
-    ...someBooking(),
-    name: '🪙'.repeat(150),
-    company_name: 'é'.repeat(201),
-    email,
-  });
-  await name.press('End');
-  await name.pressSequentially('🪙'.repeat(50));
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  for (const name of bookingFields) await expect(field(page, name)).toHaveAttribute('required');
+  const long = { name: '🪙'.repeat(bookingLimits.name.max), company_name: 'é'.repeat(max + 1) };
+  await fillForm(page, { ...someBooking(), ...long, email: 'not an address' });
+  await submit(page).click();
+  await expect(page.locator('input:invalid')).toHaveCount(2);
+  await field(page, 'email').fill(email);
+  await submit(page).click();
   await expect(page.locator('input:invalid')).toHaveAttribute('name', 'company_name');
-  await expect(company).toHaveAttribute('title', 'At most 200 characters, and not only spaces');
-  await expect(company).toHaveValue('é'.repeat(201));
+  await expect(field(page, 'company_name')).toHaveAttribute(
+    'title',
+    bookingForm.length.replace('{max}', String(max)),
+  );
+  await expect(field(page, 'company_name')).toHaveValue(long.company_name);
 
-  await company.fill(`  ${'é'.repeat(200)} `);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText(thanks)).toBeVisible();
+  await field(page, 'company_name').fill(`  ${'é'.repeat(max)} `);
+  await submit(page).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(await program.bookingsFrom(email)).toMatchObject([
-    { name: '🪙'.repeat(200), company_name: 'é'.repeat(200) },
+    { name: long.name, company_name: 'é'.repeat(max) },
   ]);
 });
 
-test('@desktop leads back home, and tells how the details are used', async ({ page }) => {
+test('@desktop is a dark page that tells how the details are used, and leads back home', async ({
+  page,
+}) => {
   await page.goto('/book');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Call');
-  const notice = page.getByRole('group').filter({ hasText: 'How we use your details' });
-  await page.getByText('How we use your details').click();
-  for (const point of ['responsible', 'stored', 'how long', 'this device', 'erased']) {
-    await expect(notice).toContainText(point);
-  }
-  await expect(page.getByRole('contentinfo')).toContainText(
-    'Illustrative figures; not an offer or advice',
-  );
-  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bookingForm.title);
+  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(scheme).toBe('dark');
+  await page.getByText(legal.privacy.title).click();
+  for (const { term } of legal.privacy.points) await expect(page.getByText(term)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(legal.disclaimer);
+  await page.getByRole('link', { name: controls.backToHome }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('@desktop is a dark page', async ({ page }) => {
+test('@desktop comes back from the bfcache as it was left, idle and empty after a success', async ({
+  program,
+  launchOptions,
+}) => {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    // Playwright turns the cache off unless told otherwise.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await browser.newPage({ baseURL: program.url });
+  await page.addInitScript(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) document.documentElement.dataset.persisted = '';
+    }),
+  );
+  await page.goto('/');
   await page.goto('/book');
-  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  expect(scheme).toBe('dark');
+  await back(page);
+  await expect(page.locator('html')).toHaveAttribute('data-persisted');
+  await page.goto('/book');
+  for (const booking of [someBooking(), someBooking()]) {
+    await fillForm(page, booking);
+    await submit(page).click();
+    await expect(page.getByText(alerts.booked)).toBeVisible();
+    await back(page);
+    await expect(page.locator('html')).toHaveAttribute('data-persisted');
+    await expect(submit(page)).toBeEnabled();
+    for (const name of bookingFields) await expect(field(page, name)).toHaveValue('');
+    expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
+  }
+  await browser.close();
 });
+
+/** Playwright waits for a load that a page from the bfcache does not have. */
+async function back(page: Page) {
+  await page.evaluate(() => history.back()).catch(() => {});
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import { chromium, type Page } from '@playwright/test';
-import { browserArguments, findBrowser } from '../support/browser.ts';
+import { hero } from '../../content/landing.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('@desktop prepares the form page when the pointer rests on its link, and asks no second time', async ({
@@ -19,21 +19,18 @@ test('@desktop prepares the form page when the pointer rests on its link, and as
     });
     request.pipe(onward);
   }).listen(0, 'localhost');
-  try {
-    await once(proxy, 'listening');
-    const address = proxy.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    await page.goto(`http://localhost:${address.port}/`);
-    const link = page.getByRole('main').getByRole('link', { name: 'Book a Call' }).first();
-    await link.hover();
-    await expect.poll(() => asked).toEqual(['prefetch;prerender']);
-    await link.click();
-    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
-    expect(asked).toHaveLength(1);
-  } finally {
-    proxy.closeAllConnections();
-    proxy.close();
-  }
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  await page.goto(`http://localhost:${address.port}/`);
+  const link = page.getByRole('main').getByRole('link', { name: hero.secondAction }).first();
+  await link.hover();
+  await expect.poll(() => asked).toEqual(['prefetch;prerender']);
+  await link.click();
+  await expect(page.getByLabel(bookingForm.labels.name, { exact: true })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 test('@desktop one page turns into the other, but not where less motion is wished', async ({
@@ -52,44 +49,11 @@ test('@desktop one page turns into the other, but not where less motion is wishe
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
-    await page.getByRole('main').getByRole('link', { name: 'Book a Call' }).first().click();
-    await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: hero.secondAction }).first().click();
+    await expect(page.locator('form')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
-    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('link', { name: controls.backToHome }).click();
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
   }
 });
-
-test('@desktop both pages come back from the bfcache as they were left', async ({ program }) => {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: browserArguments,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  try {
-    const page = await browser.newPage({ baseURL: program.url });
-    for (const [path, other] of [
-      ['/', '/book'],
-      ['/book', '/'],
-    ] as const) {
-      await page.goto(path);
-      await page.evaluate(() => {
-        document.documentElement.dataset.visited = '';
-        addEventListener('pageshow', ({ persisted }) => {
-          document.documentElement.dataset.persisted = String(persisted);
-        });
-      });
-      await page.goto(other);
-      await back(page);
-      await expect(page.locator('html[data-visited]')).toHaveAttribute('data-persisted', 'true');
-    }
-  } finally {
-    await browser.close();
-  }
-});
-
-/** Playwright waits for a load that a page from the bfcache does not have. */
-async function back(page: Page) {
-  await page.evaluate(() => history.back()).catch(() => {});
-}

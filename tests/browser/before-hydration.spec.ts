@@ -1,0 +1,228 @@
+import type { Page, Request } from '@playwright/test';
+import { alerts, bookingForm } from '../../content/messages.ts';
+import { expect, expectRows, soon, submit, submitButton, test } from '../support/network.ts';
+import { startProgram } from '../support/program.ts';
+import { fillForm, someBooking } from '../support/visit.ts';
+
+const script = '**/assets/islands-*.js';
+const root = (page: Page) => page.locator('[data-island]');
+
+test('@desktop the script comes when the page is idle, and with the first touch where it never is', async ({
+  page,
+}) => {
+  await Promise.all([page.waitForRequest(script), page.goto('/book')]);
+  await page.addInitScript(() => {
+    const requestIdleCallback = () => Object.assign(window, { wished: true });
+    Object.assign(window, { requestIdleCallback });
+  });
+  for (const touch of [
+    () => page.locator('#email').focus(),
+    () => page.locator('#name').dispatchEvent('keydown'),
+    () => page.locator('#company_name').dispatchEvent('pointerdown'),
+  ]) {
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(request.url());
+    page.on('request', note);
+    await page.goto('/book');
+    await page.waitForFunction(() => 'wished' in window);
+    expect(asked.filter((url) => url.includes('/islands-'))).toEqual([]);
+    page.off('request', note);
+    await Promise.all([page.waitForRequest(script), touch()]);
+  }
+});
+
+test('@desktop a submit waits for a slow script, looks like submitting, and is made once', async ({
+  page,
+  network,
+  program,
+}) => {
+  const booking = someBooking();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  network.island = promise;
+  network.fates = [{ status: 400 }];
+  // Where the colours are the visitor's own no colour could hide the other label.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/book', { waitUntil: 'domcontentloaded' });
+  await fillForm(page, booking);
+  await submitButton(page).dblclick();
+  await expect(root(page)).toHaveAttribute('inert');
+  const labels = await submitButton(page).evaluate((button) => [
+    getComputedStyle(button).fontSize,
+    getComputedStyle(button, '::after').content,
+  ]);
+  expect(labels).toEqual(['0px', `"${bookingForm.submitting}"`]);
+  expect(network.posts).toEqual([]);
+  resolve();
+  await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#name')).toBeFocused();
+  await submit(page);
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  expect(network.posts).toHaveLength(2);
+  expectRows(program, booking.email, 1);
+});
+
+const broken: [how: string, fault: { body: string } | undefined][] = [
+  ['is blocked', undefined],
+  ['cannot be parsed', { body: '}{' }],
+];
+for (const [how, fault] of broken) {
+  test(`@desktop the form posts itself where the script ${how}`, async ({
+    page,
+    network,
+    program,
+    faults,
+  }) => {
+    await page.route(script, (route) =>
+      fault ? route.fulfill({ ...fault, contentType: 'text/javascript' }) : route.abort(),
+    );
+    const booking = someBooking();
+    await page.goto('/book');
+    await fillForm(page, booking);
+    await submit(page);
+    await expect(page.getByText(alerts.booked)).toBeVisible();
+    expect(network.posts.map(({ key }) => key)).toEqual([undefined]);
+    expectRows(program, booking.email, 1);
+    expect(faults.every((fault) => fault.includes('Unexpected token'))).toBe(true);
+    faults.length = 0;
+  });
+}
+
+test('@desktop the form posts itself after ten seconds, and a late script does not send it again', async ({
+  page,
+  network,
+  program,
+}) => {
+  const booking = someBooking();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hydrated = Promise.withResolvers<void>();
+  await page.exposeFunction('tellHydrated', hydrated.resolve);
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => Reflect.get(window, 'tellHydrated')(), true),
+  );
+  network.island = promise;
+  network.fates = ['hang after'];
+  await page.goto('/book', { waitUntil: 'domcontentloaded' });
+  await fillForm(page, booking);
+  await submit(page);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => network.posts.length).toBe(1);
+  resolve();
+  await hydrated.promise;
+  expect(network.posts).toHaveLength(1);
+
+  // The answer never came, so the visitor sends the same again: the server stores it once.
+  await page.goto('/book');
+  await fillForm(page, booking);
+  await submit(page);
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  expect(network.posts.map(({ key }) => key?.length)).toEqual([undefined, 36]);
+  expectRows(program, booking.email, 1);
+});
+
+test('@desktop in front of another data interface a bearer goes along, and the mail link stands in for a script', async ({
+  page,
+  browser,
+}) => {
+  const PUBLIC_KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
+  const other = await startProgram({ PUBLIC_KEY });
+  const front = await startProgram({
+    PUBLIC_KEY,
+    BACKEND_URL: `${other.url}/rest/v1`,
+    SEND_IDEMPOTENCY_KEY: 'false',
+  });
+  const booking = someBooking();
+  await page.goto(`${front.url}/book`);
+  await expect(page.locator('form')).not.toHaveAttribute('action');
+  await fillForm(page, booking);
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await submit(page);
+  await expect(page).toHaveURL(`${front.url}/`);
+  expect(await other.bookingsFrom(booking.email)).toMatchObject([booking]);
+  expect(await front.bookingsFrom(booking.email)).toEqual([]);
+  const headers = (await posted).headers();
+  expect(headers).toMatchObject({ authorization: `Bearer ${PUBLIC_KEY}` });
+  expect(headers).not.toHaveProperty('idempotency-key');
+
+  const withoutScript = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await withoutScript.newPage();
+  await plain.goto(`${front.url}/book`);
+  await expect(plain.locator('form')).toBeHidden();
+  await expect(plain.getByText(bookingForm.withoutScript).getByRole('link')).toBeVisible();
+  await withoutScript.close();
+
+  await page.route(script, (route) => route.abort());
+  await page.goto(`${front.url}/book`);
+  await fillForm(page, booking);
+  await submit(page);
+  await expect(page.getByRole('group', { name: bookingForm.withoutScript })).toBeFocused();
+  await front.stop();
+  await other.stop();
+});
+
+test('@desktop a page that came with a failure is hydrated with its values exactly, and takes no focus', async ({
+  page,
+  network,
+}) => {
+  const values = {
+    name: `"'></script><!-- &quot; \\u003c \\" \\`,
+    company_name: "$& $1 $' {name} \u2028 \u0001 🏳️‍🌈",
+    email: '"'.repeat(1_000),
+  };
+  await page.goto('/book');
+  await fillForm(page, values);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  network.island = promise;
+  // Past the island and the browser's own checks.
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
+  await page.locator('#name').fill(`${values.name}!`);
+  resolve();
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  await expect(page.locator('#name')).toBeFocused();
+  await expect(page.locator('#name')).toHaveValue(`${values.name}!`);
+  await expect(page.locator('#company_name')).toHaveValue(values.company_name);
+  await expect(page.locator('#email')).toHaveValue(values.email);
+});
+
+test.describe('@desktop an old browser', () => {
+  // A browser without Trusted Types does not enforce them either.
+  test.use({ bypassCSP: true });
+
+  for (const island of ['pass', 'hang'] as const) {
+    const how = island === 'pass' ? 'books' : 'posts the form itself without the script,';
+    test(`${how} without an error`, async ({ page, network, program }) => {
+      await page.addInitScript(forgetNewApis);
+      network.island = island;
+      network.fates = island === 'pass' ? ['cut after'] : [];
+      await page.goto('/book', { waitUntil: 'domcontentloaded' });
+      const booking = someBooking();
+      await fillForm(page, booking);
+      await submit(page);
+      await soon(page, alerts.booked);
+      expect(new Set(network.posts.map(({ key }) => key)).size).toBe(1);
+      expectRows(program, booking.email, 1);
+    });
+  }
+});
+
+/** Whether React has taken the form over. */
+function isHydrated(page: Page): Promise<boolean> {
+  return root(page).evaluate((island: HTMLElement) => island.onsubmit === null);
+}
+
+/** What came to browsers after 2020, and what plain HTTP takes away. */
+function forgetNewApis() {
+  const gone: [object, string[]][] = [
+    [window, ['trustedTypes', 'requestIdleCallback']],
+    [Navigator.prototype, ['clipboard', 'onLine']],
+    [Crypto.prototype, ['randomUUID', 'subtle']],
+    [AbortSignal, ['timeout', 'any']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'inert']],
+    [HTMLFormElement.prototype, ['requestSubmit']],
+  ];
+  for (const [object, names] of gone) {
+    for (const name of names) Reflect.deleteProperty(object, name);
+  }
+}

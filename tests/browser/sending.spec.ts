@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { alerts, bookingForm } from '../../content/messages.ts';
+import type { Fate } from '../support/faulty-network.ts';
+import { expect, expectRows, soon, submit, submitButton, test } from '../support/network.ts';
+import { fillForm, someBooking } from '../support/visit.ts';
+
+test('@desktop sends the three fields, the public key, and a key for these values', async ({
+  page,
+  program,
+}) => {
+  const booking = someBooking();
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.goto('/book');
+  await fillForm(page, booking);
+  await submit(page);
+  const request = await posted;
+  expect(request.postDataJSON()).toEqual(booking);
+  expect(request.headers()).toMatchObject({ apikey: 'public-client-key' });
+  expect(request.headers()).not.toHaveProperty('authorization');
+  expect(request.headers()['idempotency-key']).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  expectRows(program, booking.email, 1);
+});
+
+test('@desktop tries again under the same key what was lost, late or not taken', async ({
+  page,
+  network,
+  program,
+}) => {
+  const passing: [how: string, fates: Fate[]][] = [
+    ['cut before it reached the server', ['cut before']],
+    ['cut in the middle of the request', ['cut during']],
+    ['cut after the commit, twice', ['cut after', 'cut after']],
+    ['answered with 502 and 503', [{ status: 502 }, { status: 503 }]],
+    ['answered with 504', [{ status: 504 }]],
+    ['not answered', ['hang']],
+  ];
+  for (const [how, fates] of passing) {
+    const booking = someBooking();
+    network.posts.length = 0;
+    network.fates = [...fates];
+    await page.goto('/book');
+    await fillForm(page, booking);
+    await submit(page);
+    await expect(submitButton(page)).toHaveText(bookingForm.submitting);
+    await soon(page, alerts.booked);
+    const [key] = network.posts.map(({ key }) => key);
+    expect(network.posts, how).toEqual(
+      Array(fates.length + 1).fill({ key, body: JSON.stringify(booking) }),
+    );
+    expectRows(program, booking.email, 1, how);
+  }
+});
+
+test('@desktop gives up after 15 seconds and three tries, and says after five that it takes long', async ({
+  page,
+  network,
+  program,
+}) => {
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  network.otherwise = 'hang';
+  await submit(page);
+  await expect(submitButton(page)).toBeDisabled();
+  await page.clock.runFor(4_000);
+  await expect(page.getByRole('status')).toHaveText('');
+  await page.clock.runFor(1_500);
+  await expect(page.getByRole('status')).toHaveText(bookingForm.slow);
+  await page.clock.runFor(8_500);
+  await expect.poll(() => network.posts.length).toBe(2);
+  await expect(page.getByText(bookingForm.failed)).toBeHidden();
+  await page.clock.runFor(1_500);
+  await expectFailure(page, booking);
+  await expect(page.getByRole('status')).toHaveText('');
+
+  network.posts.length = 0;
+  network.otherwise = { status: 503 };
+  await submit(page);
+  await soon(page, bookingForm.failed);
+  expect(network.posts).toHaveLength(3);
+  expectRows(program, booking.email, 0);
+});
+
+test('@desktop does not try again what was refused, and leaves its values in the form alone', async ({
+  page,
+  network,
+  program,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  for (const status of [400, 401, 404, 413, 429]) {
+    network.fates = [{ status }];
+    await submit(page);
+    await expectFailure(page, booking);
+    expect(errors.join()).toContain(`Error: ${status}`);
+  }
+  await page.clock.fastForward(60_000);
+  expect(network.posts).toHaveLength(5);
+  expect(new Set(network.posts.map(({ key }) => key)).size).toBe(1);
+
+  // Changed values are a booking of their own.
+  const corrected = { ...booking, company_name: 'The corrected bakery' };
+  await fillForm(page, corrected);
+  network.fates = [{ status: 400 }];
+  await submit(page);
+  await expectFailure(page, corrected);
+  expect(new Set(network.posts.map(({ key }) => key)).size).toBe(2);
+
+  const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
+  expect(stored).toEqual([0, 0]);
+  await page.goto('/book');
+  await expectEmpty(page);
+  await page.clock.fastForward(60_000);
+  expect(network.posts).toHaveLength(6);
+  expectRows(program, booking.email, 0);
+});
+
+test('@desktop says at once that the browser is offline', async ({ page, context, network }) => {
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  await expect(page.locator('[data-island]')).toHaveAttribute('data-wanted');
+  await expect
+    .poll(() => page.evaluate(() => 'islands' in document.documentElement.dataset))
+    .toBe(true);
+  await context.setOffline(true);
+  await submit(page);
+  await expectFailure(page, booking);
+  await expect(page.getByRole('group', { description: bookingForm.offline })).toBeVisible();
+  expect(network.posts).toEqual([]);
+  await context.setOffline(false);
+  await submit(page);
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+});
+
+test('@desktop takes a success of the data interface for one, and nobody else’s', async ({
+  page,
+  network,
+}) => {
+  const strangers: Fate[] = [
+    { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
+    { status: 302, headers: { Location: '/book' } },
+  ];
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  for (const fate of strangers) {
+    network.fates = [fate];
+    await submit(page);
+    await expectFailure(page, booking);
+  }
+  for (const fate of [{ status: 200 }, { status: 204 }]) {
+    await page.goto('/book');
+    await fillForm(page, booking);
+    network.fates = [fate];
+    await submit(page);
+    await expect(page.getByText(alerts.booked)).toBeVisible();
+  }
+});
+
+test('@desktop sends once for a double click, and for Enter pressed twice', async ({
+  page,
+  network,
+  program,
+}) => {
+  const presses = [
+    () => submitButton(page).dblclick(),
+    async () => {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+    },
+  ];
+  for (const press of presses) {
+    const booking = someBooking();
+    network.posts.length = 0;
+    await page.goto('/book');
+    await fillForm(page, booking);
+    await press();
+    await expect(page.getByText(alerts.booked)).toBeVisible();
+    expect(network.posts).toHaveLength(1);
+    expectRows(program, booking.email, 1);
+  }
+});
+
+test('@desktop thanks a visitor who stopped the landing page in the form, idle and empty', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/book');
+  await page.getByLabel(bookingForm.labels.name, { exact: true }).pressSequentially('A');
+  await fillForm(page, someBooking());
+  network.landing = 'stop';
+  await submit(page);
+  await expect.poll(() => network.posts.length).toBe(1);
+  await expectEmpty(page);
+  await expect(submitButton(page)).toBeDisabled();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByRole('status')).toHaveText(alerts.booked);
+  await expect(submitButton(page)).toBeEnabled();
+  await expect(page.locator('input:user-invalid')).toHaveCount(0);
+});
+
+async function expectFailure(page: Page, { email }: { email: string }) {
+  await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
+  await expect(page.getByLabel(bookingForm.labels.email)).toHaveValue(email);
+  await expect(submitButton(page)).toBeEnabled();
+  await expect(submitButton(page)).toHaveText(bookingForm.submit);
+}
+
+async function expectEmpty(page: Page) {
+  for (const label of Object.values(bookingForm.labels)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+}
