@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
 import { publicKey, startServer } from '../support/server.ts';
-import { run, runServer, sharedProgram } from '../support/server-process.ts';
+import { runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
 /** A store that is closed when the test is over. */
@@ -40,27 +40,6 @@ async function statusesOf(servers: Server[], count: number) {
 const rateLimit = { requests: 5, seconds: 600 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('store the same key once, whichever of them it reaches', async () => {
-    const database = await temporaryDatabase();
-    const servers = [await startServer({ database }), await startServer({ database })];
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => servers[i % 2]?.post(ada, headers)),
-    );
-    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
-    expect(await bookingsIn(database)).toMatchObject([ada]);
-  });
-
-  test('store the same form once within a day, also when it arrives many times at once', async () => {
-    const database = await temporaryDatabase();
-    const servers = [await startServer({ database }), await startServer({ database })];
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => servers[i % 2]?.postForm(ada)),
-    );
-    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([303]));
-    expect(await bookingsIn(database)).toHaveLength(1);
-  });
-
   test('share one limit for an address', async () => {
     const database = await temporaryDatabase();
     const servers = await Promise.all([1, 2, 3].map(() => startServer({ database, rateLimit })));
@@ -291,33 +270,6 @@ describe('while another program migrates', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });
-
-  test('a store opens although the database falls silent meanwhile, and works when it answers', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    const other = await another(url);
-    await other.query(migrating);
-    const proxy = await startSilentProxy(new URL(url));
-    onTestFinished(() => proxy.close());
-    const opening = openPostgres({ url: proxy.url, migrateUrl: proxy.url });
-    await somebodyWaits(url);
-    proxy.silent = true;
-    const store = await opening;
-    onTestFinished(() => store.close());
-    await expect(store.check()).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    await other.query(migrated);
-    proxy.silent = false;
-    await expect.poll(() => store.check().catch(({ name }) => name)).toBeUndefined();
-  });
-
-  test('the command to migrate waits for it', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    const other = await another(url);
-    await other.query(migrating);
-    const command = bookingsCommand(['migrate'], '/nowhere', { DATABASE_URL: url });
-    await somebodyWaits(url);
-    await other.query(migrated);
-    expect(await command).toMatchObject({ code: 0, stderr: '' });
-  });
 });
 
 describe('the program on PostgreSQL', () => {
@@ -365,17 +317,6 @@ describe('the program on PostgreSQL', () => {
     expect(await server.ended).toBe(0);
     expect(server.stdout() + server.stderr()).not.toContain('hunter2');
     expect(await bookingsIn(url.href)).toMatchObject([ada]);
-  });
-
-  test('does not start when migrations wait and its login may not apply them', async () => {
-    const url = new URL(await temporaryDatabase({ migrated: false }));
-    await query(url.href, 'ALTER ROLE booking_server LOGIN');
-    url.username = 'booking_server';
-    const server = run(sharedProgram(), ['server/main.ts'], { PORT: '0', DATABASE_URL: url.href });
-    expect(await server.ended).toBe(1);
-    expect(server.stderr()).toMatch(
-      /Migrations wait.*DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate\n$/,
-    );
   });
 
   test('has all commands but backup and restore, which name PostgreSQL’s own', async () => {

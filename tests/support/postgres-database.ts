@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { createDatabase, query } from './postgres.ts';
 
-/** The address of a database of the test's own, as its owner; gone when the test is over. */
+/** The address of a fresh database, as its owner. It is dropped when the test is over. */
 export async function temporaryDatabase({ migrated = true } = {}): Promise<string> {
   const template = migrated ? inject('migrated') : undefined;
   const database = await createDatabase(inject('postgres'), template);
@@ -10,7 +10,7 @@ export async function temporaryDatabase({ migrated = true } = {}): Promise<strin
   return database.url;
 }
 
-/** Another one who is at work in the database: a connection that stays until the test is over. */
+/** Another program's connection, closed when the test is over. */
 export async function another(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -19,7 +19,7 @@ export async function another(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Resolves when somebody in the database waits for a lock that another one holds. */
+/** Resolves when a statement in the database waits for a lock. */
 export async function somebodyWaits(url: string): Promise<void> {
   const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE NOT granted AND datname = current_database()`;

