@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
-import { bootstrap } from './scripts/vite/bootstrap.ts';
 import { cardIcons } from './scripts/vite/card-icons.ts';
 import { fonts } from './scripts/vite/fonts.ts';
 import { icons } from './scripts/vite/icons.ts';
+import { inlineScript } from './scripts/vite/inline-script.ts';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -17,5 +17,5 @@ export default defineConfig(({ command }) => ({
   },
   // The build gives the hashed address instead.
   define: command === 'serve' ? { __ISLANDS__: '"/site/browser/islands.tsx"' } : {},
-  plugins: [bootstrap(), fonts(), icons(), cardIcons()],
+  plugins: [inlineScript(), fonts(), icons(), cardIcons()],
 }));

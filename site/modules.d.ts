@@ -4,10 +4,16 @@ declare module '*?inline-script' {
   export default script;
 }
 declare module 'virtual:fonts' {
+  type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
+  type Part = 'latin' | 'latin-ext';
+  interface FontFile {
+    path: string;
+    base64: string;
+    face: FaceName;
+    part: Part;
+  }
   export const css: string;
-  type FaceName = import('../scripts/vite/font-faces.ts').FaceName;
-  type Part = import('../scripts/vite/font-faces.ts').Part;
-  export const files: { path: string; base64: string; face: FaceName; part: Part }[];
+  export const files: FontFile[];
 }
 declare module 'virtual:card-icons' {
   import type { IconNode } from 'lucide';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
+import { iconNamed, iconNames } from '../vite/card-icons.ts';
 import { partOf } from '../vite/font-faces.ts';
-import { iconNamed, iconNames } from '../vite/icon-names.ts';
 import { coloursSchema } from './contrast.ts';
 
 // The sizes were measured at 320 to 1440 px with German words. A word that is longer than its line

@@ -1,62 +1,121 @@
 import { readFile } from 'node:fs/promises';
+import type { FaceName } from 'virtual:fonts';
 import { fromBuffer } from '@capsizecss/unpack';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import subsetFont from 'subset-font';
-import { brand } from '../../content/brand.ts';
-import { type Fallback, fallbacks } from './fallbacks.ts';
+import advanceWidths from './advance-widths.json' with { type: 'json' };
 import type { Face } from './font-faces.ts';
+import type { Content } from './virtual-module.ts';
 
 /**
- * The `@font-face` rules of a face's fallbacks. Each is scaled so that the words of the first view
- * are as wide in it as in the real face, and given its line box: nothing moves when the real one
+ * The `@font-face` rules of a face's fallbacks. Each is scaled so that the text of the first view
+ * is as wide in it as in the real face, and given its line box: nothing moves when the real one
  * arrives (CSS Fonts 5, `size-adjust` and the metric overrides). Every line has a height of its
  * own, so the line gap needs no override.
+ *
+ * `advance-widths.json` has the widths of the letters U+0020 to U+007E in thousandths of an em, read
+ * from free fonts of the same widths: Gelasio for Georgia, Liberation Sans for Arial. Capsize knows
+ * one average of each font, by which the headline would be 2 to 5 percent narrower.
  */
-export async function fallbackFaces(face: Face): Promise<string> {
+export async function fallbackFaces(face: Face, content: Content): Promise<string> {
   const source = await readFile(face.files.latin);
   const { ascent, descent, unitsPerEm } = await fromBuffer(source);
-  const rules = fallbacks[face.name].map(async (fallback) => {
+  const rules = fallbacksOf(content)[face.name].map(async (fallback) => {
+    const { suffix, names, weight = 400 } = fallback;
+    const text = ascii(fallback.text);
+    const width = await widthInFace(face, { ...fallback, text }, source, content);
     // Without a letter that both have there is nothing to compare.
-    const adjust = (await widthInFace(face, fallback, source)) / widthIn(fallback) || 1;
+    const adjust = width / widthIn(names[0], text) || 1;
     // Half a percent of the largest title is less than half a pixel.
     const percent = (units: number) =>
       `${Math.round((Math.abs(units) / unitsPerEm / adjust) * 100)}%`;
     return (
-      `@font-face{font-family:"${face.family} ${fallback.suffix}";` +
-      `src:${fallback.names.map((name) => `local("${name}")`).join()};` +
-      (face.style === 'italic' ? 'font-style:italic;' : '') +
-      ((fallback.weight ?? 400) === 400 ? '' : `font-weight:${fallback.weight};`) +
-      `size-adjust:${round(adjust)};` +
+      `@font-face{font-family:"${face.family} ${suffix}";` +
+      `src:${names.map((name) => `local("${name}")`).join()};` +
+      (face.italic ? 'font-style:italic;' : '') +
+      (weight === 400 ? '' : `font-weight:${weight};`) +
+      `size-adjust:${Number((adjust * 100).toFixed(1))}%;` +
       `ascent-override:${percent(ascent)};descent-override:${percent(descent)}}`
     );
   });
   return (await Promise.all(rules)).join('');
 }
 
+/** System fonts that stand in until a face arrives; those of the same widths together. */
+interface Fallback {
+  /** Behind the family's name, as tokens.css lists it. */
+  suffix: string;
+  /** The fonts' full names: the browser takes the first that is there. All are as wide as the first. */
+  names: [keyof typeof advanceWidths, ...string[]];
+  /** What is set in the face when a page opens. */
+  text: string;
+  /** The weight of that text, for a face of several. */
+  weight?: number;
+}
+
+/** The fallbacks of each face, the likeliest first. */
+function fallbacksOf({ landing, messages, navigation }: Content): Record<FaceName, Fallback[]> {
+  const { hero } = landing;
+  const { bookingForm, controls } = messages;
+  const sections = navigation.sections.map(({ name }) => name);
+  const buttons = [hero.action, hero.secondAction, controls.menu, controls.backToHome];
+  const serifs = (text: string, style: '' | ' Italic'): Fallback[] => [
+    { suffix: 'Georgia', names: [`Georgia${style}`], text },
+    { suffix: 'Noto', names: [`Noto Serif${style}`], text },
+    // Upright in italics too, which few machines have of it: they are as wide.
+    { suffix: 'DejaVu', names: ['DejaVu Serif'], text },
+  ];
+  const sans = (text: string, weight: number): Fallback => ({
+    suffix: 'Arial',
+    // Roboto in bold is narrower by far: its regular stands in.
+    names:
+      weight < 600
+        ? ['Arial', 'Liberation Sans', 'Roboto']
+        : ['Arial Bold', 'Liberation Sans Bold'],
+    text,
+    weight,
+  });
+  return {
+    display: serifs(hero.title, ''),
+    'display-italic': serifs(hero.titleAccent, ' Italic'),
+    text: [
+      sans(`${hero.lede} ${bookingForm.lede}`, 400),
+      sans(sections.join(' '), 500),
+      sans(buttons.join(' '), 600),
+    ],
+    mono: [{ suffix: 'Courier', names: ['Courier New', 'Liberation Mono'], text: hero.eyebrow }],
+  };
+}
+
 /** In em, as it is shaped: with the kerning. */
-async function widthInFace(face: Face, { words, weight }: Fallback, source: Buffer) {
-  const text = lettersOf(words);
+async function widthInFace(
+  face: Face,
+  { text, weight }: Fallback,
+  source: Buffer,
+  { brand }: Content,
+): Promise<number> {
   const font = await subsetFont(source, text, {
     targetFormat: 'sfnt',
     variationAxes: { ...face.axes, ...(weight && { wght: weight }) },
   });
   const name = `measured ${face.name} ${weight}`;
-  if (!GlobalFonts.register(font, name)) throw new Error(`${face.files.latin} cannot be measured`);
+  const key = GlobalFonts.register(font, name);
+  if (key === null) throw new Error(`${face.files.latin} cannot be measured`);
   const context = createCanvas(1, 1).getContext('2d');
   // The machine's own language would change letters.
-  context.lang = brand.language;
+  context.lang = brand.brand.language;
   context.font = `1000px "${name}"`;
-  return context.measureText(text).width / 1000;
+  const { width } = context.measureText(text);
+  GlobalFonts.remove(key);
+  return width / 1000;
 }
 
-function widthIn({ advances, words }: Fallback): number {
-  const widths = Array.from(lettersOf(words), (letter) => advances[letter.charCodeAt(0) - 32] ?? 0);
+function widthIn(font: keyof typeof advanceWidths, text: string): number {
+  const widths = Array.from(text, (letter) => advanceWidths[font][letter.charCodeAt(0) - 32] ?? 0);
   return widths.reduce((sum, width) => sum + width, 0) / 1000;
 }
 
 /** Without accents, which add no width, and without what the table does not have. */
-function lettersOf(words: string): string {
-  return words.normalize('NFD').replace(/[^ -~]/g, '');
+function ascii(text: string): string {
+  return text.normalize('NFD').replace(/[^ -~]/g, '');
 }
-
-const round = (share: number) => `${+(share * 100).toFixed(1)}%`;

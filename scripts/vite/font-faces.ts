@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { FaceName, Part } from 'virtual:fonts';
 
 const require = createRequire(import.meta.url);
-
-export type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
 
 /** One font of the site: where it comes from and what is kept of it. */
 export interface Face {
@@ -11,7 +10,7 @@ export interface Face {
   family: string;
   /** The file of each part that the package cuts the font into. */
   files: Record<Part, string>;
-  style: 'normal' | 'italic';
+  italic: boolean;
   weight: string;
   axes: Record<string, number | { min: number; max: number }>;
   /** Kept beside the characters of the content. */
@@ -19,38 +18,15 @@ export interface Face {
 }
 
 const ascii = String.fromCodePoint(...range(0x20, 0x7e));
-/** Latin-1, the letters of Western European names; others come from the fallback. */
-const latin = String.fromCodePoint(...range(0xa0, 0xff));
-
-/** Western European letters, and those that the rest of the Latin alphabets have beside them (ł, ş, ő). */
-const parts = ['latin', 'latin-ext'] as const;
-export type Part = (typeof parts)[number];
-
-/** Which characters are in which part: the same for all three typefaces. */
-const ranges: Record<Part, string> = JSON.parse(
-  readFileSync(require.resolve('@fontsource-variable/bodoni-moda/unicode.json'), 'utf8'),
-);
-
-/** The part of a font that has the character; undefined for one that no part has. */
-export function partOf(character: string): Part | undefined {
-  return parts.find((part) =>
-    ranges[part].split(',').some((range) => {
-      const [first = 0, last = first] = range
-        .replace('U+', '')
-        .split('-')
-        .map((hex) => Number.parseInt(hex, 16));
-      const code = character.codePointAt(0) ?? 0;
-      return code >= first && code <= last;
-    }),
-  );
-}
+/** The letters of Western European names; others come from the fallback. */
+const latin1 = String.fromCodePoint(...range(0xa0, 0xff));
 
 export const faces: Face[] = [
   {
     name: 'display',
     family: 'Bodoni Moda',
     files: filesOf('bodoni-moda', 'opsz-normal'),
-    style: 'normal',
+    italic: false,
     weight: '500',
     // A low optical size keeps the hairlines at reading distance.
     axes: { opsz: 14, wght: 500 },
@@ -60,7 +36,7 @@ export const faces: Face[] = [
     name: 'display-italic',
     family: 'Bodoni Moda',
     files: filesOf('bodoni-moda', 'opsz-italic'),
-    style: 'italic',
+    italic: true,
     weight: '500',
     axes: { opsz: 14, wght: 500 },
     glyphs: '',
@@ -69,21 +45,43 @@ export const faces: Face[] = [
     name: 'text',
     family: 'Hanken Grotesk',
     files: filesOf('hanken-grotesk', 'wght-normal'),
-    style: 'normal',
+    italic: false,
     weight: '400 700',
     axes: { wght: { min: 400, max: 700 } },
-    glyphs: ascii + latin,
+    glyphs: ascii + latin1,
   },
   {
     name: 'mono',
     family: 'Spline Sans Mono',
     files: filesOf('spline-sans-mono', 'wght-normal'),
-    style: 'normal',
+    italic: false,
     weight: '500',
     axes: { wght: 500 },
     glyphs: ascii,
   },
 ];
+
+/** Western European letters, and those that other Latin alphabets have beside them (ł, ş, ő). */
+export const parts: Part[] = ['latin', 'latin-ext'];
+
+/** Which characters are in which part: the same for all three typefaces. */
+const ranges: Record<Part, string> = JSON.parse(
+  readFileSync(require.resolve('@fontsource-variable/bodoni-moda/unicode.json'), 'utf8'),
+);
+
+/** The part of a font that has the character; undefined for one that no part has. */
+export function partOf(character: string): Part | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  return parts.find((part) =>
+    ranges[part].split(',').some((range) => {
+      const [first = 0, last = first] = range
+        .replace('U+', '')
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      return code >= first && code <= last;
+    }),
+  );
+}
 
 function filesOf(typeface: string, cut: string): Record<Part, string> {
   const file = (part: Part) =>

@@ -1,48 +1,38 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import type { FontFile, Part } from 'virtual:fonts';
 import subsetFont from 'subset-font';
-import type { Plugin } from 'vite';
-import { brand } from '../../content/brand.ts';
 import { fallbackFaces } from './fallback-faces.ts';
-import { type Face, faces, type Part, partOf } from './font-faces.ts';
-
-const root = new URL('../../', import.meta.url);
+import { type Face, faces, partOf, parts } from './font-faces.ts';
+import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
  * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
  * glyphs that the content and Latin names need, and gets fallback faces of the same metrics.
  */
-export function fonts(): Plugin {
-  let made: Promise<string> | undefined;
-  return {
-    name: 'fonts',
-    resolveId: (id) => (id === 'virtual:fonts' ? '\0virtual:fonts' : undefined),
-    load(id) {
-      if (id !== '\0virtual:fonts') return;
-      made ??= makeFonts();
-      return made;
-    },
-  };
+export const fonts = () =>
+  virtualModule('fonts', async (plugin) => {
+    const content = await readContent(plugin);
+    const made = await Promise.all(faces.map((face) => makeFace(face, content)));
+    return {
+      css: made.map(({ rules }) => rules).join(''),
+      files: made.flatMap(({ files }) => files),
+    };
+  });
+
+async function makeFace(face: Face, content: Content) {
+  const letters = [...lettersOf(content)];
+  const made = parts.map((part) => {
+    const own = letters.filter((letter) => partOf(letter) === part).join('');
+    const glyphs = part === 'latin' ? own + face.glyphs : own;
+    return glyphs === '' ? [] : makePart(face, part, glyphs);
+  });
+  const cut = (await Promise.all(made)).flat();
+  const rules = cut.map(({ rule }) => rule).join('') + (await fallbackFaces(face, content));
+  return { files: cut.map(({ file }) => file), rules };
 }
 
-async function makeFonts(): Promise<string> {
-  const written = await writtenCharacters();
-  const made = await Promise.all(faces.map((face) => makeFace(face, written)));
-  const css = made.map(({ rules }) => rules).join('');
-  const files = made.flatMap((face) => face.files);
-  return `export const css = ${JSON.stringify(css)}; export const files = ${JSON.stringify(files)};`;
-}
-
-async function makeFace(face: Face, written: string) {
-  const ofPart = (part: Part) => [...written].filter((letter) => partOf(letter) === part).join('');
-  const own = await makePart(face, 'latin', ofPart('latin') + face.glyphs);
-  const extended = ofPart('latin-ext');
-  const parts = extended === '' ? [own] : [own, await makePart(face, 'latin-ext', extended)];
-  const rules = parts.map((part) => part.rule).join('');
-  return { files: parts.map(({ file }) => file), rules: rules + (await fallbackFaces(face)) };
-}
-
-/** The letters beyond Western Europe's are a file of their own, which says for what it is needed. */
+/** The letters beyond Western Europe's are a file of their own, fetched only where one is shown. */
 async function makePart(face: Face, part: Part, letters: string) {
   const bytes = await subsetFont(await readFile(face.files[part]), letters, {
     targetFormat: 'woff2',
@@ -53,21 +43,17 @@ async function makePart(face: Face, part: Part, letters: string) {
   const range = [...letters].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join();
   const rule =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
-    `font-weight:${face.weight};font-style:${face.style};font-display:swap` +
+    `font-weight:${face.weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:swap` +
     `${part === 'latin' ? '' : `;unicode-range:${range}`}}`;
-  return { file: { path, base64: bytes.toString('base64'), face: face.name, part }, rule };
+  const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, part };
+  return { file, rule };
 }
 
 /**
- * Every character that stands in `content/`, its code included, and each as a capital, which some
- * styles make of it: a superset is harmless.
+ * Every character of the content, its names included, and each as a capital, which some styles make
+ * of it: a superset is harmless.
  */
-async function writtenCharacters(): Promise<string> {
-  const folder = new URL('content/', root);
-  const names = await readdir(folder);
-  const texts = await Promise.all(
-    names.map(async (name) => JSON.stringify(await import(new URL(name, folder).href))),
-  );
-  const text = texts.join('');
-  return [...new Set(text + text.toLocaleUpperCase(brand.language))].join('');
+export function lettersOf(content: Content): string {
+  const text = JSON.stringify(content);
+  return [...new Set(text + text.toLocaleUpperCase(content.brand.brand.language))].join('');
 }

@@ -1,7 +1,6 @@
 import { cardIcons } from 'virtual:card-icons';
 import { ArrowDown, ArrowLeft, ArrowUpRight, type IconNode, Menu, Share2, X } from 'lucide';
 import { createElement } from 'react';
-import { standalone } from './path-data.ts';
 
 const controlIcons = {
   'arrow-down': ArrowDown,
@@ -28,18 +27,10 @@ export function CardIcon({ name }: { name: string }) {
 function Drawing({ node }: { node: IconNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {inOneLine(node).map(([tag, attributes], index) =>
+      {node.map(([tag, attributes], index) =>
         // The parts of an icon never change places.
         createElement(tag, { ...attributes, key: index }),
       )}
     </svg>
   );
-}
-
-/** The same drawing with all its paths as one element: a browser styles and lays out each. */
-function inOneLine(node: IconNode): IconNode {
-  const paths = node.filter(([tag]) => tag === 'path');
-  if (paths.length < 2) return node;
-  const d = paths.map(([, path]) => standalone(String(path.d))).join('');
-  return [['path', { d }], ...node.filter(([tag]) => tag !== 'path')];
 }

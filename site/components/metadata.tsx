@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
+import { socialImage } from '../illustrations/social-image.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
-import { social } from '../social.ts';
 
 interface LinkPreviewProps {
   title: string;
@@ -19,10 +19,10 @@ export function LinkPreview({ title, description, address }: LinkPreviewProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={new URL(social.path, address).href} />
-      <meta property="og:image:width" content={`${social.width}`} />
-      <meta property="og:image:height" content={`${social.height}`} />
-      <meta property="og:image:alt" content={social.alt} />
+      <meta property="og:image" content={new URL(socialImage.path, address).href} />
+      <meta property="og:image:width" content={`${socialImage.width}`} />
+      <meta property="og:image:height" content={`${socialImage.height}`} />
+      <meta property="og:image:alt" content={socialImage.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
-import { Repeated, Rosette } from './rosette.tsx';
+import { Rosette } from './rosette.tsx';
 
-const TENS = [10, 20, 30, 40, 50, 60];
+const DAYS = Array.from({ length: 60 }, (_, index) => index + 1);
 
 /** The face of a dial of sixty days, 60 at the top: a file of its own, with its colours in it. */
 export function DialFace(): ReactNode {
@@ -35,15 +35,16 @@ export function DialFace(): ReactNode {
         <circle r="586" strokeWidth="6" />
       </g>
       <g fill={colours.light.ink}>
-        <Repeated id="m" copies={60} place={(copy) => `rotate(${copy * 6})`}>
-          {(source) => <path id={source} d="M-7-944H7L3-884H-3z" />}
-        </Repeated>
-        <Repeated id="t" copies={6} place={(copy) => `rotate(${copy * 60})`}>
-          {(source) => <path id={source} d="M-18-944H18L4-842H-4z" />}
-        </Repeated>
+        {DAYS.map((day) => (
+          <path
+            key={day}
+            d={day % 10 === 0 ? 'M-18-944H18L4-842H-4z' : 'M-7-944H7L3-884H-3z'}
+            transform={`rotate(${day * 6})`}
+          />
+        ))}
       </g>
       <g fontFamily="Georgia, serif" fontSize="96" textAnchor="middle" fill={colours.light.ink}>
-        {TENS.map((day) => (
+        {DAYS.filter((day) => day % 10 === 0).map((day) => (
           <text key={day} {...numeralPlace(day)}>
             {day}
           </text>

@@ -1,6 +1,6 @@
 /** One wave of a curve. Lengths are in units of the drawing, the circle is 2π long. */
 export interface Wave {
-  /** Waves in one turn round the centre; a fraction where the curve closes after several turns. */
+  /** Whole waves in one turn round the centre; negative ones run the other way. */
   count: number;
   /** How far the wave moves the line outwards and in. */
   reach: number;
@@ -14,28 +14,32 @@ export interface Wave {
 export interface Curve {
   radius: number;
   waves: readonly Wave[];
-  /** Turns after which the line meets its beginning. One when left out. */
-  turns?: number;
-  /** Cubic Béziers per petal, one to four. Two when left out. */
+  /** Cubic Béziers per petal, two by default. A petal is one wave of the highest count. */
   beziers?: number;
 }
 
 /**
  * The curve as the `d` of one closed path round 0,0.
- * A petal is one wave of the highest count. Throws a RangeError when the curve cannot close or
- * wants more than four Béziers per petal.
+ * Throws a RangeError for a wave that is no whole number: its line would not meet its beginning.
  */
-export function guilloche(curve: Curve): string {
-  const { turns = 1, beziers = 2 } = curve;
-  if (!Number.isInteger(beziers) || beziers < 1 || beziers > 4) {
-    throw new RangeError(`a petal has one to four Béziers, not ${beziers}`);
-  }
-  const segments = petalCount(curve) * beziers;
-  return `${smooth((angle) => pointAt(curve, angle), 2 * Math.PI * turns, segments)}z`;
+export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
+  const counts = waves.map(({ count }) => Math.abs(count));
+  const open = counts.find((count) => !Number.isInteger(count));
+  if (open !== undefined) throw new RangeError(`${open} waves in one turn do not close`);
+  const at = (angle: number): Point => {
+    let distance = radius;
+    let bearing = angle;
+    for (const { count, reach, sway = 0, phase = 0 } of waves) {
+      distance += reach * Math.cos(count * angle + phase);
+      bearing += (sway / radius) * Math.sin(count * angle + phase);
+    }
+    return [distance * Math.sin(bearing), -distance * Math.cos(bearing)];
+  };
+  return `${smooth(at, 2 * Math.PI, Math.max(1, ...counts) * beziers)}z`;
 }
 
 /** A straight band of lobes: one thread of it runs through `lobes` lobes in `waves` waves. */
-export interface Strand {
+interface Strand {
   /** The length of one lobe. The next thread begins one lobe further on. */
   lobe: number;
   lobes: number;
@@ -45,59 +49,37 @@ export interface Strand {
   narrowest: number;
 }
 
-/** One thread of a straight band as the `d` of an open path along the x axis, in whole numbers. */
+/** One thread of a straight band as the `d` of an open path along the x axis. */
 export function strand({ lobe, lobes, waves, widest, narrowest }: Strand): string {
   const mean = (widest + narrowest) / 2;
   const swell = (widest - narrowest) / 2;
-  return smooth(
-    (t) => [
-      t * lobe,
-      (mean - swell * Math.cos(2 * Math.PI * t)) * Math.cos((2 * Math.PI * t * waves) / lobes),
-    ],
-    lobes,
-    lobes * 2,
-  );
-}
-
-/** The petals of a curve over all its turns. Throws a RangeError when a wave does not close. */
-function petalCount({ waves, turns = 1 }: Curve): number {
-  const counts = waves.map((wave) => Math.abs(wave.count) * turns);
-  const open = counts.find((count) => Math.abs(count - Math.round(count)) > 1e-9);
-  if (open !== undefined) {
-    throw new RangeError(`${open} waves in ${turns} turns do not close: give a whole number`);
-  }
-  return Math.round(Math.max(1, ...counts));
+  const at = (t: number): Point => [
+    t * lobe,
+    (mean - swell * Math.cos(2 * Math.PI * t)) * Math.cos((2 * Math.PI * t * waves) / lobes),
+  ];
+  return smooth(at, lobes, lobes * 2);
 }
 
 type Point = readonly [x: number, y: number];
 
-function pointAt({ radius, waves }: Curve, angle: number): Point {
-  let distance = radius;
-  let bearing = angle;
-  for (const { count, reach, sway = 0, phase = 0 } of waves) {
-    distance += reach * Math.cos(count * angle + phase);
-    bearing += (sway / radius) * Math.sin(count * angle + phase);
-  }
-  return [distance * Math.sin(bearing), -distance * Math.cos(bearing)];
-}
-
 /**
- * A line through evenly spaced points: whole numbers, relative commands, one `c` and then only `s`,
- * because the handles on both sides of such a point mirror each other. Rounding never adds up.
+ * A line through evenly spaced points, in whole numbers and relative commands. After the first `c`
+ * an `s` is enough, because the handles on both sides of such a point mirror each other.
  */
 function smooth(at: (t: number) => Point, end: number, segments: number): string {
   const step = end / segments;
   let from = rounded(at(0));
-  let path = `M${pair(from)}c${pair(handle(at, 0, step))}`;
+  let path = `M${from.join(' ')}c${handle(at, 0, step).join(' ')} `;
   for (let segment = 1; segment <= segments; segment++) {
     const to = rounded(at(segment * step));
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const [hx, hy] = handle(at, segment * step, step);
-    const numbers = pair([dx - hx, dy - hy]) + joined(pair([dx, dy]));
-    path += segment === 2 ? `s${numbers}` : joined(numbers);
+    const separator = segment === 1 ? '' : segment === 2 ? 's' : ' ';
+    path += separator + [dx - hx, dy - hy, dx, dy].join(' ');
     from = to;
   }
-  return path;
+  // A minus sign separates numbers by itself.
+  return path.replaceAll(' -', '-');
 }
 
 /** The Bézier handle of a point: a third of the step along the tangent. */
@@ -110,14 +92,5 @@ function handle(at: (t: number) => Point, t: number, step: number): Point {
 }
 
 function rounded([x, y]: Point): Point {
-  return [Math.round(x) || 0, Math.round(y) || 0];
-}
-
-function pair([x, y]: Point): string {
-  return `${x}${joined(String(y))}`;
-}
-
-/** A number needs a space before it unless its sign parts it from the last one. */
-function joined(numbers: string): string {
-  return numbers.startsWith('-') ? numbers : ` ${numbers}`;
+  return [Math.round(x), Math.round(y)];
 }

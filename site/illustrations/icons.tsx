@@ -2,17 +2,33 @@ import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
 import { markup } from '../markup.ts';
 import { Rosette } from './rosette.tsx';
-import { SealLines, sealSvg } from './seal.tsx';
-import { SocialImage, type Typefaces } from './social-image.tsx';
+import { SealLines } from './seal.tsx';
 
-/** The icons and the social image as SVG files, for the build to make pictures of. */
-export async function drawIcons(typefaces: Typefaces) {
+const { tint, pale, paper } = colours.light;
+
+/** The icons as SVG files, for the build to make pictures of. */
+export async function drawIcons() {
   return {
-    favicon: sealSvg(colours.light.tint, colours.light.paper),
+    favicon: await markup(<Favicon />),
     roundedIcon: await markup(<AppIcon corner={440} />),
     squareIcon: await markup(<AppIcon corner={0} />),
-    socialImage: await markup(<SocialImage typefaces={typefaces} />),
   };
+}
+
+/** The mark on a disc of paper, so that it shows on any tab. */
+function Favicon(): ReactNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="-1000 -1000 2000 2000"
+      color={tint}
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <circle r="1000" fill={paper} />
+      <SealLines />
+    </svg>
+  );
 }
 
 /**
@@ -27,8 +43,8 @@ function AppIcon({ corner }: { corner: number }): ReactNode {
         <rect x="-1000" y="-1000" width="2000" height="2000" rx={corner} />
       </clipPath>
       <g clipPath="url(#c)">
-        <rect x="-1000" y="-1000" width="2000" height="2000" fill={colours.light.tint} />
-        <g fill="none" stroke={colours.light.pale} strokeWidth="6" strokeOpacity=".32">
+        <rect x="-1000" y="-1000" width="2000" height="2000" fill={tint} />
+        <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
           <Rosette
             id="g"
             curve={{ radius: 1050, waves: [{ count: 16, reach: 300 }] }}
@@ -36,7 +52,7 @@ function AppIcon({ corner }: { corner: number }): ReactNode {
           />
         </g>
       </g>
-      <g color={colours.light.paper} fill="currentColor" transform="scale(.74)">
+      <g color={paper} fill="currentColor" transform="scale(.74)">
         <SealLines />
       </g>
     </svg>

@@ -5,8 +5,6 @@ import { guilloche } from './guilloche.ts';
 const PLAIT = [0, Math.PI]
   .map((phase) => guilloche({ radius: 730, waves: [{ count: 6, reach: 165, phase }], beziers: 3 }))
   .join('');
-const CORE = 330;
-const WEIGHT = 150;
 
 /** The brand's mark: two strands plaited round a core, in the colour of the text. Clear from 16 px. */
 export function Seal(): ReactNode {
@@ -21,18 +19,8 @@ export function Seal(): ReactNode {
 export function SealLines(): ReactNode {
   return (
     <>
-      <path d={PLAIT} fill="none" stroke="currentColor" strokeWidth={WEIGHT} />
-      <circle r={CORE} />
+      <path d={PLAIT} fill="none" stroke="currentColor" strokeWidth="150" />
+      <circle r="330" />
     </>
-  );
-}
-
-/** The mark as a file of its own on a disc of paper, so that it shows on any tab. Any CSS colours. */
-export function sealSvg(ink: string, paper: string): string {
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000" fill="${ink}">` +
-    `<circle r="1000" fill="${paper}"/>` +
-    `<path d="${PLAIT}" fill="none" stroke="${ink}" stroke-width="${WEIGHT}"/>` +
-    `<circle r="${CORE}"/></svg>`
   );
 }

@@ -2,9 +2,8 @@ import { brand } from '../../content/brand.ts';
 import { architecture } from '../../content/landing.ts';
 import { CardIcon } from '../components/icon.tsx';
 import { Section } from '../components/section.tsx';
-import { Crest } from '../illustrations/crest.tsx';
+import { Crest, Wires } from '../illustrations/flow.tsx';
 import { SmallToken } from '../illustrations/token.tsx';
-import { Wires } from '../illustrations/wires.tsx';
 
 const { drivers, erp, processing, token } = architecture;
 
@@ -24,7 +23,7 @@ export function Architecture() {
         <li className="step">
           <Wires from={drivers.names.length} to={1} />
           <StepHead {...erp} />
-          <Crest id="erp">{erp.label}</Crest>
+          <Crest id="erp-crest">{erp.label}</Crest>
         </li>
         <li className="step">
           <Wires from={1} to={processing.parts.length} />

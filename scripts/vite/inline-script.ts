@@ -1,0 +1,44 @@
+import { build, type Plugin } from 'vite';
+
+/**
+ * `import text from './landing.ts?inline-script'` gives the module bundled and minified as one classic
+ * script, to be written into the page. ES2020: read by every browser since 2020, and shorter.
+ */
+export function inlineScript(): Plugin {
+  let assets = '/assets/';
+  return {
+    name: 'inline-script',
+    configResolved({ command }) {
+      // Under the development server islands come from the source tree.
+      if (command === 'serve') assets = '/site/';
+    },
+    async load(id) {
+      const [file, query] = id.split('?');
+      if (query !== 'inline-script' || file === undefined) return;
+      const { code, moduleIds } = await bundle(file, assets);
+      for (const module of moduleIds) this.addWatchFile(module);
+      return `export default ${JSON.stringify(code.trim())}`;
+    },
+  };
+}
+
+async function bundle(entry: string, assets: string) {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { __ASSETS__: JSON.stringify(assets) },
+    build: {
+      write: false,
+      target: 'es2020',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const chunk = [result]
+    .flat()
+    .flatMap((output) => ('output' in output ? output.output : []))
+    .find((part) => part.type === 'chunk');
+  if (chunk === undefined) throw new Error(`${entry} gave no script`);
+  return chunk;
+}

@@ -1,0 +1,52 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+interface Watcher {
+  addWatchFile(file: string): void;
+}
+
+/**
+ * A plugin that gives `virtual:NAME`: `make` returns its exports as data, and is called again when a
+ * file that it watches has changed.
+ */
+export function virtualModule(name: string, make: (plugin: Watcher) => Promise<object>): Plugin {
+  const id = `\0virtual:${name}`;
+  return {
+    name,
+    resolveId: (source) => (source === `virtual:${name}` ? id : undefined),
+    async load(asked) {
+      if (asked !== id) return;
+      const exported = Object.entries(await make(this));
+      return exported
+        .map(([key, data]) => `export const ${key} = ${JSON.stringify(data)};`)
+        .join('');
+    },
+  };
+}
+
+const folder = resolve(import.meta.dirname, '../../content');
+
+/** The modules of `content/` by their names. */
+export interface Content {
+  brand: typeof import('../../content/brand.ts');
+  landing: typeof import('../../content/landing.ts');
+  messages: typeof import('../../content/messages.ts');
+  navigation: typeof import('../../content/navigation.ts');
+}
+
+/**
+ * The content as it is now, watched for the plugin that needs it. No plugin imports it at its top,
+ * because the development server restarts when a file that its configuration imports changes.
+ */
+export async function readContent(plugin: Watcher): Promise<Content> {
+  const modules = (await readdir(folder)).map(async (name) => {
+    const file = resolve(folder, name);
+    plugin.addWatchFile(file);
+    // Node keeps a module by its address.
+    const { mtimeMs } = await stat(file);
+    return [basename(name, '.ts'), await import(`${pathToFileURL(file)}?changed=${mtimeMs}`)];
+  });
+  return Object.fromEntries(await Promise.all(modules));
+}

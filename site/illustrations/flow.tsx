@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Rosette } from './rosette.tsx';
+
+interface CrestProps {
+  /** The id of its curve; unique in the document. */
+  id: string;
+  children: ReactNode;
+}
+
+/** A round seal with text in its middle. */
+export function Crest({ id, children }: CrestProps): ReactNode {
+  return (
+    <div className="crest">
+      <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="6" aria-hidden="true">
+        <g className="ink-2">
+          <Rosette
+            id={id}
+            curve={{ radius: 800, waves: [{ count: 12, reach: 170 }] }}
+            copies={16}
+          />
+          <circle r="985" strokeWidth="10" />
+          <circle r="600" strokeWidth="10" />
+        </g>
+      </svg>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+interface WiresProps {
+  /** How many ends the bundle has at its start, spread evenly. */
+  from: number;
+  to: number;
+}
+
+/** A bundle of lines between two parts of the flow: across where it is wide, else down. */
+export function Wires({ from, to }: WiresProps): ReactNode {
+  const lines = Array.from({ length: Math.max(from, to) }, (_, index) => ({
+    start: endAt(index, from),
+    end: endAt(index, to),
+  }));
+  const across = lines.map(({ start, end }) => `M0 ${start}C50 ${start} 50 ${end} 100 ${end}`);
+  const down = lines.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`);
+  return (
+    <>
+      <Bundle direction="across" viewBox="0 0 100 1200" lines={across} />
+      <Bundle direction="down" viewBox="0 0 1200 100" lines={down} />
+    </>
+  );
+}
+
+/** The place of an end along an edge of 1,200 units. */
+function endAt(index: number, count: number): number {
+  return ((Math.min(index, count - 1) + 0.5) * 1200) / count;
+}
+
+interface BundleProps {
+  direction: 'across' | 'down';
+  viewBox: string;
+  lines: string[];
+}
+
+/** Stretched to the room between the parts; the lines keep their weight. */
+function Bundle({ direction, viewBox, lines }: BundleProps): ReactNode {
+  const d = lines.join('');
+  return (
+    <svg
+      className={`wires ${direction}`}
+      viewBox={viewBox}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={d} />
+      <path className="pulse" d={d} />
+    </svg>
+  );
+}
