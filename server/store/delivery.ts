@@ -1,6 +1,6 @@
 import type { StoredBooking } from './store.ts';
 
-/** The ways by which a booking reaches the provider. */
+/** By which a booking can reach the provider. */
 export const channelNames = ['mail', 'webhook'] as const;
 
 export type ChannelName = (typeof channelNames)[number];
@@ -24,7 +24,7 @@ export interface StoredDelivery {
   done_at: string | null;
 }
 
-/** A delivery that one worker holds, by a lease that nobody else knows. */
+/** A delivery that one worker holds by the random token of its lease. */
 export interface AcquiredDelivery {
   delivery: StoredDelivery;
   booking: StoredBooking;
@@ -32,8 +32,8 @@ export interface AcquiredDelivery {
 }
 
 /**
- * What became of a try. `nextAt` in milliseconds since 1970; `channelDown`: the channel as a whole is not
- * there. `untried`: the try was broken off by us and does not count.
+ * The result of a try. `nextAt`: milliseconds since 1970. `channelDown`: the whole channel cannot be
+ * reached. `untried`: we broke the try off, and it does not count.
  */
 export type Outcome =
   | { state: 'done' }
@@ -41,7 +41,7 @@ export type Outcome =
   | { state: 'dead'; error: string }
   | { state: 'untried' };
 
-/** How one channel stands. `oldest`: when the oldest pending delivery was made. */
+/** `oldest`: when the oldest pending delivery was added. */
 export interface ChannelSummary {
   channel: ChannelName;
   pending: number;
@@ -52,11 +52,11 @@ export interface ChannelSummary {
 /** Whose bookings to erase. `before`: milliseconds since 1970. */
 export type Erasure = { id: number } | { email: string } | { before: number };
 
-/** How long a delivery is tried at the least, in milliseconds. */
+/** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * No wait is as long (see desk/backoff.ts). What is due later still was written by a clock that was
- * ahead and has been put right since: it is due now, not in years. In milliseconds.
+ * Longer than any wait between two tries, in milliseconds. What is due later was written by a clock
+ * that was ahead, and is due now.
  */
 export const longestWait = 24 * 60 * 60 * 1000;

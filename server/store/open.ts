@@ -7,45 +7,41 @@ import type { Store } from './store.ts';
 interface OpenOptions {
   /** The channels for which bookings get deliveries. */
   channels: readonly ChannelName[];
-  /** Whether to bring the database up to this version's schema, as far as that is allowed. */
+  /** Whether to migrate the database, as far as its login may. */
   migrate: boolean;
-  /** After how long a statement in PostgreSQL is given up, in milliseconds. */
+  /** How long a statement in PostgreSQL may take, in milliseconds. */
   statementTimeout?: number;
+  /** Called for every crash of the embedded database's thread. */
   onCrash?: (error: Error) => void;
 }
 
-/**
- * Opens the engine that the configuration names; the driver of PostgreSQL is loaded only for it.
- * Throws `DatabaseRefused`.
- */
+/** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
   const { channels, migrate, statementTimeout, onCrash = () => {} } = options;
-  const { databaseUrl: url } = config;
-  if (url === undefined) {
-    return await openSqlite({ folder: config.dataFolder, channels, onCrash });
-  }
-  const migrateUrl = migrate ? (config.migrateUrl ?? url) : undefined;
+  const { databaseUrl: url, migrateUrl = url } = config;
+  if (url === undefined) return openSqlite({ folder: config.dataFolder, channels, onCrash });
   const { openPostgres } = await import('./postgres/store.ts');
-  return openPostgres({ url, migrateUrl, channels, statementTimeout });
+  const login = migrate ? migrateUrl : undefined;
+  return openPostgres({ url, migrateUrl: login, channels, statementTimeout });
 }
 
-/** Brings the database up to this version's schema. Throws `DatabaseRefused` or `StoreUnavailable`. */
+/** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
   const { databaseUrl, migrateUrl = databaseUrl } = config;
   if (migrateUrl === undefined) {
-    await (await openSqlite({ folder: config.dataFolder })).close();
-    return;
+    const store = await openSqlite({ folder: config.dataFolder });
+    return store.close();
   }
   const { migratePostgres } = await import('./postgres/migrations.ts');
   await migratePostgres(migrateUrl);
 }
 
-/** The file of the embedded database; undefined: the bookings are on a database server. */
+/** The file of the embedded database; undefined when the bookings are on a database server. */
 export function embeddedFile({ databaseUrl, dataFolder }: Config): string | undefined {
   return databaseUrl === undefined ? databaseFile(dataFolder) : undefined;
 }
 
-/** Where bookings are, for the operator's eyes: never with a password. */
+/** Where the bookings are, for the operator: without a password. */
 export function placeOf({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
   const { host, pathname } = new URL(databaseUrl);

@@ -2,17 +2,18 @@ import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts
 import { channelNames, deliveryStates, type StoredDelivery } from './delivery.ts';
 import { bookingStates, type NewBooking, type StoredBooking } from './store.ts';
 
-/** A row as an engine's driver gives it: times as `Date`, or as ISO 8601 in UTC. */
+/** A row of an engine's driver: times as `Date`, or as ISO 8601 in UTC. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export function toBooking(row: Row): StoredBooking {
+  const signals = textOrNull(row.spam_signals);
   return {
     id: Number(row.id),
     created_at: isoTime(row.created_at),
     ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
     state: oneOf(bookingStates, row.booking_state),
-    spam_signals: codesOf(row.spam_signals),
+    spam_signals: signals === null ? [] : signals.split(' '),
     accepted_at: isoTimeOrNull(row.accepted_at),
   };
 }
@@ -32,33 +33,24 @@ export function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-/** A booking that has no deliveries because it looks like spam. */
+/** The condition in SQL for a booking that is quarantined. */
 export const waitsForAcceptance = '(spam_signals IS NOT NULL AND accepted_at IS NULL)';
 
-/** A booking's words, in the order of `bookingFields`: the order of the columns in every statement. */
+/** The values of a booking in the order of `bookingFields`, which every statement's columns have. */
 export function valuesOf(booking: Booking): string[] {
   return bookingFields.map((field) => booking[field]);
 }
 
-/** How a suspicion is kept; null: there is none. */
+/** Spam signals as they are stored: with a space between, null when there are none. */
 export function spamSignalsText({ spam_signals = [] }: NewBooking): string | null {
   return spam_signals.length === 0 ? null : spam_signals.join(' ');
 }
 
-/** The codes of a suspicion, which are kept with a space between. */
-function codesOf(value: unknown): string[] {
-  return value === null ? [] : String(value).split(' ');
-}
-
-/** One of the values that the table's check allows. Throws when it is none of them. */
+/** Throws when the value is none that the table's check allows. */
 export function oneOf<T extends string>(values: readonly T[], value: unknown): T {
   const found = values.find((one) => one === value);
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`);
   return found;
-}
-
-function textOrNull(value: unknown): string | null {
-  return value === null ? null : String(value);
 }
 
 export function isoTimeOrNull(value: unknown): string | null {
@@ -66,7 +58,9 @@ export function isoTimeOrNull(value: unknown): string | null {
 }
 
 function isoTime(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'string') return value;
-  throw new Error('The database gave no time where one belongs');
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null ? null : String(value);
 }

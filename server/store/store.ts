@@ -9,73 +9,70 @@ import type {
   StoredDelivery,
 } from './delivery.ts';
 
-/** How a booking came, as far as it decides whether it is a repeat. */
+/**
+ * How a booking arrived. The same key with the same values is stored once. A native post, which has
+ * no key, is stored once with the same values within 24 hours, also when they arrived or arrive
+ * under a key: the browser posted the form itself, then the script sent it.
+ */
 export interface Origin {
-  /**
-   * The Idempotency-Key. The same key with the same words is stored once, and so are words that came
-   * without a key within the 24 hours before: the form posted itself, then the script sent them.
-   */
+  /** The Idempotency-Key. */
   key?: string;
-  /** Posted by the form itself, without a key: the same words within 24 hours are stored once. */
   native?: boolean;
 }
 
-/**
- * Within this time the same words are the same booking where one of the two had no key. In
- * milliseconds. PostgreSQL has it in `booking_private.has_words`.
- */
+/** How long a native post is the same booking, in milliseconds. PostgreSQL's baseline has it too. */
 export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
-/** A booking to be stored. One with a reason to suspect spam gets no deliveries until it is accepted. */
+/** A booking to store. With spam signals it is quarantined: it has no deliveries until it is accepted. */
 export interface NewBooking extends Booking {
   spam_signals?: readonly SpamSignal[];
 }
 
-/** `dead` when any delivery is, then `pending`; `none`: it has no delivery yet; `suspect`: not accepted yet. */
+/** `dead` when any delivery is, else `pending` when any is; `none`: there are no deliveries yet. */
 export const bookingStates = ['pending', 'done', 'dead', 'none', 'quarantined'] as const;
 
 export type BookingState = (typeof bookingStates)[number];
 
-/** A row of `booking_requests`. `created_at` is ISO 8601 in UTC with milliseconds. */
+/** A row of `booking_requests`. Times are ISO 8601 in UTC with milliseconds. */
 export interface StoredBooking extends Booking {
   id: number;
   created_at: string;
   request_id: string | null;
   state: BookingState;
-  /** The codes of why it looked like spam; also after it was accepted. */
+  /** Stay after the booking was accepted. */
   spam_signals: string[];
   accepted_at: string | null;
 }
 
-/** Which bookings. Times in milliseconds since 1970, `until` excluded; `text` is in any of the fields. */
+/** Times are in milliseconds since 1970, `until` excluded. */
 export interface BookingFilter {
   since?: number;
   until?: number;
+  /** Is in one of the fields, in any case. */
   text?: string;
-  /** Exactly this address, without regard to case. */
+  /** Is the whole address, in any case. */
   email?: string;
   state?: BookingState;
-  /** None that waits to be accepted. */
   withoutQuarantined?: boolean;
 }
 
-/** A page of a list: the newest bookings with an id below `before`. */
+/** At most `limit` bookings whose ids are below `before`. */
 export interface BookingPage extends BookingFilter {
   limit: number;
   before?: number;
 }
 
-/** The suspects that wait to be accepted. `oldest`: when the first of them came. */
+/** How many bookings are quarantined, and since when the oldest is. */
 export interface QuarantineSummary {
   count: number;
   oldest: string | null;
 }
 
-/** Where bookings are kept. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
+/** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
 export interface Store {
   /**
-   * Resolves after the commit of the bookings and their deliveries is on disk. All bookings or
-   * none; `repeated`: none, they are there already or were erased.
+   * Stores all bookings and their deliveries or none, and resolves when they are on disk.
+   * `repeated`: they are stored already or were erased.
    */
   insertBookings(bookings: readonly NewBooking[], origin?: Origin): Promise<{ repeated: boolean }>;
   /** Newest first. */
@@ -84,49 +81,42 @@ export interface Store {
   findBooking(
     id: number,
   ): Promise<{ booking: StoredBooking; deliveries: StoredDelivery[] } | undefined>;
+  /** Erases at most `limit` bookings with their deliveries. A hash of each key and its values stays. */
+  eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /**
-   * Takes the due delivery of the oldest booking and counts a try. Until the lease ends, after
-   * `leaseFor` milliseconds, nobody else gets it. Bookings that came before the channel was
-   * configured, and reached nobody by another, get their deliveries here, a few at a time, when
-   * nothing else is due.
-   */
-  acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
-  /** Writes what became of the try, and gives the lease back. False, and nothing written: it was lost. */
-  completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
-  /** Makes due what only waits for the channel, at most `limit`. Gives how many. */
-  retryUnavailable(channel: ChannelName, limit: number): Promise<number>;
-  /** Sends again: every delivery of the booking, or all dead ones. Gives how many. */
-  replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
-  /** It has reached the provider by another way: what is open is not tried any more. Gives how many. */
-  markDeliveriesDone(which: { booking: number } | 'dead'): Promise<number>;
-  /**
-   * Takes a suspect for a real booking: its deliveries are due, for a channel that has looked at the
-   * bookings since; a later one finds it among them. `accepted` is false, and nothing done, when it
-   * is none or was accepted before. `due`: how many deliveries were made.
+   * Makes the deliveries of a quarantined booking due. `accepted` is false when it is not
+   * quarantined. `due`: for how many channels; one that has not come to it yet finds it later.
    */
   acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
   summarizeQuarantine(): Promise<QuarantineSummary>;
-  /** At most `limit` bookings with their deliveries. A hash of each key with its words stays. */
-  eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
-  /** How the deliveries of each channel stand that has any open. */
-  summarizeDeliveries(): Promise<ChannelSummary[]>;
   /**
-   * Calls back when another program may have made deliveries, as far as the engine hears of it. For
-   * whoever delivers, once; what is not heard is found by looking again.
+   * Leases the due delivery of the oldest booking for `leaseFor` milliseconds and counts a try. When
+   * none is due, bookings from before the channel was configured that reached the provider by no
+   * other channel get their deliveries, a few at a time.
    */
+  acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
+  /** Writes the outcome and ends the lease. False, with nothing written, when the lease was lost. */
+  completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
+  /** Makes deliveries due that only wait for their channel, at most `limit`. Gives how many. */
+  retryUnavailable(channel: ChannelName, limit: number): Promise<number>;
+  /** Sends again: every delivery of a booking, or all dead ones. Gives how many. */
+  replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
+  /** Ends the open deliveries of a booking, or all dead ones, as delivered by hand. Gives how many. */
+  markDeliveriesDone(which: { booking: number } | 'dead'): Promise<number>;
+  summarizeDeliveries(): Promise<ChannelSummary[]>;
+  /** Calls back when another program may have added deliveries, if the engine can tell. Once only. */
   listen(wake: () => void): void;
+  /** Counts requests for all servers on one database. Without it each server counts its own. */
+  quotas?: SharedQuotas;
   /** Resolves when the store answers and a commit reaches the disk. */
   check(): Promise<void>;
-  /** Where the requests are counted for all servers on one database; without it each counts its own. */
-  quotas?: SharedQuotas;
-  /** Finishes what waits and lets go of the database. */
+  /** Finishes what waits and closes the database. */
   close(): Promise<void>;
 }
 
-/** How many requests one address may send in a window. */
+/** How many requests one address may send in a window, which begins with the first of them. */
 export interface Quota {
   requests: number;
-  /** The length of the window, which begins with the first request in it. */
   seconds: number;
 }
 
@@ -144,27 +134,27 @@ export type ConsumeQuota = (address: string) => Promise<QuotaResult>;
 /** Counts the requests of all addresses, for all servers on one database. */
 export type SharedQuotas = (size: Quota) => ConsumeQuota;
 
+export const quotaExceeded = (wait: number): QuotaResult => ({
+  wait: Math.max(1, wait),
+  refund: async () => {},
+});
+
 /** The store cannot be reached or written now. Nothing was acknowledged. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** The database is there and refuses the statement: what it needs is missing or not allowed. */
+/** The database refuses a statement: what it needs is missing or not allowed. */
 export class StatementError extends StoreUnavailable {
   override name = 'StatementError';
 }
 
-/** More is waiting than the queue holds. Nothing was acknowledged. */
+/** More requests wait than the queue holds. Nothing was acknowledged. */
 export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';
 }
 
-/** The database must not be opened by this version. The message is a sentence for the operator. */
+/** The database cannot be used as it is. The message is a sentence for the operator. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
-
-export const quotaExceeded = (wait: number): QuotaResult => ({
-  wait: Math.max(1, wait),
-  refund: async () => {},
-});

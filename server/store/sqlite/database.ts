@@ -22,9 +22,13 @@ export function databaseFile(folder: string): string {
  * another program's or another version's, and SQLite's own errors.
  */
 export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
-  checkHeader(file);
-  // The empty file gets the mode before anything is in it, and SQLite's side files inherit it.
-  closeSync(openSync(file, 'a', 0o600));
+  // Created with the mode that SQLite's side files inherit. Read by its bytes: a connection could
+  // already change the files beside a foreign database.
+  const handle = openSync(file, 'a+', 0o600);
+  const header = Buffer.alloc(100);
+  const length = readSync(handle, header, 0, header.length, 0);
+  closeSync(handle);
+  if (length > 0) checkHeader(file, header);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
@@ -44,40 +48,21 @@ export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Reads bytes only: a connection could already change the files beside a foreign database. */
-function checkHeader(file: string): void {
-  const header = readHeader(file);
-  if (header.length === 0) return;
+/** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */
+function checkHeader(file: string, header: Buffer): void {
+  const id = header.readUInt32BE(68);
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
   }
-  // The application id is at offset 68 (https://sqlite.org/fileformat.html#the_database_header).
-  const id = header.length < 72 ? 0 : header.readUInt32BE(68);
   if (id === previousApplicationId) {
     throw new DatabaseError(
-      `${file} was written by the version before this one, and was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,
+      `${file} was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,
     );
   }
   if (id !== applicationId) {
     throw new DatabaseError(
       `${file} belongs to another program. It was left as it is: move it away or set DATA_DIR to another folder.`,
     );
-  }
-}
-
-/** The first 100 bytes; none when there is no file. */
-function readHeader(file: string): Buffer {
-  const header = Buffer.alloc(100);
-  try {
-    const handle = openSync(file, 'r');
-    try {
-      return header.subarray(0, readSync(handle, header));
-    } finally {
-      closeSync(handle);
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.of();
-    throw error;
   }
 }
 

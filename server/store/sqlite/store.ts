@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
 import { databaseFile } from './database.ts';
-import type { Answer, Operations, Request, ThreadSettings } from './worker.ts';
+import type { Answer, ErrorText, Operations, Request } from './worker.ts';
 
 export interface SqliteOptions {
   /** The folder of the database; created with mode 0700 where it is missing. */
@@ -21,19 +21,18 @@ export interface SqliteOptions {
 }
 
 /**
- * The store in one SQLite file, on a thread of its own. Throws `DatabaseError`, with a sentence for
- * the operator, when the folder cannot be used or the file is not ours, damaged or another version's.
+ * The store in one SQLite file, which has a thread of its own. Throws `DatabaseError` when the
+ * folder cannot be used or the file is not ours, damaged or another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
-  const { now = Date.now, onCrash = () => {} } = options;
+  const { folder } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new DatabaseError(
       `The folder ${folder} cannot be made: ${error.message}. Set DATA_DIR to one that can.`,
     );
   });
-  const settings = { file: databaseFile(folder), busyTimeout, channels };
-  const { operations, close } = await startThread(settings, queueLimit, now, onCrash);
+  const { ask, close } = await startThread(options);
+  const operations = callsTo<Operations>(ask);
   return {
     insertBookings: operations.insertBookings,
     listBookings: operations.listBookings,
@@ -49,34 +48,35 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     markDeliveriesDone: operations.markDeliveriesDone,
     summarizeDeliveries: operations.summarizeDeliveries,
     check: operations.check,
-    // Another program's deliveries are found by looking again.
+    // Deliveries that another program added are found by looking again.
     listen() {},
     close,
   };
 }
 
-/** The same functions as they are called from another thread. */
+/** The same functions as another thread calls them. */
 type Async<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
-interface Thread {
-  /** Throw `StoreUnavailable`, `StoreOverloaded` or the operation's own error. */
-  operations: Async<Operations>;
-  /** Finishes what waits, then ends the thread. */
-  close(): Promise<void>;
+/** Every function asks for its own name, and so is answered by the operation of its type. */
+function callsTo<T>(ask: (name: keyof T, args: unknown[]) => Promise<unknown>): Async<T> {
+  const handler = {
+    get:
+      (_: object, name: keyof T) =>
+      (...args: unknown[]) =>
+        ask(name, args),
+  };
+  return new Proxy({}, handler) as Async<T>;
 }
 
 /** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
 const restartDelay = { first: 200, longest: 3_000 };
 
 /** Starts the thread that owns the database, and starts it again when it crashes. */
-async function startThread(
-  settings: ThreadSettings,
-  queueLimit: number,
-  now: () => number,
-  onCrash: (error: Error) => void,
-): Promise<Thread> {
+async function startThread(options: SqliteOptions) {
+  const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
+  const { now = Date.now, onCrash = () => {} } = options;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let ended = Promise.resolve();
@@ -86,16 +86,16 @@ async function startThread(
 
   async function start(): Promise<void> {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: settings,
+      workerData: { file: databaseFile(folder), busyTimeout, channels },
       // Its objects live for one request: V8 would let the young ones take 48 MB under load.
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
     });
-    worker = started;
     let cause = new Error('The thread of the database ended');
     started.on('error', (error: Error) => {
       cause = error;
     });
     started.on('message', (answers: Answer[]) => answers.forEach(settle));
+    worker = started;
     ended = new Promise((resolve) => {
       started.on('exit', () => {
         worker = undefined;
@@ -131,24 +131,19 @@ async function startThread(
     else request?.resolve(answer.result);
   }
 
-  async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
-    if (closing || worker === undefined) throw new StoreUnavailable('The database is not open');
-    if (waiting.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
-    const request: Request = { id: ++lastId, name, args, at: now() };
-    worker.postMessage(request);
-    return answerTo(request.id);
-  }
-
   await start();
   return {
-    // What is asked for by a name of `Operations` is answered by that operation.
-    operations: new Proxy({} as Async<Operations>, {
-      get:
-        (_, name: keyof Operations) =>
-        (...args: unknown[]) =>
-          ask(name, args),
-    }),
-    async close() {
+    async ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
+      if (closing || worker === undefined) throw new StoreUnavailable('The database is not open');
+      if (waiting.size >= queueLimit) {
+        throw new StoreOverloaded(`${queueLimit} requests are waiting`);
+      }
+      const request: Request = { id: ++lastId, name, args, at: now() };
+      worker.postMessage(request);
+      return answerTo(request.id);
+    },
+    /** Finishes what waits, then ends the thread. */
+    async close(): Promise<void> {
       closing = true;
       worker?.postMessage('close');
       await ended;
@@ -157,7 +152,7 @@ async function startThread(
 }
 
 /** An error of the thread with the class that it had there. */
-function errorOf({ name, message }: { name: string; message: string }): Error {
+function errorOf({ name, message }: ErrorText): Error {
   if (name === 'DatabaseError') return new DatabaseError(message);
   if (name === 'StoreUnavailable') return new StoreUnavailable(message);
   return new Error(message);

@@ -16,10 +16,10 @@ export interface ThreadSettings {
   channels: readonly ChannelName[];
 }
 
-/** What the main thread can ask of this one. */
-export type Operations = ReturnType<typeof prepareOperations>;
+/** What the main thread can call. */
+export type Operations = ReturnType<typeof operationsOn>;
 
-/** A call of an operation, made at a time in milliseconds since 1970. */
+/** A call, made at a time in milliseconds since 1970. */
 export interface Request {
   id: number;
   name: keyof Operations;
@@ -27,13 +27,13 @@ export interface Request {
   at: number;
 }
 
-/** The answer with the id 0 tells whether the database could be opened. `name`: the error's class. */
-export type Answer = { id: number } & (
-  | { result: unknown }
-  | { error: { name: string; message: string } }
-);
+/** The answer with the id 0 tells whether the database could be opened. */
+export type Answer = { id: number; result: unknown } | { id: number; error: ErrorText };
 
-/** Which operations do not need the lock for writing. */
+/** An error as it crosses to the other thread; `name` is that of its class. */
+export type ErrorText = Pick<Error, 'name' | 'message'>;
+
+/** The operations that need no lock for writing. */
 const readOnly: ReadonlySet<keyof Operations> = new Set([
   'listBookings',
   'countBookings',
@@ -43,23 +43,33 @@ const readOnly: ReadonlySet<keyof Operations> = new Set([
 ]);
 
 /**
- * The thread that owns the database. What waits when it becomes free shares one transaction and one
- * sync (group commit); the answers leave after the commit.
+ * The thread that owns the database. The requests that wait when it becomes free share one
+ * transaction and one sync (group commit); their answers leave after the commit.
  */
-function serve(port: MessagePort, settings: ThreadSettings): void {
-  const { file, busyTimeout, channels } = settings;
+function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): void {
   const database = openDatabase(file, busyTimeout);
-  const identity = identityOf(file);
+  const openedFile = identityOf(file);
   let now = 0;
-  const operations = prepareOperations(database, channels, () => now);
+  const operations = operationsOn(database, channels, () => now);
   const waiting: Request[] = [];
+
+  port.on('message', (message: Request | 'close') => {
+    if (message === 'close') {
+      answerWaiting();
+      database.close();
+      port.close();
+    } else if (waiting.push(message) === 1) {
+      // After all messages that have arrived.
+      setImmediate(answerWaiting);
+    }
+  });
 
   function answerWaiting(): void {
     const requests = waiting.splice(0);
     if (requests.length === 0) return;
     const answers = answerTogether(requests);
     // SQLite goes on writing into a file that was moved or deleted: that must not be acknowledged.
-    if (identityOf(file) !== identity) {
+    if (identityOf(file) !== openedFile) {
       throw new Error(`${file} was moved or deleted while it was open`);
     }
     port.postMessage(answers);
@@ -75,8 +85,8 @@ function serve(port: MessagePort, settings: ThreadSettings): void {
       return answers;
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      const unavailable = new StoreUnavailable(messageOf(error));
-      return requests.map(({ id }) => failure(id, unavailable));
+      const unavailable = textOf(new StoreUnavailable(textOf(error).message));
+      return requests.map(({ id }) => ({ id, error: unavailable }));
     }
   }
 
@@ -85,7 +95,7 @@ function serve(port: MessagePort, settings: ThreadSettings): void {
     now = at;
     database.exec('SAVEPOINT request');
     try {
-      // The caller's types say that these arguments belong to this operation (see store.ts).
+      // The type of the caller's function made sure that the arguments are this operation's.
       const operation = operations[name] as (...args: unknown[]) => unknown;
       const result = operation(...args);
       database.exec('RELEASE request');
@@ -93,28 +103,13 @@ function serve(port: MessagePort, settings: ThreadSettings): void {
     } catch (error) {
       if (!isOwnFault(error)) throw error;
       database.exec('ROLLBACK TO request; RELEASE request');
-      return failure(id, error);
+      return { id, error: textOf(error) };
     }
   }
-
-  port.on('message', (message: Request | 'close') => {
-    if (message === 'close') {
-      answerWaiting();
-      database.close();
-      port.close();
-    } else if (waiting.push(message) === 1) {
-      // All messages that are here already are taken up first.
-      setImmediate(answerWaiting);
-    }
-  });
 }
 
-/** The operations run inside a transaction of their caller and throw SQLite's own errors. */
-function prepareOperations(
-  database: DatabaseSync,
-  channels: readonly ChannelName[],
-  now: () => number,
-) {
+/** They run inside a transaction of their caller and throw SQLite's own errors. */
+function operationsOn(database: DatabaseSync, channels: readonly ChannelName[], now: () => number) {
   return {
     ...bookingOperations(database, channels, now),
     ...deliveryOperations(database, now),
@@ -125,7 +120,7 @@ function prepareOperations(
   };
 }
 
-/** Which file the name leads to; undefined: none. */
+/** Which file has the name now; undefined: none. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -133,41 +128,36 @@ function identityOf(file: string): string | undefined {
 
 /**
  * Erased values stay in the write-ahead log until it is truncated. A long reader, such as a backup,
- * can prevent that: a later erasure does it then, or the last program that closes the file.
+ * can prevent that: then a later erasure does it, or the last program that closes the file.
  */
 function truncateLog(database: DatabaseSync, busyTimeout: number): void {
-  database.exec(
-    `PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${busyTimeout}`,
-  );
+  database.exec('PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
 }
 
 /**
  * Whether an error is the request's own: a broken constraint (primary result code 19,
- * https://sqlite.org/rescode.html) or a value that cannot be bound. After any other, such as a full
- * disk, the transaction may have ended by itself.
+ * https://sqlite.org/rescode.html) or a value that cannot be bound. Any other, such as a full disk,
+ * may have ended the transaction.
  */
 function isOwnFault(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error)) return true;
   return (Number(error.errcode) & 0xff) === 19;
 }
 
-function failure(id: number, error: unknown): Answer {
-  const name = error instanceof Error ? error.name : 'Error';
-  return { id, error: { name, message: messageOf(error) } };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function textOf(error: unknown): ErrorText {
+  if (error instanceof Error) return { name: error.name, message: error.message };
+  return { name: 'Error', message: String(error) };
 }
 
 if (parentPort) {
-  const { file }: ThreadSettings = workerData;
   try {
     serve(parentPort, workerData);
-    parentPort.postMessage([{ id: 0, result: undefined }] satisfies Answer[]);
+    parentPort.postMessage([{ id: 0, result: undefined }]);
   } catch (error) {
-    const sentence = `The database ${file} cannot be opened: ${messageOf(error)}.`;
+    const { file }: ThreadSettings = workerData;
+    const sentence = `The database ${file} cannot be opened: ${textOf(error).message}.`;
     const refused = error instanceof DatabaseError ? error : new DatabaseError(sentence);
-    parentPort.postMessage([failure(0, refused)]);
+    parentPort.postMessage([{ id: 0, error: textOf(refused) }]);
   }
 }
