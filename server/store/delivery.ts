@@ -1,5 +1,3 @@
-import type { StoredBooking } from './store.ts';
-
 /** By which a booking can reach the provider. */
 export const channelNames = ['mail', 'webhook'] as const;
 
@@ -22,13 +20,6 @@ export interface StoredDelivery {
   give_up_at: string;
   last_error: string | null;
   done_at: string | null;
-}
-
-/** A delivery that one worker holds by the random token of its lease. */
-export interface AcquiredDelivery {
-  delivery: StoredDelivery;
-  booking: StoredBooking;
-  lease: string;
 }
 
 /**

@@ -1,13 +1,6 @@
 import type { Booking } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
-import type {
-  AcquiredDelivery,
-  ChannelName,
-  ChannelSummary,
-  Erasure,
-  Outcome,
-  StoredDelivery,
-} from './delivery.ts';
+import type { ChannelName, ChannelSummary, Erasure, Outcome, StoredDelivery } from './delivery.ts';
 
 /**
  * How a booking arrived. The same key with the same values is stored once. A native post, which has
@@ -66,6 +59,13 @@ export interface BookingPage extends BookingFilter {
 export interface QuarantineSummary {
   count: number;
   oldest: string | null;
+}
+
+/** A delivery that one worker holds by the random token of its lease. */
+export interface AcquiredDelivery {
+  delivery: StoredDelivery;
+  booking: StoredBooking;
+  lease: string;
 }
 
 /** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */

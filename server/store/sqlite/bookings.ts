@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
-import type { ChannelName, Erasure, StoredDelivery } from '../delivery.ts';
+import type { ChannelName, Erasure } from '../delivery.ts';
 import {
   isoTimeOrNull,
   spamSignalsText,
@@ -16,8 +16,6 @@ import {
   type NewBooking,
   nativeRepeatWindow,
   type Origin,
-  type QuarantineSummary,
-  type StoredBooking,
 } from '../store.ts';
 import { timestamp } from './database.ts';
 import { prepareDeliveryInsert } from './deliveries.ts';
@@ -38,36 +36,30 @@ export function bookingOperations(
     `INSERT INTO booking_requests (created_at, request_id, spam_signals, ${bookingFields.join(', ')})
      VALUES (?, ?, ?, ${bookingFields.map(() => '?').join(', ')})`,
   );
-  const sameValues = bookingFields.map((field) => `${field} = $${field}`).join(' AND ');
+  const same = bookingFields.map((field) => `${field} = $${field}`).join(' AND ');
   // A booking that does not look like spam is no repeat of a quarantined one.
-  const sameAndRecent = `email = $email COLLATE NOCASE AND created_at > $since
-    AND ($quarantined OR NOT ${waitsForAcceptance}) AND ${sameValues}`;
-  const withKey = database.prepare(
-    `SELECT 1 FROM booking_requests WHERE request_id = $key AND ${sameValues}`,
+  const sameRecently = `email = $email COLLATE NOCASE AND created_at > $since
+    AND ($quarantined OR NOT ${waitsForAcceptance}) AND ${same}`;
+  const nativeRepeat = database.prepare(
+    `SELECT 1 FROM booking_requests WHERE ${sameRecently} LIMIT 1`,
   );
-  const recent = database.prepare(`SELECT 1 FROM booking_requests WHERE ${sameAndRecent} LIMIT 1`);
-  const recentKeyless = database.prepare(
-    `SELECT 1 FROM booking_requests WHERE request_id IS NULL AND ${sameAndRecent} LIMIT 1`,
+  const keyedRepeat = database.prepare(
+    `SELECT 1 FROM booking_requests WHERE request_id = $key AND ${same}
+     UNION ALL SELECT 1 FROM tombstones WHERE hash = $hash
+     UNION ALL SELECT 1 FROM booking_requests WHERE request_id IS NULL AND ${sameRecently} LIMIT 1`,
   );
-  const tombstone = database.prepare('SELECT 1 FROM tombstones WHERE hash = ?');
 
   function isRepeat(booking: NewBooking, { key, native }: Origin): boolean {
-    const values = bookingOf((field) => booking[field]);
     const since = timestamp(now() - nativeRepeatWindow);
     const quarantined = Number(spamSignalsText(booking) !== null);
-    if (key === undefined) {
-      return native === true && recent.get({ ...values, since, quarantined }) !== undefined;
-    }
-    return (
-      withKey.get({ ...values, key }) !== undefined ||
-      tombstone.get(tombstoneOf(key, values)) !== undefined ||
-      recentKeyless.get({ ...values, since, quarantined }) !== undefined
-    );
+    const values = { ...bookingOf((field) => booking[field]), since, quarantined };
+    if (key === undefined) return native === true && nativeRepeat.get(values) !== undefined;
+    return keyedRepeat.get({ ...values, key, hash: tombstoneOf(key, booking) }) !== undefined;
   }
 
   return {
     /** The look-up and the insert see the same state: there is one write transaction at a time. */
-    insertBookings(bookings: readonly NewBooking[], origin: Origin = {}): { repeated: boolean } {
+    insertBookings(bookings: readonly NewBooking[], origin: Origin = {}) {
       const fresh = bookings.filter((booking) => !isRepeat(booking, origin));
       for (const booking of fresh) {
         const signals = spamSignalsText(booking);
@@ -79,7 +71,7 @@ export function bookingOperations(
       return { repeated: fresh.length === 0 };
     },
 
-    listBookings({ limit, before, ...filter }: BookingPage): StoredBooking[] {
+    listBookings({ limit, before, ...filter }: BookingPage) {
       const { where, values } = conditionsOf(filter);
       return database
         .prepare(`SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`)
@@ -87,13 +79,13 @@ export function bookingOperations(
         .map(toBooking);
     },
 
-    countBookings(filter: BookingFilter = {}): number {
+    countBookings(filter: BookingFilter = {}) {
       const { where, values } = conditionsOf(filter);
       const sql = `SELECT count(*) AS count FROM bookings WHERE ${where}`;
       return Number(database.prepare(sql).get(...values)?.count);
     },
 
-    findBooking(id: number): { booking: StoredBooking; deliveries: StoredDelivery[] } | undefined {
+    findBooking(id: number) {
       const booking = database.prepare('SELECT * FROM bookings WHERE id = ?').get(id);
       const deliveries = database
         .prepare('SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel')
@@ -101,7 +93,7 @@ export function bookingOperations(
       return booking && { booking: toBooking(booking), deliveries: deliveries.map(toDelivery) };
     },
 
-    summarizeQuarantine(): QuarantineSummary {
+    summarizeQuarantine() {
       const row = database
         .prepare(
           `SELECT count(*) AS count, min(created_at) AS oldest
@@ -112,7 +104,7 @@ export function bookingOperations(
     },
 
     /** The deliveries go with their booking by the table's foreign key. */
-    eraseBookings(which: Erasure, limit: number): { erased: number; undelivered: number } {
+    eraseBookings(which: Erasure, limit: number) {
       const { where, value } = erasedBy(which);
       const bookings = database
         .prepare(`SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`)

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
-  type AcquiredDelivery,
   type ChannelName,
-  type ChannelSummary,
   channelNames,
   givesUpAfter,
   longestWait,
   type Outcome,
 } from '../delivery.ts';
 import { isoTimeOrNull, oneOf, toBooking, toDelivery, waitsForAcceptance } from '../rows.ts';
+import type { AcquiredDelivery } from '../store.ts';
 import { timestamp } from './database.ts';
 
 /** How many bookings are searched at a time for ones without a delivery. */
@@ -22,20 +21,10 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     `UPDATE deliveries SET lease = $lease, next_at = $leaseEnd, attempts = attempts + 1
      WHERE channel = $channel AND booking_id = (
        SELECT booking_id FROM deliveries
-       WHERE channel = $channel AND state = 'pending' AND (next_at <= $now OR next_at > $longest)
+       WHERE channel = $channel AND state = 'pending' AND (next_at <= $now OR next_at > $tooLate)
        ORDER BY booking_id LIMIT 1)
      RETURNING *`,
   );
-
-  function acquireDue(channel: ChannelName, lease: string, leaseFor: number) {
-    return acquire.get({
-      channel,
-      lease,
-      leaseEnd: timestamp(now() + leaseFor),
-      now: timestamp(now()),
-      longest: timestamp(now() + longestWait),
-    });
-  }
 
   /** Ids rise in the order of commits, as there is one writer at a time: none appears behind the mark. */
   function fill(channel: ChannelName): void {
@@ -61,12 +50,15 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
   }
 
   return {
-    acquireDelivery(channel: ChannelName, leaseFor: number): AcquiredDelivery | undefined {
+    acquireDelivery(channel: ChannelName, leaseFor: number) {
       const lease = randomUUID();
-      let row = acquireDue(channel, lease, leaseFor);
+      const [time, leaseEnd] = [timestamp(now()), timestamp(now() + leaseFor)];
+      const tooLate = timestamp(now() + longestWait);
+      const take = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
+      let row = take();
       if (row === undefined) {
         fill(channel);
-        row = acquireDue(channel, lease, leaseFor);
+        row = take();
       }
       if (row === undefined) return undefined;
       const delivery = toDelivery(row);
@@ -76,14 +68,14 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return booking && { delivery, booking: toBooking(booking), lease };
     },
 
-    completeDelivery({ delivery, lease }: AcquiredDelivery, outcome: Outcome): boolean {
+    completeDelivery({ delivery, lease }: AcquiredDelivery, outcome: Outcome) {
       const { set, values } = changesOf(outcome, now());
       const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
       const sql = `lease = NULL, ${set} WHERE ${held}`;
       return update(sql, ...values, delivery.booking_id, delivery.channel, lease) > 0;
     },
 
-    retryUnavailable(channel: ChannelName, limit: number): number {
+    retryUnavailable(channel: ChannelName, limit: number) {
       return update(
         `next_at = ?2 WHERE channel = ?1 AND booking_id IN (
            SELECT booking_id FROM deliveries
@@ -96,7 +88,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       );
     },
 
-    replayDeliveries(which: { booking: number } | 'dead'): number {
+    replayDeliveries(which: { booking: number } | 'dead') {
       const set = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
         next_at = ?, give_up_at = ?`;
       const times = [timestamp(now()), timestamp(now() + givesUpAfter)];
@@ -104,7 +96,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return update(`${set} WHERE booking_id = ?`, ...times, which.booking);
     },
 
-    markDeliveriesDone(which: { booking: number } | 'dead'): number {
+    markDeliveriesDone(which: { booking: number } | 'dead') {
       const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
       const time = timestamp(now());
       if (which === 'dead') return update(`${set} WHERE state = 'dead'`, time);
@@ -112,7 +104,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     },
 
     /** A channel whose mark is before the booking gets its delivery from `fill`. */
-    acceptBooking(id: number): { accepted: boolean; due: number } {
+    acceptBooking(id: number) {
       const { changes } = database
         .prepare(
           `UPDATE booking_requests SET accepted_at = ? WHERE id = ? AND ${waitsForAcceptance}`,
@@ -124,7 +116,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return { accepted: true, due: filled.length };
     },
 
-    summarizeDeliveries(): ChannelSummary[] {
+    summarizeDeliveries() {
       const pending = "FROM deliveries WHERE channel = $channel AND state = 'pending'";
       const summary = database.prepare(
         `SELECT (SELECT count(*) ${pending}) AS pending, (SELECT min(created_at) ${pending}) AS oldest,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
 import { databaseFile } from './database.ts';
-import type { Answer, ErrorText, Operations, Request } from './worker.ts';
+import type { Answer, Operations, Request } from './worker.ts';
 
 export interface SqliteOptions {
   /** The folder of the database; created with mode 0700 where it is missing. */
@@ -32,26 +32,16 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     );
   });
   const { ask, close } = await startThread(options);
-  const operations = callsTo<Operations>(ask);
-  return {
-    insertBookings: operations.insertBookings,
-    listBookings: operations.listBookings,
-    countBookings: operations.countBookings,
-    findBooking: operations.findBooking,
-    eraseBookings: operations.eraseBookings,
-    acceptBooking: operations.acceptBooking,
-    summarizeQuarantine: operations.summarizeQuarantine,
-    acquireDelivery: operations.acquireDelivery,
-    completeDelivery: operations.completeDelivery,
-    retryUnavailable: operations.retryUnavailable,
-    replayDeliveries: operations.replayDeliveries,
-    markDeliveriesDone: operations.markDeliveriesDone,
-    summarizeDeliveries: operations.summarizeDeliveries,
-    check: operations.check,
-    // Deliveries that another program added are found by looking again.
-    listen() {},
-    close,
+  // Deliveries that another program added are found by looking again.
+  const own = { listen() {}, close };
+  const handler: ProxyHandler<typeof own> = {
+    get(target, name) {
+      // A promise that is resolved with the store looks for its `then`.
+      if (name in target || name === 'then') return Reflect.get(target, name);
+      return (...args: unknown[]) => ask(name as keyof Operations, args);
+    },
   };
+  return new Proxy(own, handler) as typeof own & Async<Operations>;
 }
 
 /** The same functions as another thread calls them. */
@@ -59,16 +49,8 @@ type Async<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
-/** Every function asks for its own name, and so is answered by the operation of its type. */
-function callsTo<T>(ask: (name: keyof T, args: unknown[]) => Promise<unknown>): Async<T> {
-  const handler = {
-    get:
-      (_: object, name: keyof T) =>
-      (...args: unknown[]) =>
-        ask(name, args),
-  };
-  return new Proxy({}, handler) as Async<T>;
-}
+/** The classes of the errors that come from the thread. */
+const errors = { DatabaseError, StoreUnavailable, Error };
 
 /** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
 const restartDelay = { first: 200, longest: 3_000 };
@@ -127,7 +109,7 @@ async function startThread(options: SqliteOptions) {
   function settle(answer: Answer): void {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('error' in answer) request?.reject(errorOf(answer.error));
+    if ('error' in answer) request?.reject(new errors[answer.error](answer.message));
     else request?.resolve(answer.result);
   }
 
@@ -149,11 +131,4 @@ async function startThread(options: SqliteOptions) {
       await ended;
     },
   };
-}
-
-/** An error of the thread with the class that it had there. */
-function errorOf({ name, message }: ErrorText): Error {
-  if (name === 'DatabaseError') return new DatabaseError(message);
-  if (name === 'StoreUnavailable') return new StoreUnavailable(message);
-  return new Error(message);
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, StoreUnavailable } from '../store.ts';
+import { DatabaseError } from '../store.ts';
 import { bookingOperations } from './bookings.ts';
 import { applicationId, openDatabase } from './database.ts';
 import { deliveryOperations } from './deliveries.ts';
@@ -27,11 +27,10 @@ export interface Request {
   at: number;
 }
 
-/** The answer with the id 0 tells whether the database could be opened. */
-export type Answer = { id: number; result: unknown } | { id: number; error: ErrorText };
-
-/** An error as it crosses to the other thread; `name` is that of its class. */
-export type ErrorText = Pick<Error, 'name' | 'message'>;
+/** A result, or an error's class and message. The id 0 tells whether the database was opened. */
+export type Answer =
+  | { id: number; result: unknown }
+  | { id: number; error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
 
 /** The operations that need no lock for writing. */
 const readOnly: ReadonlySet<keyof Operations> = new Set([
@@ -85,8 +84,8 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
       return answers;
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      const unavailable = textOf(new StoreUnavailable(textOf(error).message));
-      return requests.map(({ id }) => ({ id, error: unavailable }));
+      const message = messageOf(error);
+      return requests.map(({ id }) => ({ id, error: 'StoreUnavailable', message }));
     }
   }
 
@@ -103,7 +102,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     } catch (error) {
       if (!isOwnFault(error)) throw error;
       database.exec('ROLLBACK TO request; RELEASE request');
-      return { id, error: textOf(error) };
+      return { id, error: 'Error', message: messageOf(error) };
     }
   }
 }
@@ -145,19 +144,20 @@ function isOwnFault(error: unknown): boolean {
   return (Number(error.errcode) & 0xff) === 19;
 }
 
-function textOf(error: unknown): ErrorText {
-  if (error instanceof Error) return { name: error.name, message: error.message };
-  return { name: 'Error', message: String(error) };
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
-if (parentPort) {
+/** The answer to the start of the thread. */
+function started(port: MessagePort, settings: ThreadSettings): Answer {
   try {
-    serve(parentPort, workerData);
-    parentPort.postMessage([{ id: 0, result: undefined }]);
+    serve(port, settings);
+    return { id: 0, result: undefined };
   } catch (error) {
-    const { file }: ThreadSettings = workerData;
-    const sentence = `The database ${file} cannot be opened: ${textOf(error).message}.`;
-    const refused = error instanceof DatabaseError ? error : new DatabaseError(sentence);
-    parentPort.postMessage([{ id: 0, error: textOf(refused) }]);
+    const message = `The database ${settings.file} cannot be opened: ${messageOf(error)}.`;
+    const own = error instanceof DatabaseError;
+    return { id: 0, error: 'DatabaseError', message: own ? error.message : message };
   }
 }
+
+if (parentPort) parentPort.postMessage([started(parentPort, workerData)]);
