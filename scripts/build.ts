@@ -6,9 +6,9 @@ import { build, type InlineConfig, type Manifest } from 'vite';
 import { checkConfig } from '../server/config/config.ts';
 import { siteSettingsOf } from '../server/config/site-settings.ts';
 import { loadSite } from '../server/http/built-site.ts';
-import { compress } from '../server/http/compress.ts';
 import { contentFaults } from '../server/http/content-faults.ts';
-import { prepareSite } from '../server/http/static-site.ts';
+import { renderAll } from '../server/http/pages.ts';
+import { compress } from '../server/http/static-files.ts';
 
 // React takes its development build by this, here and in the server's module.
 process.env.NODE_ENV = 'production';
@@ -81,5 +81,5 @@ async function buildServer(): Promise<void> {
 /** Throws where a page cannot be rendered: it is found here and not at the start. */
 async function renderOnce(): Promise<void> {
   const settings = siteSettingsOf(checkConfig({}, {}, root));
-  await prepareSite(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
+  await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

@@ -11,8 +11,7 @@ import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
-import { openPages, type Pages } from './http/pages.ts';
-import { prepareApart } from './http/render-apart.ts';
+import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { sayFaults, stopOnSignal } from './shutdown.ts';
 import { openStore, placeOf } from './store/open.ts';
 import type { Store } from './store/store.ts';
@@ -56,9 +55,7 @@ async function start(): Promise<void> {
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
-    sharedQuotas: store.quotas,
     trustProxy: config.trustProxy,
-    host: config.host,
     development,
   });
   const stop = stopOnSignal(log, async () => {
@@ -94,7 +91,7 @@ function dataPathOf({ backendUrl }: Config): string {
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
   const folder = path.join(root, 'dist');
   return openPages({
-    prepare: (settings) => prepareApart({ folder, settings }),
+    render: (settings) => renderInWorker({ folder, settings }),
     settings: siteSettingsOf(config),
     now: Date.now,
     log,

@@ -4,7 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { mail } from '../../content/mail.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { escapedHtml } from '../http/escaped-html.ts';
+import { escapeHtml } from '../http/page-template.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
@@ -86,15 +86,15 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><th align="left">${escapedHtml(label)}</th><td>${escapedHtml(value)}</td></tr>`,
+      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  const paragraphs = closing.map((line) => `<p>${escapedHtml(line)}</p>`);
+  const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
     subject: interpolate(mail.subject, values),
     text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
       mail.heading,
-      `<table cellpadding="4">${cells.join('')}</table>${paragraphs.join('')}<p><small>${escapedHtml(sent)}</small></p>`,
+      `<table cellpadding="4">${cells.join('')}</table>${paragraphs.join('')}<p><small>${escapeHtml(sent)}</small></p>`,
     ),
   };
 }
@@ -104,12 +104,12 @@ function composeTest() {
   return {
     subject: interpolate(mail.test.subject, { brand: brand.name }),
     text: `${mail.test.heading}\n\n${text}\n`,
-    html: htmlPage(mail.test.heading, `<p>${escapedHtml(text)}</p>`),
+    html: htmlPage(mail.test.heading, `<p>${escapeHtml(text)}</p>`),
   };
 }
 
 function htmlPage(heading: string, body: string): string {
-  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escapedHtml(heading)}</title><h1>${escapedHtml(heading)}</h1>${body}</html>`;
+  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
 }
 
 /** Replaces `{name}` in one pass, so that braces in a visitor's text stay as they are. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type http from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -7,132 +7,118 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-
 import type { Outbox } from '../delivery/outbox.ts';
-import type { Quota, SharedQuotas, Store } from '../store/store.ts';
-import { answerProblems, sendPage } from './errors.ts';
+import type { Quota, Store } from '../store/store.ts';
+import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
-import { createListener, listenOnOthers } from './listener.ts';
-import { RequestLog } from './log.ts';
+import { RequestLog, warnOfUnknownHost } from './log.ts';
 import type { Pages } from './pages.ts';
 import { postgrest } from './postgrest/insert.ts';
-import { watchPublicName } from './public-name.ts';
-import { createBookingLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 export interface ServerOptions {
   pages: Pages;
-  store: Pick<Store, 'insertBookings' | 'check'>;
+  store: Pick<Store, 'insertBookings' | 'check' | 'quotas'>;
   outbox: Pick<Outbox, 'wake' | 'status'>;
   log: FastifyBaseLogger;
   publicKey: string;
   /** The path of our own data interface. */
   dataPath: string;
   rateLimit: Quota;
-  /** Where the limit is counted for all servers; without it each counts its own. */
-  sharedQuotas?: SharedQuotas | undefined;
   trustProxy?: string[] | undefined;
-  /** The name by which it will listen: on every address of `localhost`, else on the first one. */
-  host?: string;
-  /** How many connections each listening address holds at a time. */
-  maxConnections?: number;
-  /** Stacks on the error screen. */
+  /** Shows stacks on the error screen. */
   development?: boolean;
 }
+
+/**
+ * In milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Keep-alive
+ * is longer than the minute for which most proxies keep a connection, so that they close it first.
+ */
+const limits = {
+  keepAliveTimeout: 65_000,
+  requestTimeout: 8_000,
+  connectionTimeout: 30_000,
+  http: {
+    headersTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 16 * 1024,
+    // Fastify forwards upgrades of its second address to a listener that is not there: they would hang.
+    shouldUpgradeCallback: () => false,
+  },
+};
 
 /** How long an answer may take that is under way when the server stops, in milliseconds. */
 const stopGrace = 5_000;
 
-/** About 25 KB of memory each when all are held open. */
-const defaultMaxConnections = 10_000;
-
-/** Assembles the http server. It is started with `listen` and stopped with `close`. */
+/** Assembles the HTTP server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { pages, store, outbox, log, publicKey, dataPath, trustProxy } = options;
-  const { maxConnections = defaultMaxConnections } = options;
-  const onEvery = closedHeaders(pages.siteUrl);
-  // By its id a complaint is matched with the log.
-  const headersFor = ({ id }: FastifyRequest) => ({ ...onEvery, 'X-Request-Id': id });
+  const { pages, store, outbox, log, publicKey, trustProxy } = options;
   const requestLog = new RequestLog();
-  const watchName = watchPublicName(pages.siteUrl, log);
-  const servers = new Set<http.Server>();
-  let createAnother: (() => http.Server) | undefined;
+  const closed = closedHeaders(pages.siteUrl);
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(closed).header('X-Request-Id', request.id);
   const app = fastify({
+    ...limits,
     loggerInstance: log,
     logController: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
-    serverFactory(handler) {
-      createAnother = () => {
-        const server = createListener(handler, { pages, log, maxConnections, watchName });
-        servers.add(server);
-        return server;
-      };
-      return createAnother();
-    },
-    // The listener answers broken requests itself, on every address.
-    clientErrorHandler: () => {},
-    // A path that cannot be decoded, or one longer than any of ours: it reaches no route and no hook.
-    frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(headersFor(request));
-      pages.site().then(
-        (site) => {
-          sendPage(reply.code(404), site.notFound);
-          requestLog.requestCompleted(null, request, reply);
-        },
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    // A path that cannot be decoded or is too long: it reaches no route and no hook.
+    frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+      setHeaders(request, reply);
+      sendNotFound(reply, pages).then(
+        () => requestLog.requestCompleted(null, request, reply),
         (error: unknown) => reply.send(error),
       );
     },
   });
-  // Bodies are read by the data interface alone.
+  // Only the data interface reads bodies, by itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersFor(request));
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
   });
+  warnOfUnknownHost(app, pages.siteUrl);
+  answerErrors(app, pages, options.development ?? false);
+  pages.register(app);
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
   answerHealth(app, store, outbox);
-  answerProblems(app, pages, options.development ?? false);
-  const limit = createBookingLimit(
-    options.rateLimit,
-    trustProxy !== undefined,
+  const limit = createRateLimit(options.rateLimit, {
+    trustsProxies: trustProxy !== undefined,
+    shared: store.quotas,
     log,
-    options.sharedQuotas,
-  );
+  });
   await app.register(postgrest, {
-    prefix: dataPath,
+    prefix: options.dataPath,
     store,
     outbox,
     publicKey,
     pages,
     limit,
   });
-  app.addHook('onListen', async () => {
-    if (options.host === 'localhost' && createAnother !== undefined)
-      await listenOnOthers(app.server, options.host, createAnother, log);
-  });
-  closeOnStop(app, servers);
+  closeConnectionsOnStop(app);
   return app;
 }
 
-/**
- * A connection that becomes idle after the stop began would hold it up until the keep-alive ends, and
- * one that never sends its request until a time limit does.
- */
-function closeOnStop(app: FastifyInstance, servers: ReadonlySet<http.Server>): void {
-  let sweep: NodeJS.Timeout | undefined;
-  let last: NodeJS.Timeout | undefined;
+/** Answers what is no HTTP. The error holds the bytes that were sent: it is never logged. */
+function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+}
+
+/** Once a server stops, Node closes neither what becomes idle later nor what never sends a request. */
+function closeConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    for (const server of servers) if (server !== app.server) server.close();
-    sweep = setInterval(() => {
-      for (const server of servers) server.closeIdleConnections();
-    }, 50);
-    last = setTimeout(() => {
-      for (const server of servers) server.closeAllConnections();
-    }, stopGrace);
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(sweep);
-    clearTimeout(last);
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    const last = setTimeout(() => app.server.closeAllConnections(), stopGrace);
+    app.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(last);
+    });
   });
 }

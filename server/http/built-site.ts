@@ -3,22 +3,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RenderSite } from '../../site/site.ts';
 
-/** A file of the browser's, as the build left it. `path` starts with a slash. */
+/** A file that the build made for the browser. `path` starts with a slash. */
 export interface ClientFile {
   path: string;
   type: string;
   body: Buffer;
-  /** The same as the build compressed it, where it did. */
+  /** As the build compressed it, where it did. */
   compressed?: { br: Buffer; gzip: Buffer };
 }
 
-/** What the build made: the function that renders the pages, and the files they load. */
+/** What the build made: the function that renders the pages, and the files that they load. */
 export interface BuiltSite {
   renderSite: RenderSite;
   clientFiles: ClientFile[];
 }
 
-/** There is no built site. The message is a sentence for the operator. */
+/** The site is not built. The message is a sentence for the operator. */
 export class SiteMissing extends Error {
   override name = 'SiteMissing';
 }
@@ -54,7 +54,7 @@ async function readClientFiles(folder: string): Promise<ClientFile[]> {
   return Promise.all(
     served.map(async (file) => ({
       path: `/${path.relative(folder, file).split(path.sep).join('/')}`,
-      type: typeOf(file),
+      type: types[path.extname(file)] ?? 'application/octet-stream',
       body: await readFile(file),
       ...(files.includes(`${file}.br`) && {
         compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
@@ -70,24 +70,15 @@ function orMissing(file: string) {
   };
 }
 
-function typeOf(file: string): string {
-  return types[path.extname(file)] ?? 'application/octet-stream';
-}
-
-/** The types of what a build of this site can hold (https://www.iana.org/assignments/media-types). */
+/** The types of the files that a build of this site can hold (https://www.iana.org/assignments/media-types). */
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
 };

@@ -2,30 +2,34 @@ import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorScreen } from '../../content/messages.ts';
+import type { Page } from '../../site/site.ts';
 import { permissionsPolicy } from './headers.ts';
-import { type Pages, pathOf, type SentPage } from './pages.ts';
+import type { Pages } from './pages.ts';
 
 /**
- * Everything that is neither a page, a file nor a route: the 404 screen, 405 where only reading is
- * possible, and the error screen for what failed. `showStack` is for development only.
+ * Answers what no route does: the 404 screen, 405 where only reading is possible, and the error
+ * screen for what failed. Comes before the routes. `showStack` is for development only.
  */
-export function answerProblems(app: FastifyInstance, pages: Pages, showStack: boolean): void {
+export function answerErrors(app: FastifyInstance, pages: Pages, showStack: boolean): void {
+  const readable = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method === 'GET') readable.add(url);
+  });
+
   app.setNotFoundHandler(async (request, reply) => {
-    const { method } = request;
-    const url = pathOf(request.raw.url);
-    const known = pages.has(url) || app.hasRoute({ method: 'GET', url });
-    if (!known || method === 'GET' || method === 'HEAD')
-      return sendPage(reply.code(404), (await pages.site()).notFound);
-    return sendProblem(request, reply.header('Allow', 'GET, HEAD'), 405);
+    const [path = ''] = request.raw.url?.split('?', 1) ?? [];
+    if (!readable.has(path)) return sendNotFound(reply, pages);
+    return sendError(request, reply.header('Allow', 'GET, HEAD'), 405);
   });
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
-    return sendProblem(request, reply, status, error);
+    const { statusCode = 500 } = error;
+    const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+    if (status === 500) request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, status, error);
   });
 
-  async function sendProblem(
+  async function sendError(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
@@ -35,25 +39,27 @@ export function answerProblems(app: FastifyInstance, pages: Pages, showStack: bo
     const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
     reply.code(status).header('Cache-Control', 'no-store');
     try {
-      const site = await pages.site();
-      return sendPage(reply, await site.error({ message, requestId: request.id, ...stack }));
+      const { error } = await pages.screens();
+      return sendPage(reply, await error({ message, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
-      const words = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
-      return reply.type('text/plain; charset=utf-8').send(words + (stack.stack ?? ''));
+      const text = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
+      return reply.type('text/plain; charset=utf-8').send(text + (stack.stack ?? ''));
     }
   }
 }
 
-/** Sends a page made for this request. */
-export function sendPage(reply: FastifyReply, { html, policy }: SentPage) {
+/** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
+export async function sendNotFound(reply: FastifyReply, pages: Pages): Promise<FastifyReply> {
+  const { notFound } = await pages.screens();
+  return sendPage(reply.code(404), notFound);
+}
+
+/** Sends a page that was made for this request. */
+export function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
   // Under development no policy can admit what Vite puts into a page while it serves.
   if (policy === '') reply.removeHeader('Content-Security-Policy');
   else
     reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
   return reply.type('text/html; charset=utf-8').send(html);
-}
-
-function statusOf({ statusCode = 500 }: FastifyError): number {
-  return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }

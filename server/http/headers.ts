@@ -1,6 +1,6 @@
 /**
- * What stands on every answer, of a site at this public origin. HSTS (RFC 6797) is for a site that
- * is on https: for a year, and for this host alone, since the others of its domain are not ours.
+ * The headers of every answer of the site at this public origin. HSTS (RFC 6797) is for https only:
+ * for a year, and for this host alone, since the others of its domain are not ours.
  */
 export function commonHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
@@ -12,18 +12,17 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   };
 }
 
-/** On what is no page: opened as a document it may load nothing, run nothing and stand in no frame. */
+/** For what is no page: opened as a document it may load nothing, run nothing and stand in no frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What stands on every answer that is no page, of a site at this public origin. */
+/** The headers of every answer that is no page, of the site at this public origin. */
 export function closedHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return { ...commonHeaders(siteUrl), 'Content-Security-Policy': closedPolicy };
 }
 
 /**
- * The one thing that a page asks of the browser is to copy its address (the share menu). What would
- * hurt most in the hands of whatever got into a page is denied. Each name takes bytes of the first
- * flight of packets, in which the whole page has to be.
+ * A page copies its address (the share menu) and needs nothing else. Denied is what would hurt most
+ * if a stranger's script got into a page; not more, since each name takes bytes of every page.
  */
 export const permissionsPolicy = [
   'clipboard-write=(self)',

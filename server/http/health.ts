@@ -3,12 +3,12 @@ import type { Outbox } from '../delivery/outbox.ts';
 import type { DeliveryStatus } from '../delivery/status.ts';
 import type { Store } from '../store/store.ts';
 
-/** For how long an answer of the store serves everybody who asks, in milliseconds: each one is a write. */
+/** For how long one check of the store answers everybody, in milliseconds: each check is a write. */
 const checkLifetime = 1000;
 
 /**
- * `/healthz`: the process lives. `/readyz`: bookings can be stored; how their deliveries stand is
- * in the body only, since a proxy that took the form down for it would lose more.
+ * `/healthz`: the process lives. `/readyz`: bookings can be stored; the state of their deliveries is
+ * in the body only, since a proxy would take the form down for a status.
  */
 export function answerHealth(
   app: FastifyInstance,

@@ -1,68 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../site/site.ts';
-import { escapedHtml } from './escaped-html.ts';
-import type { SentPage } from './pages.ts';
 
-/** A page that was rendered once, with places for words that are known when it is asked for. */
+/** A page that was rendered once, with placeholders for values that a request brings. */
 export interface PageTemplate<Name extends string> {
   policy: string;
-  /** In their order: what is the same each time, in bytes, and the places between. */
-  pieces: readonly (Buffer | Place<Name>)[];
+  parts: readonly (string | Placeholder<Name>)[];
 }
 
-interface Place<Name extends string> {
+interface Placeholder<Name extends string> {
   name: Name;
-  writing: keyof typeof writings;
+  escape: keyof typeof escapes;
 }
 
-/** How a word is written where it stands. */
-const writings = {
+/** How a value is written where its placeholder stands. */
+const escapes = {
   /** Between tags, or in the value of an attribute. */
-  html: escapedHtml,
+  html: escapeHtml,
   /** Within a string of JSON that is the value of an attribute. */
-  json: (word: string) => escapedHtml(JSON.stringify(word).slice(1, -1)),
+  json: (value: string) => escapeHtml(JSON.stringify(value).slice(1, -1)),
 };
+
+/** The text as it stands in HTML, between tags or in the quoted value of an attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
+}
 
 const secret = randomUUID();
 
 /**
- * What is rendered in the place of a word. It holds all that has a meaning in HTML or JSON, so that
- * each place shows how a word is written there; and nobody can have put it into a page before.
+ * What a page is rendered with in the place of a value. It holds every character with a meaning in
+ * HTML or JSON, so that each place shows how a value is escaped there; nobody can guess it.
  */
 export function placeholderFor(name: string): string {
   return `"'&<\\${secret} ${name}>`;
 }
 
 /**
- * The template of a page that was rendered with `placeFor` each of these names. Throws where one is
- * not in it, or where one was written in a way that would let a word leave its place.
+ * The template of a page that was rendered with `placeholderFor` each of these names. Throws where
+ * one is missing, or where one was written in a way that would let a value break out of its place.
  */
 export function templateOf<Name extends string>(
   { html, policy }: Page,
   names: readonly Name[],
 ): PageTemplate<Name> {
-  const places = new Map<string, Place<Name>>();
+  const placeholders = new Map<string, Placeholder<Name>>();
   for (const name of names) {
-    places.set(writings.html(placeholderFor(name)), { name, writing: 'html' });
-    places.set(writings.json(placeholderFor(name)), { name, writing: 'json' });
+    placeholders.set(escapes.html(placeholderFor(name)), { name, escape: 'html' });
+    placeholders.set(escapes.json(placeholderFor(name)), { name, escape: 'json' });
   }
-  const pattern = [...places.keys()].map((written) => RegExp.escape(written)).join('|');
-  const parts = html.split(new RegExp(`(${pattern})`));
-  const found = new Set(parts.map((part) => places.get(part)?.name));
-  const lost = names.find((name) => !found.has(name));
-  if (lost !== undefined) throw new Error(`A page that must show ${lost} does not`);
-  if (parts.some((part) => !places.has(part) && part.includes(secret)))
-    throw new Error('A page has a place for a word in which none can be written safely');
-  return { policy, pieces: parts.map((part) => places.get(part) ?? Buffer.from(part)) };
+  const pattern = [...placeholders.keys()].map((written) => RegExp.escape(written)).join('|');
+  const parts = html
+    .split(new RegExp(`(${pattern})`))
+    .map((part) => placeholders.get(part) ?? part);
+  const found = new Set(parts.map((part) => (typeof part === 'string' ? undefined : part.name)));
+  const missing = names.find((name) => !found.has(name));
+  if (missing !== undefined) throw new Error(`A page that must show ${missing} does not`);
+  if (parts.some((part) => typeof part === 'string' && part.includes(secret)))
+    throw new Error('A page has a placeholder where no value can be written safely');
+  return { policy, parts };
 }
 
-/** The page with these words in their places. What a word holds is never looked at again. */
+/** The page with these values in their places. Nothing in a value is taken for a placeholder. */
 export function interpolate<Name extends string>(
-  { policy, pieces }: PageTemplate<Name>,
-  words: Readonly<Record<Name, string>>,
-): SentPage {
-  const written = pieces.map((piece) =>
-    Buffer.isBuffer(piece) ? piece : Buffer.from(writings[piece.writing](words[piece.name])),
+  { policy, parts }: PageTemplate<Name>,
+  values: Readonly<Record<Name, string>>,
+): Page {
+  const written = parts.map((part) =>
+    typeof part === 'string' ? part : escapes[part.escape](values[part.name]),
   );
-  return { html: Buffer.concat(written), policy };
+  return { html: written.join(''), policy };
 }

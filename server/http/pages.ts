@@ -1,68 +1,69 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FormValues, Page, Problem, SiteSettings } from '../../site/site.ts';
-import { interpolate } from './page-template.ts';
-import { sendFile } from './static-file.ts';
-import type { PreparedSite } from './static-site.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type BookingField, bookingFields, bookingOf } from '../../booking/booking.ts';
+import type { Page, Problem, Site, SiteSettings } from '../../site/site.ts';
+import { type BuiltSite, SiteMissing } from './built-site.ts';
+import { interpolate, type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
+import {
+  documentsOf,
+  type EncodedFile,
+  encodeFile,
+  sendFile,
+  withCacheControl,
+} from './static-files.ts';
 
-/** The pages and files of the site, as the http server uses them. */
+/** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
   /** The public origin, without a path. */
   siteUrl: string;
-  /** Answers a page or a file, or calls `next`. Comes before all routing: a request is a look-up. */
-  front(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Whether a page or a file is at this path. */
-  has(path: string): boolean;
-  /** The 404 screen, and what is made for one request: the form again, the error screen. */
-  site(): Promise<Answers>;
+  /** Adds the routes of the pages and files. */
+  register(app: FastifyInstance): void;
+  /** What is sent at no address of its own. */
+  screens(): Promise<Pick<Site, 'notFound' | 'bookAgain' | 'error'>>;
   close(): Promise<void>;
 }
 
-export interface Answers {
-  notFound: SentPage;
-  bookAgain(words: FormValues): Promise<SentPage>;
-  error(problem: Problem): Promise<SentPage>;
+/** The whole site for one set of settings, as it is sent. Files by path. */
+export interface RenderedSite {
+  files: ReadonlyMap<string, EncodedFile>;
+  notFound: Page;
+  bookAgain: PageTemplate<BookingField>;
+  error: PageTemplate<Exclude<keyof Problem, 'stack'>>;
 }
 
-/** A page as text, or in the bytes in which it is sent. */
-export type SentPage = Pick<Page, 'policy'> & { html: string | Buffer };
-
 export interface PagesOptions {
-  /** Renders and compresses everything, where its memory can be given back. */
-  prepare(settings: SiteSettings): Promise<PreparedSite>;
+  render(settings: SiteSettings): Promise<RenderedSite>;
   settings: Omit<SiteSettings, 'year'>;
   /** Milliseconds since 1970. */
   now: () => number;
-  log: PagesLog;
-}
-
-interface PagesLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
 /**
- * Renders and compresses everything once, and again when the UTC year of the copyright line turns.
- * Throws when a page fails to render. Hits are counted in one log line a minute.
+ * Renders the site once, and again within a minute after the UTC year of the copyright line turned.
+ * How often pages and files were sent is logged once a minute. Rejects when a page fails to render.
  */
-export async function openPages({ prepare, settings, now, log }: PagesOptions): Promise<Pages> {
-  let year = yearOf(now());
-  let site = await prepare({ ...settings, year });
+export async function openPages({ render, settings, now, log }: PagesOptions): Promise<Pages> {
+  const currentYear = () => new Date(now()).getUTCFullYear();
+  let year = currentYear();
+  let site = await render({ ...settings, year });
   let hits = 0;
 
   async function turnYear(): Promise<void> {
-    const next = yearOf(now());
+    const next = currentYear();
     if (next === year) return;
-    site = await prepare({ ...settings, year: next });
+    site = await render({ ...settings, year: next });
     year = next;
   }
 
-  function report(): void {
+  function logHits(): void {
     if (hits > 0) log.info({ hits }, 'pages and files served');
     hits = 0;
   }
 
-  const minutely = setInterval(() => {
-    report();
+  const everyMinute = setInterval(() => {
+    logHits();
     turnYear().catch((err) =>
       log.error({ err }, 'the pages could not be rendered for the new year'),
     );
@@ -70,36 +71,72 @@ export async function openPages({ prepare, settings, now, log }: PagesOptions): 
 
   return {
     siteUrl: settings.siteUrl,
-    front(request, response, next) {
-      const file = site.files.get(pathOf(request.url));
-      if (file === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
-        return next();
-      hits += 1;
-      sendFile(file, request, response);
+    register(app) {
+      for (const path of site.files.keys()) {
+        app.get(path, { config: { counted: true } }, (request, reply) => {
+          const file = site.files.get(path);
+          if (file === undefined) return reply.callNotFound();
+          hits += 1;
+          reply.hijack();
+          sendFile(file, request.raw, reply.raw);
+        });
+      }
     },
-    has: (path) => site.files.has(path),
-    site: async () => answersOf(site),
+    screens: async () => ({
+      notFound: site.notFound,
+      bookAgain: async (values) => interpolate(site.bookAgain, values),
+      error: async (problem) => interpolate(site.error, problem),
+    }),
     async close() {
-      clearInterval(minutely);
-      report();
+      clearInterval(everyMinute);
+      logHits();
     },
   };
 }
 
-/** The path of a request's target, without the query. */
-export function pathOf(target = '/'): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
-}
-
-function answersOf({ notFound, bookAgain, error }: PreparedSite): Answers {
+/** Renders and compresses everything. Rejects when a page fails to render. */
+export async function renderAll(
+  { renderSite, clientFiles }: BuiltSite,
+  settings: SiteSettings,
+): Promise<RenderedSite> {
+  const site = await renderSite(settings);
+  const documents = [...documentsOf(site), ...withCacheControl(clientFiles)];
+  const files = documents.map(
+    async (document): Promise<[string, EncodedFile]> => [
+      document.path,
+      await encodeFile(document, settings.siteUrl),
+    ],
+  );
+  const values = bookingOf(placeholderFor);
+  const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
   return {
-    notFound,
-    bookAgain: async (words) => interpolate(bookAgain, words),
-    error: async (problem) => interpolate(error, problem),
+    files: new Map(await Promise.all(files)),
+    notFound: site.notFound,
+    bookAgain: templateOf(await site.bookAgain(values), bookingFields),
+    error: templateOf(await site.error(problem), ['message', 'requestId']),
   };
 }
 
-function yearOf(time: number): number {
-  return new Date(time).getUTCFullYear();
+/** What the render worker is given. `folder` is where the build is. */
+export interface RenderTask {
+  folder: string;
+  settings: SiteSettings;
+}
+
+/**
+ * Renders the built site in a thread that ends, since the memory that React and the compressors take
+ * goes with it. Rejects with `SiteMissing`, or with the error of a page that fails to render.
+ */
+export async function renderInWorker(task: RenderTask): Promise<RenderedSite> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task });
+  try {
+    const [site]: RenderedSite[] = await once(worker, 'message');
+    if (site === undefined) throw new Error('The render worker gave no site');
+    return site;
+  } catch (error) {
+    // An error that crossed the threads has lost its class.
+    if (error instanceof Error && error.name === 'SiteMissing')
+      throw new SiteMissing(error.message);
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
 import {
   type ConsumeQuota,
   type Quota,
@@ -8,92 +8,83 @@ import {
   type SharedQuotas,
   StatementError,
 } from '../store/store.ts';
-import { BoundedMemory } from './bounded-memory.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-/** Counts a request against the visitor's quota. */
-export type BookingLimit = (request: FastifyRequest) => Promise<QuotaResult>;
+/** Counts a request against the quota of its address. */
+export type RateLimit = (request: FastifyRequest) => Promise<QuotaResult>;
+
+interface RateLimitOptions {
+  /** Whether TRUST_PROXY is set: then `request.ip` is the visitor's address. */
+  trustsProxies: boolean;
+  shared: SharedQuotas | undefined;
+  log: FastifyBaseLogger;
+}
+
+/** Of more addresses the one that was seen longest ago is forgotten: about 20 MB at most. */
+const mostAddresses = 100_000;
+
+/** How many visitors' quota a proxy gets while TRUST_PROXY is unset, since all of them have its address. */
+const proxyFactor = 10;
 
 /**
- * How many bookings one address may make in a window; 0 `requests` means no limit. The address is
- * Fastify's `request.ip`, which believes X-Forwarded-For from the trusted proxies only. Throws what
- * the store's operations throw, when the count is `shared`.
+ * Limits how many requests one address may send in a window; 0 `requests` means no limit. With
+ * `shared` it throws what the store's operations throw.
  */
-export function createBookingLimit(
-  size: Quota,
-  trustsProxies: boolean,
-  log: FastifyBaseLogger,
-  shared?: SharedQuotas,
-): BookingLimit {
-  const alone = quotasInMemory(size);
-  const take = shared === undefined ? alone : orAlone(shared(size), alone);
-  const hidden = trustsProxies ? () => false : hiddenBehindProxy(log);
-  return async (request) => {
-    const address = addressOf(request);
-    if (size.requests === 0 || address === undefined || hidden(request, address)) return unlimited;
-    return take(limitedAddress(address));
-  };
-}
-
-/** Nobody's, other than Fastify's types say, when the sender was gone before the connection was taken up. */
-function addressOf({ ip }: { ip: string | undefined }): string | undefined {
-  return ip;
-}
-
-const unlimited: QuotaResult = { wait: 0, refund: async () => {} };
-
-function quotasInMemory({ requests, seconds }: Quota): ConsumeQuota {
-  const memory = new BoundedMemory({ points: requests, duration: seconds });
-  return async (address) => {
-    async function refund() {
-      const counted = await memory.get(address);
-      if (counted !== null && counted.consumedPoints > 0) {
-        await memory.reward(address, 1);
-      }
-    }
-    try {
-      await memory.consume(address, 1);
-      return { wait: 0, refund };
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      // The library counts a refused try too.
-      await refund();
-      return quotaExceeded(refused.msBeforeNext);
-    }
-  };
-}
-
-/**
- * Where the database cannot count but might store, each server counts by itself. Not where it is
- * away or slow: nothing is stored then, and each server would allow as much of its own.
- */
-function orAlone(take: ConsumeQuota, alone: ConsumeQuota): ConsumeQuota {
-  return async (address) => {
-    try {
-      return await take(address);
-    } catch (error) {
-      if (error instanceof StatementError) return alone(address);
-      throw error;
-    }
-  };
-}
-
-/**
- * Without TRUST_PROXY, everybody behind a reverse proxy has the proxy's address: limiting it would
- * lock out real visitors, so such requests are not limited, and the log says once what to set.
- */
-function hiddenBehindProxy(
-  log: FastifyBaseLogger,
-): (request: FastifyRequest, address: string) => boolean {
+export function createRateLimit(
+  quota: Quota,
+  { trustsProxies, shared, log }: RateLimitOptions,
+): RateLimit {
+  const consumer = (size: Quota) =>
+    shared === undefined ? countInMemory(size) : orInMemory(shared(size), countInMemory(size));
+  const consume = consumer(quota);
+  const consumeProxy = consumer({ ...quota, requests: quota.requests * proxyFactor });
   let warned = false;
-  return (request, address) => {
-    const hidden = 'x-forwarded-for' in request.headers && isPrivateAddress(address);
-    if (hidden && !warned) {
+  return async (request) => {
+    if (quota.requests === 0) return { wait: 0, refund: async () => {} };
+    const address = limitedAddress(request.ip);
+    if (trustsProxies || !isUnknownProxy(request)) return consume(address);
+    if (!warned) {
       warned = true;
       log.warn(
-        'Requests come through a proxy and TRUST_PROXY is not set: bookings are not limited by address',
+        `A proxy at ${request.ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${request.ip}`,
       );
     }
-    return hidden;
+    return consumeProxy(`proxy ${address}`);
   };
+}
+
+function isUnknownProxy({ ip, headers }: FastifyRequest): boolean {
+  return 'x-forwarded-for' in headers && isPrivateAddress(ip);
+}
+
+/** A fixed window for each address, in the memory of this process. */
+function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
+  const windows = new LRUCache<string, { used: number; ends: number }>({ max: mostAddresses });
+  return async (address) => {
+    const now = performance.now();
+    const known = windows.get(address);
+    const window =
+      known !== undefined && known.ends > now ? known : { used: 0, ends: now + seconds * 1000 };
+    if (window.used >= requests) return quotaExceeded(window.ends - now);
+    window.used += 1;
+    windows.set(address, window);
+    return {
+      wait: 0,
+      refund: async () => {
+        window.used -= 1;
+      },
+    };
+  };
+}
+
+/**
+ * Where the database refuses to count but might store, each server counts by itself. Not where it is
+ * unavailable: nothing is stored then either.
+ */
+function orInMemory(consume: ConsumeQuota, alone: ConsumeQuota): ConsumeQuota {
+  return (address) =>
+    consume(address).catch((error) => {
+      if (error instanceof StatementError) return alone(address);
+      throw error;
+    });
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
 import { contentFaults } from './content-faults.ts';
-import { type Pages, type PagesOptions, pathOf } from './pages.ts';
-import { documentsOf } from './static-site.ts';
+import type { Pages, PagesOptions } from './pages.ts';
+import { documentsOf } from './static-files.ts';
 
 interface VitePagesOptions {
   root: string;
@@ -51,7 +51,8 @@ export async function openVitePages({
     next: () => void,
   ): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const document = documentsOf(await site()).find(({ path }) => path === pathOf(request.url));
+    const [address] = (request.url ?? '').split('?', 1);
+    const document = documentsOf(await site()).find(({ path }) => path === address);
     if (document === undefined) return next();
     response.writeHead(200, { 'Content-Type': document.type, 'Cache-Control': 'no-store' });
     response.end(document.body);
@@ -59,14 +60,14 @@ export async function openVitePages({
 
   return {
     siteUrl: settings.siteUrl,
-    front(request, response, next) {
-      vite.middlewares(request, response, () => {
-        // What fails here fails again in `site()` behind `next`, where the error screen is made.
-        answer(request, response, next).catch(next);
+    register(app) {
+      app.addHook('onRequest', (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, () => {
+          answer(request.raw, reply.raw, done).catch(done);
+        });
       });
     },
-    has: (address) => address === '/' || address === '/book',
-    site,
+    screens: site,
     close: () => vite.close(),
   };
 }

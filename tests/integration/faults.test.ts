@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn } from '../support/database.ts';
-import { holdConnections, idle } from '../support/held-connections.ts';
 import { canLimit, limit } from '../support/resource-limits.ts';
 import { publicKey, startServer } from '../support/server.ts';
 import {
@@ -84,27 +83,6 @@ describe('a booking is refused in plain words, and stored again when the cause i
     const names = rowsIn(server.data).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
   });
-
-  test.runIf(canLimit)('no file and no connection can be opened any more', async () => {
-    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
-    expect((await book(server.url, 'before')).status).toBe(201);
-    limit(server.child.pid, 'nofile', 60);
-    const held = await holdConnections(server.url, 200, idle);
-    onTestFinished(held.letGo);
-    const visit = () =>
-      fetch(server.url).then(
-        ({ status }) => status,
-        () => 'refused',
-      );
-    await visit();
-    const said = () => server.stdout().match(/no connection can be opened any more/g);
-    await expect.poll(said, { timeout: 10_000 }).toHaveLength(1);
-    held.letGo();
-    await expect.poll(visit, { timeout: 10_000 }).toBe(200);
-    limit(server.child.pid, 'nofile', 'hard');
-    await expectRecovered(server.url, server.data);
-    expect(server.child.exitCode).toBeNull();
-  });
 });
 
 const holdDatabase = `
@@ -166,24 +144,6 @@ async function startAsOrdinaryUser(folder: string, data: string) {
 }
 
 describe('a fault of the program’s own', { timeout: 30_000 }, () => {
-  test('in front of all routing is answered, logged, and ends nothing', async () => {
-    const server = await startServer();
-    const front = server.pages.front;
-    server.pages.front = () => {
-      throw new Error('the secret cause');
-    };
-    const response = await fetch(server.url);
-    expect(response.status).toBe(500);
-    const id = String(response.headers.get('x-request-id'));
-    const text = await response.text();
-    expect(text).toContain(id);
-    expect(text).not.toContain('secret');
-    const line = server.lines.find(({ reqId }) => reqId === id);
-    expect(JSON.stringify(line)).toContain('the secret cause');
-    server.pages.front = front;
-    expect((await fetch(server.url)).status).toBe(200);
-  });
-
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
     let broken = true;
     const server = await startServer({

@@ -26,12 +26,6 @@ const answers = [
   { kind: 'a font', path: '/assets/text-4d5e6f.woff2', status: 200 },
   { kind: 'a picture', path: '/icon.png', status: 200, shared: true },
   { kind: 'a text', path: '/robots.txt', status: 200 },
-  {
-    kind: 'a part that is not there',
-    path: '/robots.txt',
-    status: 416,
-    headers: { Range: 'bytes=1000000-' },
-  },
   { kind: 'a redirect', path: '/book/', status: 308 },
   { kind: 'a method that is not allowed', method: 'DELETE', path: '/', status: 405, page: true },
   { kind: 'health', path: '/healthz', status: 200 },

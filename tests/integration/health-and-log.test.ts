@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bareRequest, publicKey, rawExchange, startServer } from '../support/server.ts';
+import { bareRequest, publicKey, startServer } from '../support/server.ts';
 
 describe('health', () => {
   test('/healthz says that the process lives', async () => {
@@ -99,31 +99,5 @@ describe('the log', () => {
     expect(server.lines.filter(({ hits }) => hits !== undefined)).toEqual([]);
     vi.advanceTimersByTime(120_000);
     expect(server.lines.filter(({ hits }) => hits !== undefined)).toMatchObject([{ hits: 3 }]);
-  });
-});
-
-describe('a slow or broken sender', () => {
-  test('of headers or of a body is cut off within ten seconds, and nothing is stored', {
-    timeout: 20_000,
-  }, async () => {
-    const server = await startServer();
-    const started = performance.now();
-    const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nContent-Length: 999\r\n`;
-    const answers = await Promise.all([
-      rawExchange(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n'),
-      rawExchange(server.url, head),
-      rawExchange(server.url, `${head}\r\n{"name":`),
-    ]);
-    expect(performance.now() - started).toBeLessThan(10_000);
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(server.rows()).toEqual([]);
-  });
-
-  test('gets 413 at once for a length that nobody would read', async () => {
-    const server = await startServer();
-    const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\n`;
-    const answer = await rawExchange(server.url, `${head}Content-Length: 50000000\r\n\r\n{`);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('BODY_TOO_LARGE');
   });
 });

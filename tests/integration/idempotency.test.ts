@@ -52,8 +52,8 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       expect(await server.stored()).toHaveLength(2);
     });
 
-    test('under a key that the form posted by itself before is stored once, and counts once', async () => {
-      const server = await startServer({ rateLimit: { requests: 1, seconds: 600 } });
+    test('under a key that the form posted by itself before is stored once', async () => {
+      const server = await startServer();
       await server.postForm(ada);
       const again = await server.post(ada, { 'Idempotency-Key': key });
       expect([again.status, await again.text()]).toEqual([201, '']);

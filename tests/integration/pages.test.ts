@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { escapedHtml } from '../../server/http/escaped-html.ts';
+import { escapeHtml } from '../../server/http/page-template.ts';
+import type { Pages } from '../../server/http/pages.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest, rawExchange, startServer } from '../support/server.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';
@@ -63,40 +64,6 @@ describe('a page', () => {
     expect((await bareRequest(server.url, 'GET', br)).status).toBe(200);
   });
 
-  test('gives the part that a range asks for, of the version that it began with', async () => {
-    const server = await startServer();
-    const address = `${server.url}/assets/island-1a2b3c.js`;
-    const whole = await bareRequest(address, 'GET');
-    expect(whole.headers['accept-ranges']).toBe('bytes');
-    const etag = String(whole.headers.etag);
-    const size = whole.body.length;
-    const ask = (range: string, more = {}) =>
-      bareRequest(address, 'GET', { Range: range, ...more });
-    for (const [range, first, last] of [
-      ['bytes=0-9', 0, 9],
-      ['bytes=10-', 10, size - 1],
-      ['bytes=-5', size - 5, size - 1],
-      [`bytes=${size - 1}-${size + 100}`, size - 1, size - 1],
-    ] as const) {
-      const part = await ask(range, { 'If-Range': etag });
-      expect([part.status, part.headers['content-range']], range).toEqual([
-        206,
-        `bytes ${first}-${last}/${size}`,
-      ]);
-      expect(part.body.equals(whole.body.subarray(first, last + 1)), range).toBe(true);
-    }
-    for (const range of [`bytes=${size}-`, 'bytes=-0']) {
-      const { status, headers } = await ask(range);
-      expect([status, headers['content-range']], range).toEqual([416, `bytes */${size}`]);
-    }
-    for (const range of ['bytes=9-1', 'bytes=-', 'lines=1-2', 'bytes=0-1,3-4']) {
-      expect((await ask(range)).status, range).toBe(200);
-    }
-    expect((await ask('bytes=0-9', { 'If-Range': '"another"' })).status).toBe(200);
-    expect((await ask('bytes=0-9', { 'If-None-Match': etag })).status).toBe(304);
-    expect((await bareRequest(address, 'HEAD', { Range: 'bytes=0-9' })).status).toBe(200);
-  });
-
   test('gives HEAD the same headers without the body', async () => {
     const server = await startServer();
     const get = await bareRequest(server.url, 'GET');
@@ -150,8 +117,8 @@ describe('a page', () => {
     ['with a word as it is', ({ name }: FormValues) => `<p>${name}`, 'A page that must show name'],
     [
       'with a word in a script',
-      (words: FormValues) => `<p>${escapedHtml(JSON.stringify(words))}<script>'${words.name}'`,
-      'in which none can be written safely',
+      (words: FormValues) => `<p>${escapeHtml(JSON.stringify(words))}<script>'${words.name}'`,
+      'where no value can be written safely',
     ],
   ])('that shows the form again %s stops the start', async (_, write, said) => {
     const renderSite: RenderSite = async (given) => ({
@@ -237,16 +204,23 @@ describe('any other address', () => {
 });
 
 describe('a failure while answering', () => {
-  /** Whatever is asked of it but a page fails. */
-  async function startFailing(options = {}) {
-    const server = await startServer(options);
-    server.pages.has = () => {
-      throw new Error('the secret cause');
-    };
-    return { ...server, fail: () => fetch(server.url, { method: 'POST' }) };
+  /** A server with one address that fails. */
+  async function startFailing(screens?: Pages['screens'], development = false) {
+    const server = await startServer({
+      development,
+      changePages: (pages) => ({
+        ...pages,
+        ...(screens && { screens }),
+        register(app) {
+          pages.register(app);
+          app.get('/fails', () => Promise.reject(new Error('the secret cause')));
+        },
+      }),
+    });
+    return { ...server, fail: () => fetch(`${server.url}/fails`) };
   }
 
-  test('is the error screen with the request’s id; the stack goes to the log alone', async () => {
+  test('is the error screen with the id of the request; the stack goes to the log alone', async () => {
     const server = await startFailing();
     const response = await server.fail();
     expect(response.status).toBe(500);
@@ -258,17 +232,16 @@ describe('a failure while answering', () => {
     const line = server.lines.find(({ err }) => err !== undefined);
     expect(JSON.stringify(line)).toContain('the secret cause');
     expect(page).toContain(`<dd>${line?.reqId}</dd>`);
+    expect((await fetch(server.url)).status).toBe(200);
   });
 
-  test('shows its stack under development, where each page is rendered when it is asked for', async () => {
-    const server = await startFailing({ development: true });
-    server.pages.site = () => renderStandIn(settings);
+  test('shows its stack under development, where each page is rendered for the request', async () => {
+    const server = await startFailing(() => renderStandIn(settings), true);
     expect(await (await server.fail()).text()).toContain('Error: the secret cause');
   });
 
-  test('is said in plain text when the error screen fails too', async () => {
-    const server = await startFailing();
-    server.pages.site = () => Promise.reject(new Error('nor this'));
+  test('is plain text when the error screen fails too', async () => {
+    const server = await startFailing(() => Promise.reject(new Error('nor this')));
     const response = await server.fail();
     expect(response.status).toBe(500);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -1,5 +1,5 @@
 import type { BuiltSite } from '../../server/http/built-site.ts';
-import { escapedHtml } from '../../server/http/escaped-html.ts';
+import { escapeHtml } from '../../server/http/page-template.ts';
 import type { FormValues, Page, RenderSite } from '../../site/site.ts';
 
 const policy = "default-src 'none'";
@@ -37,9 +37,9 @@ export const standIn: BuiltSite = {
 
 function page(title: string, facts: Readonly<Record<string, string>>): Page {
   const list = Object.entries(facts).map(
-    ([name, fact]) => `<dt>${name}<dd>${escapedHtml(fact)}</dd>`,
+    ([name, fact]) => `<dt>${name}<dd>${escapeHtml(fact)}</dd>`,
   );
-  const json = escapedHtml(JSON.stringify(facts));
+  const json = escapeHtml(JSON.stringify(facts));
   return {
     html: `<!doctype html><title>${title}</title><dl data-facts="${json}">${list.join('')}</dl>`,
     policy,

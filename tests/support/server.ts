@@ -7,8 +7,7 @@ import type { Channel } from '../../server/delivery/channel.ts';
 import { startOutbox } from '../../server/delivery/outbox.ts';
 import { createServer, type ServerOptions } from '../../server/http/app.ts';
 import type { BuiltSite } from '../../server/http/built-site.ts';
-import { openPages } from '../../server/http/pages.ts';
-import { prepareSite } from '../../server/http/static-site.ts';
+import { openPages, type Pages, renderAll } from '../../server/http/pages.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
@@ -26,6 +25,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   siteUrl?: string;
   /** The address of a PostgreSQL database, in the place of SQLite. */
   database?: string;
+  /** Gives the server other pages than those that were opened. */
+  changePages?: (pages: Pages) => Pages;
   /** Told what ends the server; without it the test's own end does. */
   finished?: Finished;
 }
@@ -43,6 +44,7 @@ export async function startServer({
   port = 0,
   siteUrl = 'https://www.example.com',
   database,
+  changePages = (pages) => pages,
   finished = onTestFinished,
   ...options
 }: TestServerOptions = {}) {
@@ -50,9 +52,10 @@ export async function startServer({
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const names = channels.map(({ name }) => name);
-  const postgres =
-    database === undefined ? undefined : await openPostgres({ url: database, channels: names });
-  const store = postgres ?? (await openSqlite({ folder, now, channels: names, ...sqlite }));
+  const store =
+    database === undefined
+      ? await openSqlite({ folder, now, channels: names, ...sqlite })
+      : await openPostgres({ url: database, channels: names });
   const outbox = startOutbox({
     store,
     channels,
@@ -71,21 +74,19 @@ export async function startServer({
     sendIdempotencyKey: true,
   };
   const pages = await openPages({
-    prepare: (given) => prepareSite(built, given),
+    render: (given) => renderAll(built, given),
     settings,
     now,
     log,
   });
   const app = await createServer({
-    pages,
+    pages: changePages(pages),
     log,
     publicKey,
     dataPath: '/rest/v1',
     rateLimit: { requests: 0, seconds: 600 },
     store,
     outbox,
-    host,
-    sharedQuotas: postgres?.quotas,
     ...options,
   });
   const url = await app.listen({ host, port });
@@ -102,7 +103,6 @@ export async function startServer({
     folder,
     store,
     lines,
-    pages,
     /** What SQLite holds, read past the store. */
     rows: () => rowsIn(folder),
     /** What the store holds, whichever it is. */
@@ -179,17 +179,23 @@ export function bareRequest(
   );
 }
 
-/** Sends bytes as they are and gives everything that comes back until the connection closes. */
-export function rawExchange(url: string, bytes: string): Promise<string> {
+/**
+ * Sends bytes as they are, in latin1, and gives everything that comes back. Unless `patient`, which
+ * waits for the server to close the connection, our end is closed after the last byte.
+ */
+export function rawExchange(url: string, bytes: string, { patient = false } = {}): Promise<string> {
   const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setEncoding('utf8');
-    socket.on('data', (text: string) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes, 'latin1');
+      if (!patient) socket.end();
+    });
+    socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text;
     });
-    socket.on('error', reject);
+    // Closed by the server while bytes of ours were unread: that is an answer too.
+    socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });
 }

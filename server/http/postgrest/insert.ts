@@ -1,30 +1,20 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outbox } from '../../delivery/outbox.ts';
-import {
-  type NewBooking,
-  type Origin,
-  type Store,
-  StoreOverloaded,
-  StoreUnavailable,
-} from '../../store/store.ts';
+import { type Origin, type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
 import type { Pages } from '../pages.ts';
-import type { BookingLimit } from '../rate-limit.ts';
-import { type Body, bodyLimit, readBody } from './body.ts';
-import { corsHeaders, sendPreflight } from './cors.ts';
-import { HttpError, refusals } from './errors.ts';
-import { readPreferences } from './preferences.ts';
-import { type ParsedRequest, parseRequest } from './request.ts';
-import { readBookings, readFormValues } from './rows.ts';
-import { table } from './table.ts';
-import { guard } from './validation.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import { dialectError, HttpError, table } from './errors.ts';
+import { type Body, type ParsedRequest, parseRequest, readBody } from './request.ts';
+import { parseBookings, readFormValues } from './rows.ts';
+import { validateRequest } from './validation.ts';
 
 export interface DataInterfaceOptions {
   store: Pick<Store, 'insertBookings'>;
   outbox: Pick<Outbox, 'wake'>;
   publicKey: string;
   pages: Pages;
-  limit: BookingLimit;
+  limit: RateLimit;
 }
 
 /**
@@ -32,7 +22,7 @@ export interface DataInterfaceOptions {
  * browser posts by itself. Registered under the prefix at which it is served.
  */
 export const postgrest: FastifyPluginCallback<DataInterfaceOptions> = (scope, options, done) => {
-  // Answered before Fastify looks at method and body: the dialect has its own words and order for both.
+  // Answers before Fastify looks at method and body: the dialect has its own errors for both.
   scope.addHook('onRequest', async (request, reply) => {
     await answer(request, reply, scope.prefix, options);
     return reply;
@@ -48,66 +38,75 @@ async function answer(
   prefix: string,
   options: DataInterfaceOptions,
 ): Promise<void> {
-  const call = parseRequest(request, prefix);
+  const parsed = parseRequest(request, prefix);
   reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
-  if (call.method === 'OPTIONS')
+  if (parsed.method === 'OPTIONS')
     return sendPreflight(reply, request.headers['access-control-request-headers']);
-  if (opensFailedPost(call)) return void reply.redirect('/book', 303);
-  const body = call.method === 'POST' ? await readBody(request.raw) : noBody;
+  if (opensFailedPost(parsed)) return void reply.redirect('/book', 303);
+  const body = parsed.method === 'POST' ? await readBody(request.raw) : noBody;
   try {
-    await insert(request, reply, call, body, options);
+    if (parsed.method === 'POST') {
+      await withinQuota(request, options, () => insert(parsed, body, reply, options));
+    } else {
+      validateRequest(parsed, options.publicKey);
+    }
   } catch (error) {
-    const refusal = refusalFor(error, request);
-    reply.code(refusal.status).headers(refusal.headers);
-    if (call.native) await sendFormAgain(reply, body, options.pages);
-    else reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
+    const httpError = httpErrorOf(error, request);
+    reply.code(httpError.status).headers(httpError.headers);
+    if (parsed.native) await sendFormAgain(reply, body, options.pages);
+    else reply.type('application/json; charset=utf-8').send(JSON.stringify(httpError.body));
   }
 }
 
-const noBody: Body = { bytes: Buffer.alloc(0), tooLarge: false };
+const noBody: Body = { bytes: Buffer.alloc(0) };
 
 /** Somebody opened the address of a failed form post, from the address bar or by a reload. */
 function opensFailedPost({ method, segments, preferred }: ParsedRequest): boolean {
   return method === 'GET' && preferred === 'html' && segments.join('/') === table;
 }
 
-async function insert(
+/** Counts the request before anything is looked up, whatever becomes of it: only our own 503 is free. */
+async function withinQuota(
   request: FastifyRequest,
-  reply: FastifyReply,
-  call: ParsedRequest,
-  body: Body,
-  options: DataInterfaceOptions,
+  { limit }: DataInterfaceOptions,
+  work: () => Promise<void>,
 ): Promise<void> {
-  guard(call, options.publicKey);
-  const { applied, counts } = readPreferences(request.headers.prefer?.toString());
-  if (body.tooLarge) throw refusals.bodyTooLarge(bodyLimit);
-  const bookings = readBookings(body.bytes, call.contentType, call.query.get('columns'));
-  const origin = originOf(call);
-  if (origin.key !== undefined && bookings.length > 1) throw refusals.keyForManyRows();
-  await store(request, bookings, origin, options);
-  if (call.native) return void reply.redirect('/#booked', 303);
+  const quota = await limit(request);
+  if (quota.wait > 0) {
+    const seconds = Math.ceil(quota.wait / 1000);
+    throw dialectError(429, 'TOO_MANY_REQUESTS', 'Too many requests from this address', {
+      hint: `Try again in ${seconds} seconds.`,
+      headers: { 'Retry-After': String(seconds) },
+    });
+  }
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof StoreOverloaded) await quota.refund();
+    throw error;
+  }
+}
+
+async function insert(
+  parsed: ParsedRequest,
+  body: Body,
+  reply: FastifyReply,
+  { publicKey, store, outbox }: DataInterfaceOptions,
+): Promise<void> {
+  const { applied, counts } = validateRequest(parsed, publicKey);
+  if (body.error !== undefined) throw body.error;
+  const bookings = parseBookings(body.bytes, parsed.contentType, parsed.query.get('columns'));
+  const origin = originOf(parsed);
+  if (origin.key !== undefined && bookings.length > 1)
+    throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
+  const { repeated } = await store.insertBookings(bookings, origin);
+  if (!repeated) outbox.wake();
+  if (parsed.native) return void reply.redirect('/#booked', 303);
   if (applied !== undefined) reply.header('Preference-Applied', applied);
   reply
     .code(201)
     .header('Content-Range', counts ? `*/${bookings.length}` : '*/*')
     .send();
-}
-
-async function store(
-  request: FastifyRequest,
-  bookings: readonly NewBooking[],
-  origin: Origin,
-  { store, outbox, limit }: DataInterfaceOptions,
-): Promise<void> {
-  const quota = await limit(request);
-  if (quota.wait > 0) throw refusals.tooMany(Math.ceil(quota.wait / 1000));
-  let stored = false;
-  try {
-    stored = !(await store.insertBookings(bookings, origin)).repeated;
-  } finally {
-    if (!stored) await quota.refund();
-    else outbox.wake();
-  }
 }
 
 /** A key that is not a UUID (RFC 9562) is no key. */
@@ -117,15 +116,44 @@ function originOf({ headers, native }: ParsedRequest): Origin {
   return native ? { native } : {};
 }
 
-function refusalFor(error: unknown, request: FastifyRequest): HttpError {
+function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   request.log.error({ err: error }, 'a booking was not stored');
-  if (error instanceof StoreOverloaded) return refusals.overloaded();
-  if (error instanceof StoreUnavailable) return refusals.unavailable();
-  return refusals.failed(request.id);
+  if (error instanceof StoreOverloaded)
+    return dialectError(503, 'OVERLOADED', 'Too many requests are waiting', {
+      headers: { 'Retry-After': '2' },
+    });
+  if (error instanceof StoreUnavailable)
+    return dialectError(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
+      headers: { 'Retry-After': '5' },
+    });
+  return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', {
+    hint: `Name this id when you report it: ${request.id}`,
+  });
 }
 
 async function sendFormAgain(reply: FastifyReply, { bytes }: Body, pages: Pages): Promise<void> {
-  const site = await pages.site();
-  sendPage(reply.header('Cache-Control', 'no-store'), await site.bookAgain(readFormValues(bytes)));
+  const { bookAgain } = await pages.screens();
+  sendPage(reply.header('Cache-Control', 'no-store'), await bookAgain(readFormValues(bytes)));
+}
+
+/** The page may stand on another origin than the data interface, and sends no cookies: all may read. */
+const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Proxy-Status, Range-Unit, Retry-After, Server, Transfer-Encoding, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Answers OPTIONS, which a browser sends before a request of another origin, and without a key. */
+function sendPreflight(reply: FastifyReply, requestedHeaders: string | undefined): void {
+  const names = requestedHeaders?.match(/[\w-]+/g) ?? [];
+  reply
+    .headers({
+      Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
+      'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+      'Access-Control-Allow-Headers': ['Authorization', ...names].join(', '),
+      'Access-Control-Max-Age': '86400',
+    })
+    .send();
 }

@@ -1,11 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { bodyTooLarge, type HttpError, invalidBody } from './errors.ts';
 
-/** A request to the data interface, taken apart and not yet judged. */
+/** A request to the data interface, parsed and not yet validated. */
 export interface ParsedRequest {
   method: string;
-  /** The path below the data interface, split at its slashes and not decoded. */
+  /** The path below the data interface, split at its slashes and then decoded. */
   segments: string[];
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -17,7 +18,7 @@ export interface ParsedRequest {
   native: boolean;
 }
 
-/** Takes a request below `prefix` apart. Never throws. */
+/** Parses a request below `prefix`, whose path Fastify could decode. */
 export function parseRequest(
   { method, headers, raw }: FastifyRequest,
   prefix: string,
@@ -27,7 +28,10 @@ export function parseRequest(
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return {
     method,
-    segments: path.slice(prefix.length + 1).split('/'),
+    segments: path
+      .slice(prefix.length + 1)
+      .split('/')
+      .map(decodeURIComponent),
     query: new URLSearchParams(query.join('?')),
     headers,
     preferred,
@@ -45,12 +49,12 @@ const jsonTypes = [
   'application/vnd.pgrst.array+json',
 ];
 
-/** Browsers send about 100 characters. To parse 16 KB takes as long as hundreds of bookings. */
+/** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
 const longestAccept = 1_000;
 
 function preferredType(accept: string | undefined): ParsedRequest['preferred'] {
   if (accept !== undefined && accept.length > longestAccept) return undefined;
-  // Parameters other than the weight do not matter here: `application/json; charset=utf-8` is JSON.
+  // Only the weight of a type matters: `application/json; charset=utf-8` is JSON.
   const plain = accept?.replace(/;\s*(?!q=)[^;,]*/gi, '').trim() || '*/*';
   const type = new Negotiator({ headers: { accept: plain } }).mediaType([
     ...jsonTypes,
@@ -58,4 +62,41 @@ function preferredType(accept: string | undefined): ParsedRequest['preferred'] {
   ]);
   if (type === undefined) return undefined;
   return type === 'text/html' ? 'html' : 'json';
+}
+
+/** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
+const bodyLimit = 16 * 1024;
+
+/**
+ * A client that is still sending does not read the answer. Up to here, in bytes, the rest of a body
+ * that is too large is received and dropped, so that the 413 arrives.
+ */
+const drainLimit = 1024 * 1024;
+
+export interface Body {
+  /** The body, or its first 16 KB. */
+  bytes: Buffer;
+  /** Why the body is no booking, whatever is in it. */
+  error?: HttpError;
+}
+
+/** Reads the body of a request. */
+export async function readBody(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  const error = bodyTooLarge(`${bodyLimit} bytes`);
+  if (Number(request.headers['content-length']) > drainLimit)
+    return { bytes: Buffer.alloc(0), error };
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (received < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - received));
+      received += chunk.length;
+      if (received > drainLimit) break;
+    }
+  } catch {
+    // The client cut the body off: it may look like a whole booking, and is none.
+    return { bytes: Buffer.alloc(0), error: invalidBody() };
+  }
+  const bytes = Buffer.concat(chunks);
+  return received > bodyLimit ? { bytes, error } : { bytes };
 }

@@ -1,51 +1,84 @@
-import { refusals } from './errors.ts';
+import { dialectError, HttpError, permissionDenied, table } from './errors.ts';
 import type { ParsedRequest } from './request.ts';
-import { table } from './table.ts';
 
 /**
- * What a request must pass before its body is looked at, in PostgREST's order, the gateway's
- * public key first.
+ * Validates everything of a request but its body, in PostgREST's order, the gateway's public key
+ * first. Throws an `HttpError`.
  */
-export function guard(call: ParsedRequest, publicKey: string): void {
-  checkKey(call, publicKey);
-  checkPath(call);
-  checkMethod(call);
-  checkAccept(call);
-  checkSchema(call);
-}
-
-/** The header goes before the address, which only the form's own action uses. */
-function checkKey({ headers, query }: ParsedRequest, publicKey: string): void {
-  const key = headers.apikey || query.get('apikey');
-  if (!key) throw refusals.noKey();
-  if (key !== publicKey) throw refusals.wrongKey();
-}
-
-function checkPath({ segments: [name = '', ...deeper] }: ParsedRequest): void {
-  if (deeper.length > 0 || name === '') throw refusals.invalidPath();
-  const decoded = decode(name);
-  if (decoded !== table) throw refusals.unknownTable(decoded);
-}
-
-function checkMethod({ method }: ParsedRequest): void {
-  if (method === 'POST') return;
-  if (['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(method)) throw refusals.denied();
-  throw refusals.unsupportedMethod(method);
-}
-
-function checkAccept({ preferred, headers }: ParsedRequest): void {
-  if (preferred === undefined) throw refusals.notAcceptable(headers.accept?.slice(0, 200) ?? '');
-}
-
-function checkSchema({ headers }: ParsedRequest): void {
-  const schema = headers['content-profile'];
-  if (schema !== undefined && schema !== 'public') throw refusals.unknownSchema(String(schema));
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
+export function validateRequest(request: ParsedRequest, publicKey: string): Preferences {
+  const { method, segments, query, headers, preferred } = request;
+  // The header goes before the address, which only the form's own action uses.
+  validateKey(headers.apikey || query.get('apikey'), publicKey);
+  const [name = '', ...deeper] = segments;
+  if (deeper.length > 0 || name === '')
+    throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
+  if (name !== table) {
+    const message = `Could not find the table 'public.${name}' in the schema cache`;
+    throw dialectError(404, 'PGRST205', message);
   }
+  if (['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(method)) throw permissionDenied();
+  if (method !== 'POST') throw dialectError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+  if (preferred === undefined) {
+    const accept = headers.accept?.slice(0, 200);
+    throw dialectError(406, 'PGRST107', `None of these media types are available: ${accept}`);
+  }
+  const schema = headers['content-profile'] ?? 'public';
+  if (schema !== 'public') {
+    const hint = 'Only the following schemas are exposed: public';
+    throw dialectError(406, 'PGRST106', `Invalid schema: ${schema}`, { hint });
+  }
+  return readPreferences(headers.prefer?.toString());
+}
+
+function validateKey(key: string | string[] | null, publicKey: string): void {
+  if (!key) {
+    const hint = 'No `apikey` request header or url param was found.';
+    throw new HttpError(401, { message: 'No API key found in request', hint });
+  }
+  if (key !== publicKey)
+    throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
+}
+
+export interface Preferences {
+  /** The value of Preference-Applied; undefined when nothing was preferred. */
+  applied: string | undefined;
+  counts: boolean;
+}
+
+/** What PostgREST knows and applies, in the order in which it says so. */
+const knownPreferences = [
+  ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
+  ['missing=default', 'missing=null'],
+  ['return=representation', 'return=minimal', 'return=headers-only'],
+  ['count=exact', 'count=planned', 'count=estimated'],
+  ['handling=strict', 'handling=lenient'],
+];
+
+/** What it knows and does not apply. */
+const idlePreference = /^(tx=(commit|rollback)|(timezone|max-affected)(=.*)?)$/;
+
+/** Reads the header Prefer (RFC 7240) as PostgREST does: of each preference the first known value. */
+function readPreferences(header = ''): Preferences {
+  const given = header.split(',').map((preference) => preference.trim());
+  const applied = knownPreferences.flatMap(
+    (values) => given.find((preference) => values.includes(preference)) ?? [],
+  );
+  if (applied.includes('handling=strict')) {
+    const known = knownPreferences.flat();
+    const unknown = given.filter(
+      (preference) =>
+        preference !== '' && !known.includes(preference) && !idlePreference.test(preference),
+    );
+    if (unknown.length > 0)
+      throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+        details: `Invalid preferences: ${unknown.join(', ')}`,
+      });
+  }
+  // A visitor may have no row back, and change none.
+  if (applied.some((preference) => /^(resolution=|return=(?!minimal))/.test(preference)))
+    throw permissionDenied();
+  return {
+    applied: applied.length === 0 ? undefined : applied.join(', '),
+    counts: applied.includes('count=exact'),
+  };
 }

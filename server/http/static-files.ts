@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { Site } from '../../site/site.ts';
+import type { ClientFile } from './built-site.ts';
+import { closedHeaders, permissionsPolicy } from './headers.ts';
+
+/** A file with the path at which it is served, which starts with a slash. */
+export interface Document extends ClientFile {
+  cacheControl: string;
+  /** The Content-Security-Policy of a page. */
+  policy?: string;
+}
+
+/** A file as it is sent, in one encoding. */
+interface Variant {
+  body: Uint8Array;
+  etag: string;
+  /** Name, value, name, value …: `writeHead` takes such a list faster than an object. */
+  headers: string[];
+}
+
+/** A file in every encoding that makes it smaller. */
+export interface EncodedFile {
+  identity: Variant;
+  br?: Variant;
+  gzip?: Variant;
+}
+
+/** Answers a GET or HEAD with the file in the encoding that suits the client best, or with 304. */
+export function sendFile(
+  file: EncodedFile,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const variant = chooseVariant(file, headers['accept-encoding']);
+  if (matches(headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.headers).end();
+    return;
+  }
+  const length = ['Content-Length', String(variant.body.length)];
+  response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+}
+
+/** Everything of a rendered site that has an address of its own. */
+export function documentsOf({ landing, book, files }: Site): Document[] {
+  const pages = Object.entries({ '/': landing, '/book': book });
+  return [
+    ...pages.map(([path, { html, policy }]) => ({
+      path,
+      type: 'text/html; charset=utf-8',
+      body: Buffer.from(html),
+      cacheControl: 'no-cache',
+      policy,
+    })),
+    ...withCacheControl(files.map((file) => ({ ...file, body: Buffer.from(file.body) }))),
+  ];
+}
+
+/** What lies under /assets/ carries a hash of its bytes in its name, and is cached for good. */
+export function withCacheControl(files: readonly ClientFile[]): Document[] {
+  return files.map((file) => ({
+    ...file,
+    cacheControl: file.path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+  }));
+}
+
+/** Compresses a file as far as it goes and makes its headers, for the site at `siteUrl`. */
+export async function encodeFile(
+  { type, body, cacheControl, policy, compressed }: Document,
+  siteUrl: string,
+): Promise<EncodedFile> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const shared = Object.entries({
+    ...closedHeaders(siteUrl),
+    // Other sites may show the social image and the icons.
+    ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
+    'Content-Type': type,
+    'Cache-Control': cacheControl,
+    Vary: 'Accept-Encoding',
+    ...(policy === undefined
+      ? {}
+      : { 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy }),
+  }).flat();
+  const identity = { body, etag: `"${hash}"`, headers: [...shared, 'ETag', `"${hash}"`] };
+  const file: EncodedFile = { identity };
+  if (!/^text\/|javascript|json|xml|svg/.test(type)) return file;
+  const smaller = compressed ?? (await compress(body));
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (smaller[encoding].length >= body.length) continue;
+    const etag = `"${hash}-${encoding}"`;
+    const headers = [...shared, 'ETag', etag, 'Content-Encoding', encoding];
+    file[encoding] = { body: smaller[encoding], etag, headers };
+  }
+  return file;
+}
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** The body as small as each encoding makes it. */
+export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+  const [br, gz] = await Promise.all([
+    brotli(body, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzip(body, { level: 9 }),
+  ]);
+  return { br, gzip: gz };
+}
+
+function chooseVariant({ identity, br, gzip }: EncodedFile, accepted = ''): Variant {
+  if (br && acceptsBr.test(accepted)) return br;
+  if (gzip && acceptsGzip.test(accepted)) return gzip;
+  return identity;
+}
+
+const acceptsBr = acceptsPattern('br');
+const acceptsGzip = acceptsPattern('gzip');
+
+/** Matches an Accept-Encoding that names the encoding, and not with a weight of 0 (RFC 9110 §12.5.3). */
+function acceptsPattern(encoding: string): RegExp {
+  return new RegExp(`(^|,)\\s*${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i');
+}
+
+/** RFC 9110 §13.1.2, weak comparison. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
