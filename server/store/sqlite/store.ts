@@ -31,17 +31,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       `The folder ${folder} cannot be made: ${error.message}. Set DATA_DIR to one that can.`,
     );
   });
-  const { ask, close } = await startThread(options);
+  const { operations, call, close } = await startThread(options);
+  const calls = operations.map((name) => [name, (...args: unknown[]) => call(name, args)]);
   // Deliveries that another program added are found by looking again.
-  const own = { listen() {}, close };
-  const handler: ProxyHandler<typeof own> = {
-    get(target, name) {
-      // A promise that is resolved with the store looks for its `then`.
-      if (name in target || name === 'then') return Reflect.get(target, name);
-      return (...args: unknown[]) => ask(name as keyof Operations, args);
-    },
-  };
-  return new Proxy(own, handler) as typeof own & Async<Operations>;
+  return { ...(Object.fromEntries(calls) as Async<Operations>), listen() {}, close };
 }
 
 /** The same functions as another thread calls them. */
@@ -66,7 +59,7 @@ async function startThread(options: SqliteOptions) {
   let delay = restartDelay.first;
   let closing = false;
 
-  async function start(): Promise<void> {
+  async function start(): Promise<(keyof Operations)[]> {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { file: databaseFile(folder), busyTimeout, channels },
       // Its objects live for one request: V8 would let the young ones take 48 MB under load.
@@ -86,9 +79,10 @@ async function startThread(options: SqliteOptions) {
         resolve();
       });
     });
-    await answerTo(0);
+    const names = await answerTo(0);
     delay = restartDelay.first;
     void ended.then(() => restart(cause));
+    return names as (keyof Operations)[];
   }
 
   function restart(cause: Error): void {
@@ -113,9 +107,10 @@ async function startThread(options: SqliteOptions) {
     else request?.resolve(answer.result);
   }
 
-  await start();
   return {
-    async ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
+    /** The names of what the thread can do. */
+    operations: await start(),
+    async call(name: keyof Operations, args: unknown[]): Promise<unknown> {
       if (closing || worker === undefined) throw new StoreUnavailable('The database is not open');
       if (waiting.size >= queueLimit) {
         throw new StoreOverloaded(`${queueLimit} requests are waiting`);

@@ -27,7 +27,7 @@ export interface Request {
   at: number;
 }
 
-/** A result, or an error's class and message. The id 0 tells whether the database was opened. */
+/** A result, or an error's class and message. The first, with the id 0, is the names of the operations. */
 export type Answer =
   | { id: number; result: unknown }
   | { id: number; error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
@@ -45,13 +45,12 @@ const readOnly: ReadonlySet<keyof Operations> = new Set([
  * The thread that owns the database. The requests that wait when it becomes free share one
  * transaction and one sync (group commit); their answers leave after the commit.
  */
-function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): void {
+function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): string[] {
   const database = openDatabase(file, busyTimeout);
   const openedFile = identityOf(file);
   let now = 0;
   const operations = operationsOn(database, channels, () => now);
   const waiting: Request[] = [];
-
   port.on('message', (message: Request | 'close') => {
     if (message === 'close') {
       answerWaiting();
@@ -62,6 +61,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
       setImmediate(answerWaiting);
     }
   });
+  return Object.keys(operations);
 
   function answerWaiting(): void {
     const requests = waiting.splice(0);
@@ -151,8 +151,7 @@ function messageOf(error: unknown): string {
 /** The answer to the start of the thread. */
 function started(port: MessagePort, settings: ThreadSettings): Answer {
   try {
-    serve(port, settings);
-    return { id: 0, result: undefined };
+    return { id: 0, result: serve(port, settings) };
   } catch (error) {
     const message = `The database ${settings.file} cannot be opened: ${messageOf(error)}.`;
     const own = error instanceof DatabaseError;
