@@ -9,7 +9,7 @@ export const honeypotField = 'k3f';
 /** The signals of spam with their weights. The codes are stored: they keep their meaning. */
 const weights = [
   /** The field that no person sees was filled in. */
-  ['trap', 2],
+  ['honeypot', 2],
   ['link-in-name', 2],
   /** A tag with an attribute or a forum's link, in the name or the company. */
   ['markup', 2],
@@ -23,21 +23,21 @@ const weights = [
 
 export type SpamSignal = (typeof weights)[number][0];
 
-/** From this weight on a booking is set aside: one clear signal, or two that a person could give. */
-const suspectFrom = 2;
+/** From this weight on a booking is quarantined: one clear signal, or two that a person could give. */
+const spamWeight = 2;
 
 /**
- * Why a booking looks like spam, by what it says alone; nothing when it does not. `trapped`: the
- * trap was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of`,
+ * Why a booking looks like spam, by its own values alone; nothing if it does not. `honeypot`: that
+ * field was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of`,
  * for what does not come through this server: tests hold both to the same examples.
  */
 export function spamSignalsOf(
   { name, company_name }: Pick<Booking, 'name' | 'company_name'>,
-  trapped: boolean,
+  honeypot: boolean,
 ): SpamSignal[] {
   const fields = [name, company_name];
   const signals: Record<SpamSignal, boolean> = {
-    trap: trapped,
+    honeypot,
     'link-in-name': link.test(name.replaceAll(profile, '')) && !domain.test(name),
     markup: fields.some((text) => markup.test(text)),
     'link-in-company': link.test(company_name),
@@ -48,7 +48,7 @@ export function spamSignalsOf(
   };
   const found = weights.filter(([code]) => signals[code]);
   const weight = found.reduce((sum, [, weight]) => sum + weight, 0);
-  return weight >= suspectFrom ? found.map(([code]) => code) : [];
+  return weight >= spamWeight ? found.map(([code]) => code) : [];
 }
 
 /**

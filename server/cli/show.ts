@@ -26,7 +26,7 @@ export const show: Command = { help, options, run };
 
 /** Why a booking was set aside as spam. The database may have a code that this version does not know. */
 const reasons: Record<SpamSignal, string> = {
-  trap: 'a field that no person sees was filled in',
+  honeypot: 'a field that no person sees was filled in',
   'link-in-name': 'a link in the name',
   markup: 'markup in the name or the company',
   'link-in-company': 'a link in the company',
