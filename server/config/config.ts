@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { readEnvFile } from './env-file.ts';
+import { type Environment, readEnvFile } from './env-file.ts';
 import { isLoopback } from './loopback.ts';
 import { isReserved } from './reserved-domain.ts';
 import { type Settings, settings } from './settings.ts';
@@ -9,8 +9,6 @@ import { type Settings, settings } from './settings.ts';
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Config = ReturnType<typeof checkConfig>;
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closest } from './closest.ts';
-import type { Environment } from './config.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a `.env` sets, and what is wrong with it: a sentence each, for the operator. */
 export interface EnvFile {

@@ -100,5 +100,5 @@ function honeypot(page: Page) {
 /** It is not among the bookings, and nothing of it is lost. */
 async function expectQuarantined(program: Program, email: string) {
   expect(await program.bookingsFrom(email)).toEqual([]);
-  expect(await program.suspectsFrom(email)).toMatchObject([{ spam_signals: ['trap'] }]);
+  expect(await program.suspectsFrom(email)).toMatchObject([{ spam_signals: ['honeypot'] }]);
 }

@@ -247,7 +247,7 @@ describe('the outbox', () => {
     const logged = () => lines.map(({ level, msg }) => [level, msg]);
     await outbox().stop();
     expect(logged()).toEqual([]);
-    const quarantined = { ...ada, spam_signals: ['trap'] } as const;
+    const quarantined = { ...ada, spam_signals: ['honeypot'] } as const;
     await store.insertBookings([quarantined, ada]);
     useFakeTimers();
     outbox();

@@ -37,7 +37,7 @@ describe('a mail to the provider', () => {
     const { url, mails } = await catcher();
     const { store, worker } = await openDeliveryStore(mailTo(url));
     const { deliverDue } = worker();
-    const quarantined = { ...ada, spam_signals: ['trap'] } as const;
+    const quarantined = { ...ada, spam_signals: ['honeypot'] } as const;
     for (const bookings of [[ada], [quarantined, ada], [quarantined, ada]]) {
       await store.insertBookings(bookings);
       await deliverDue();

@@ -44,10 +44,10 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     const stored = (await server.stored()).toReversed();
     expect(stored.map(({ name, spam_signals }) => [name, spam_signals.join(' ')])).toEqual([
       [ada.name, ''],
-      ['Trapped', 'trap'],
+      ['Trapped', 'honeypot'],
       [spam.name, 'link-in-name'],
       [ada.name, ''],
-      ['Fetched', 'trap'],
+      ['Fetched', 'honeypot'],
       [spam.name, 'link-in-name'],
       [`${spam.name}!`, 'link-in-name'],
     ]);
@@ -84,7 +84,7 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
   });
 });
 
-test('the trap is no column: a program that sends it as one is told so', async () => {
+test('the honeypot is not a column: a program that sends it as one gets the error of an unknown column', async () => {
   const server = await startServer();
   const { status, body } = await answerOf(server.post({ ...ada, [honeypotField]: 'x' }));
   expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
@@ -119,7 +119,7 @@ describe('the operator', () => {
     expect(quarantined).toMatchObject({ code: 0, stderr: '' });
     expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
     expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
-    expect(quarantined.stdout).toMatch(/^1 .* trap +Trapped/m);
+    expect(quarantined.stdout).toMatch(/^1 .* honeypot +Trapped/m);
     const { stdout } = await command('list', '--quarantined', '--json');
     expect(JSON.parse(stdout)).toMatchObject([
       {
@@ -127,7 +127,7 @@ describe('the operator', () => {
         state: 'quarantined',
         spam_signals: ['link-in-name', 'link-in-company', 'same-words'],
       },
-      { id: 1, state: 'quarantined', spam_signals: ['trap'], accepted_at: null },
+      { id: 1, state: 'quarantined', spam_signals: ['honeypot'], accepted_at: null },
     ]);
     const shown = await command('show', '1');
     expect(shown.stdout).toContain('Suspect     a field that no person sees was filled in\n');
@@ -177,7 +177,7 @@ describe('the operator', () => {
     await command('export', file);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/,quarantined,trap,$/);
+    expect(lines[3]).toMatch(/,quarantined,honeypot,$/);
     await command('erase', '1', '--yes');
     await command('erase', '2', '--yes');
     const healthy = await bookingsCommand(['doctor', '--json'], server.folder, settings);

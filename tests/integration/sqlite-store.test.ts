@@ -8,12 +8,6 @@ import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { startServer } from '../support/server.ts';
-import { storeContract } from './store-contract.ts';
-
-storeContract('SQLite', async () => {
-  const folder = await temporaryFolder();
-  return { open: (now = Date.now, channels = []) => openSqlite({ folder, now, channels }) };
-});
 
 async function openStore(options: Partial<SqliteOptions> = {}) {
   const folder = await temporaryFolder();

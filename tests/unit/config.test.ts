@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, checkConfig, type Environment } from '../../server/config/config.ts';
+import { ConfigError, checkConfig } from '../../server/config/config.ts';
+import type { Environment } from '../../server/config/env-file.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 

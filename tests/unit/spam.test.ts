@@ -8,8 +8,11 @@ test.each(suspiciousWords)('%j of %j: %j', (name, company_name, codes) => {
 });
 
 test('the honeypot is enough, whatever the other fields say, and stands first', () => {
-  expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['trap']);
-  expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual(['trap', 'same-words']);
+  expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['honeypot']);
+  expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual([
+    'honeypot',
+    'same-words',
+  ]);
 });
 
 test.each([

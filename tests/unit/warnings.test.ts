@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkConfig, type Environment } from '../../server/config/config.ts';
+import { checkConfig } from '../../server/config/config.ts';
+import type { Environment } from '../../server/config/env-file.ts';
 import { warningsOf } from '../../server/config/warnings.ts';
 
 /** What these settings are warned of, beside what the content's placeholders are. */
