@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import { checkConfig } from '../server/config/config.ts';
-import { siteSettingsOf } from '../server/config/site-settings.ts';
+import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite } from '../server/http/built-site.ts';
 import { contentFaults } from '../server/http/content-faults.ts';
 import { renderAll } from '../server/http/pages.ts';
@@ -80,6 +79,6 @@ async function buildServer(): Promise<void> {
 
 /** Throws where a page cannot be rendered: it is found here and not at the start. */
 async function renderOnce(): Promise<void> {
-  const settings = siteSettingsOf(checkConfig({}, {}, root));
+  const settings = siteSettingsOf(checkConfig({}, root));
   await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

@@ -1,6 +1,6 @@
 // node scripts/content/check.ts: whether the words and colours in content/ suit the site.
 import type { z } from 'zod';
-import { isReserved } from '../../server/config/reserved-domain.ts';
+import { isReserved } from '../../server/config/addresses.ts';
 import { contentSchema } from './schema.ts';
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isLoopback } from '../config/loopback.ts';
+import { isLoopback } from '../config/addresses.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { setChannel } from '../delivery/channels.ts';
 import type { Finding } from './finding.ts';

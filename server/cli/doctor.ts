@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config/config.ts';
-import { siteSettingsOf } from '../config/site-settings.ts';
+import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf } from '../delivery/channels.ts';
@@ -99,7 +98,7 @@ function siteOf(config: Config): Finding[] {
   const fine: Readonly<Record<Warning['what'], string>> = {
     address: siteUrl,
     'data interface': backendUrl,
-    words: 'the name is yours: npm run check -- content names what else is as it ships',
+    name: 'yours',
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };

@@ -2,9 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isForeign } from '../config/backend-url.ts';
-import { type Config, ConfigError, readConfig, root } from '../config/config.ts';
-import { siteSettingsOf } from '../config/site-settings.ts';
+import { isForeign } from '../config/addresses.ts';
+import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
 import { loadSite } from '../http/built-site.ts';
 import { onlyArgument } from './booking-id.ts';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { type Environment, readEnvFile } from './env-file.ts';
-import { isLoopback } from './loopback.ts';
-import { isReserved } from './reserved-domain.ts';
+import { brand } from '../../content/brand.ts';
+import type { SiteSettings } from '../../site/site.ts';
+import { foreignOrigin, isLoopback, isReserved } from './addresses.ts';
+import { readEnvFile } from './env-file.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -10,33 +11,29 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export type Config = ReturnType<typeof checkConfig>;
 
 /** The project's folder. */
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
-/**
- * Reads the configuration: the environment, and below it a `.env` in the project's folder.
- * Throws `ConfigError`.
- */
+/** Reads the environment, and below it a `.env` in the project's folder. Throws `ConfigError`. */
 export function readConfig(): Config {
-  const { given, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
-  return checkConfig(process.env, given, root, faults);
+  const { values, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
+  return checkConfig({ ...values, ...process.env }, root, faults);
 }
 
 /**
- * Checks what was set. `environment` goes before `file`, also where it is empty: an empty value
- * counts as unset.
- * A relative DATA_DIR starts at `folder`. `faults` are those of the file itself. Throws `ConfigError`
- * with all that is certainly wrong.
+ * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`.
+ * `faults` are those of the `.env` itself. Throws `ConfigError` with all that is certainly wrong.
  */
 export function checkConfig(
   environment: Environment,
-  file: Environment,
   folder: string,
   faults: readonly string[] = [],
 ) {
-  const values = checkValues(environment, file, faults);
+  const values = checkValues(environment, faults);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -60,15 +57,23 @@ export function checkConfig(
   };
 }
 
-function checkValues(
-  environment: Environment,
-  file: Environment,
-  faults: readonly string[],
-): Settings {
+/** What of the configuration the pages show. */
+export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
+  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  return {
+    siteUrl,
+    contactEmail,
+    publicKey,
+    backendUrl,
+    foreignOrigin: foreignOrigin(backendUrl),
+    sendIdempotencyKey,
+  };
+}
+
+function checkValues(environment: Environment, faults: readonly string[]): Settings {
   const given: Record<string, string> = {};
   for (const name of Object.keys(settings.shape)) {
-    const value = environment[name] ?? file[name];
-    if (value) given[name] = value;
+    if (environment[name]) given[name] = environment[name];
   }
   const checked = settings.safeParse(given);
   if (!checked.success) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBackendUrl } from './backend-url.ts';
+import { isBackendUrl } from './addresses.ts';
 
 /**
  * Every setting: what it may be, what it is without one, and what to write, which stands in the

@@ -1,23 +1,26 @@
-import { isForeign, isSupabase } from './backend-url.ts';
+import { brand } from '../../content/brand.ts';
+import { legal } from '../../content/legal.ts';
+import { isForeign, isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
-import { isLoopback } from './loopback.ts';
-import { type Placeholder, unfilledContent } from './unfilled.ts';
 
 /** What the operator should know before visitors come, in a sentence: the site works, but not well. */
 export interface Warning {
-  what: 'address' | 'data interface' | Placeholder['what'];
+  what: 'address' | 'data interface' | 'name' | 'legal texts' | 'mail address';
   text: string;
 }
 
+/** The name in content/brand.ts as this project ships it. */
+const sampleName = 'Lodemark';
+
 /**
  * What these settings and the content are warned of. `visitorsExpected`: whether others than this
- * machine come; without it the settings are asked.
+ * machine come; by default the settings tell.
  */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
   return [
     ...(visitorsExpected ? aboutAddress(config) : []),
     ...aboutBackend(config).map((text) => ({ what: 'data interface' as const, text })),
-    ...unfilledContent(config),
+    ...aboutContent(config),
   ];
 }
 
@@ -47,5 +50,23 @@ function aboutBackend({ backendUrl, siteUrl, publicKeyIsSet }: Config): string[]
     warnings.push(
       "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key",
     );
+  return warnings;
+}
+
+function aboutContent({ contactEmail }: Config): Warning[] {
+  const warnings: Warning[] = [];
+  if (String(brand.name) === sampleName) {
+    const text = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
+    warnings.push({ what: 'name', text });
+  }
+  const placeholders = new Set(JSON.stringify(legal).match(/\[\[[^\]]*\]\]/g));
+  if (placeholders.size > 0) {
+    const text = `content/legal.ts still holds the placeholders ${[...placeholders].join(', ')}: write yours in their place before you go public`;
+    warnings.push({ what: 'legal texts', text });
+  }
+  if (contactEmail === undefined && isReserved(brand.mail)) {
+    const text = `content/brand.ts still has the mail address ${brand.mail}, where no mail arrives: write yours there, or set CONTACT_EMAIL`;
+    warnings.push({ what: 'mail address', text });
+  }
   return warnings;
 }

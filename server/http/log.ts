@@ -4,7 +4,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { isLoopback } from '../config/loopback.ts';
+import { isLoopback } from '../config/addresses.ts';
 import { shortenedAddress } from './visitor-address.ts';
 
 declare module 'fastify' {

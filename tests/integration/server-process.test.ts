@@ -134,13 +134,13 @@ describe('the server', { timeout: 30_000 }, () => {
     await expect.poll(() => server.stdout()).toContain('SITE_URL is not set');
   });
 
-  test('reads .env in its folder, below the environment', async () => {
+  test('reads .env in its folder, below the environment, where an empty value counts too', async () => {
     const folder = await copyProgram();
     writeFileSync(
       path.join(folder, '.env'),
       'CONTACT_EMAIL=calls@example.com\nLOG_LEVEL=nonsense\n',
     );
-    const server = await runServer(folder, { LOG_LEVEL: 'info' });
+    const server = await runServer(folder, { LOG_LEVEL: '' });
     expect(await (await fetch(server.url)).text()).toContain('Landing calls@example.com');
   });
 });
@@ -170,11 +170,12 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
   test('when a line of .env is no setting, with all else that is wrong, or the file is no UTF-8', async () => {
     const folder = await copyProgram();
     const file = path.join(folder, '.env');
-    const words =
-      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nTZ="UTC\n\n"\nNOTIFY_EMAIL=nobody\n';
-    writeFileSync(file, words);
+    const text =
+      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nNOTIFY_EMAIL=nobody\nWORD=hush#1\n';
+    writeFileSync(file, text);
     expect((await failureOf({}, folder)).split('\n')).toEqual([
       `${file}: line 4 sets nothing: write NAME=value, or # before a remark.`,
+      `${file}: line 6: write the value between quotation marks, on one line.`,
       `${file}: PROT is no setting. Did you mean PORT?`,
       `${file}: SITE_ULR is no setting. Did you mean SITE_URL?`,
       expect.stringMatching(/^NOTIFY_EMAIL is "nobody": write /),

@@ -7,7 +7,7 @@ const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 /** The lines of the error that these settings give. */
 function complaints(environment: Environment): string[] {
   try {
-    checkConfig(environment, {}, '/project');
+    checkConfig(environment, '/project');
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n');
   }
@@ -16,7 +16,7 @@ function complaints(environment: Environment): string[] {
 
 describe('the configuration', () => {
   test('has a default for everything', () => {
-    expect(checkConfig({}, {}, '/project')).toEqual({
+    expect(checkConfig({}, '/project')).toEqual({
       host: 'localhost',
       port: 3000,
       siteUrl: 'http://localhost:3000',
@@ -64,7 +64,6 @@ describe('the configuration', () => {
         RETENTION_DAYS: '365',
         LOG_LEVEL: 'warn',
       },
-      {},
       '/project',
     );
     expect(config).toEqual({
@@ -94,14 +93,15 @@ describe('the configuration', () => {
     });
   });
 
-  test('prefers the environment to the file, also where it is empty, which counts as unset', () => {
-    const file = { HOST: '127.0.0.1', PORT: '4000', LOG_LEVEL: 'debug' };
-    const config = checkConfig({ PORT: '5000', LOG_LEVEL: '', HOST: undefined }, file, '/project');
-    expect([config.host, config.port, config.logLevel]).toEqual(['127.0.0.1', 5000, 'info']);
+  test('counts an empty value as unset', () => {
+    expect(checkConfig({ PORT: '5000', LOG_LEVEL: '' }, '/project')).toMatchObject({
+      port: 5000,
+      logLevel: 'info',
+    });
   });
 
   test('puts a relative DATA_DIR into the project', () => {
-    expect(checkConfig({ DATA_DIR: './rows' }, {}, '/project').dataFolder).toBe('/project/rows');
+    expect(checkConfig({ DATA_DIR: './rows' }, '/project').dataFolder).toBe('/project/rows');
   });
 
   test('says everything that is wrong at once, what it got and what to write', () => {
@@ -174,7 +174,7 @@ describe('the configuration', () => {
     ['http://postgrest:3000', 'http://postgrest:3000'],
     ['http://postgrest:3000/', 'http://postgrest:3000'],
   ])('takes %s for a data interface', (BACKEND_URL, backendUrl) => {
-    expect(checkConfig({ BACKEND_URL }, {}, '/project')).toMatchObject({ backendUrl });
+    expect(checkConfig({ BACKEND_URL }, '/project')).toMatchObject({ backendUrl });
   });
 
   test('takes a PostgreSQL server on this machine by its socket', () => {

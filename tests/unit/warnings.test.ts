@@ -3,9 +3,9 @@ import { checkConfig } from '../../server/config/config.ts';
 import type { Environment } from '../../server/config/env-file.ts';
 import { warningsOf } from '../../server/config/warnings.ts';
 
-/** What these settings are warned of, beside what the content's placeholders are. */
+/** What these settings are warned of, beside what is not filled in in content/. */
 function warnings(environment: Environment): string[] {
-  return warningsOf(checkConfig(environment, {}, '/project'))
+  return warningsOf(checkConfig(environment, '/project'))
     .map(({ text }) => text)
     .filter((text) => !text.startsWith('content/'));
 }

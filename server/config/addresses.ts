@@ -1,3 +1,19 @@
+/** Whether a host's name or address is this machine itself. Takes IPv6 with or without brackets. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
+}
+
+/** Where a server that listens on `host`, perhaps on all addresses, is reached from this machine. */
+export function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Whether a mail to the address is lost: by RFC 2606 §2 and §3 its domain is nobody's. */
+export function isReserved(address: string): boolean {
+  return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
+}
+
 /** Where pages and files of our own are: a data interface there would hide them, or they it. */
 const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
 
@@ -15,7 +31,7 @@ export function isBackendUrl(value: string): boolean {
   return !isSupabase(url) || url.pathname !== '/';
 }
 
-/** The origin of another program's data interface. Ours has a path and none: undefined. */
+/** The origin of another program's data interface; undefined for a path, which is our own. */
 export function foreignOrigin(backendUrl: string): string | undefined {
   return URL.parse(backendUrl)?.origin;
 }
@@ -25,7 +41,7 @@ export function isForeign(backendUrl: string): boolean {
   return foreignOrigin(backendUrl) !== undefined;
 }
 
-/** A project on supabase.com. One that somebody hosts has a name of its own. */
+/** Whether this is a project on supabase.com. One that somebody hosts has a name of its own. */
 export function isSupabase({ hostname }: URL): boolean {
   return hostname.endsWith('.supabase.co');
 }
