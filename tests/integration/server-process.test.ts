@@ -171,7 +171,7 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', {
     const folder = await copyProgram();
     const file = path.join(folder, '.env');
     const text =
-      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nNOTIFY_EMAIL=nobody\nWORD=hush#1\n';
+      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nNOTIFY_EMAIL=nobody\nPASSPHRASE=hush#1\n';
     writeFileSync(file, text);
     expect((await failureOf({}, folder)).split('\n')).toEqual([
       `${file}: line 4 sets nothing: write NAME=value, or # before a remark.`,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, checkConfig } from '../../server/config/config.ts';
-import type { Environment } from '../../server/config/env-file.ts';
+import { ConfigError, checkConfig, type Environment } from '../../server/config/config.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkConfig } from '../../server/config/config.ts';
-import type { Environment } from '../../server/config/env-file.ts';
+import { checkConfig, type Environment } from '../../server/config/config.ts';
 import { warningsOf } from '../../server/config/warnings.ts';
 
 /** What these settings are warned of, beside what is not filled in in content/. */
