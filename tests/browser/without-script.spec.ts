@@ -89,7 +89,7 @@ test('@desktop books by the form itself, and thanks the visitor once', async ({
 test('@desktop gives the form again with the banner, the status and the words when it fails', async ({
   page,
 }) => {
-  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '1' });
+  const limited = await startProgram({ RATE_LIMIT_REQUESTS: '2' });
   const booking = { ...someBooking(), name: hostile };
   const answers: number[] = [];
   page.on('response', (answer) => {
