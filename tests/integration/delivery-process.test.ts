@@ -3,21 +3,13 @@ import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { catcher, hour, socketServer } from '../support/delivery.ts';
-import { publicKey } from '../support/server.ts';
-import { runWithData } from '../support/server-process.ts';
+import { book, runWithData } from '../support/server-process.ts';
 
 const settings = (SMTP_URL: string) => ({
   SMTP_URL,
   MAIL_FROM: 'website@example.com',
   NOTIFY_EMAIL: 'sales@example.com',
 });
-
-const book = (url: string) =>
-  fetch(`${url}/rest/v1/booking_requests`, {
-    method: 'POST',
-    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(ada),
-  });
 
 describe('the server and its outbox', () => {
   test('logs at the start that bookings reach nobody, and keeps them until a channel is configured', async () => {

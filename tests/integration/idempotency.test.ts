@@ -8,63 +8,31 @@ const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 
 describe.each(engines)('on %s:', (_engine, startServer) => {
   describe('a repeated booking', () => {
-    test('with the same key and the same words is answered alike and stored once', async () => {
+    test('with the same key and the same values is answered alike and stored once', async () => {
       const server = await startServer();
-      const answers = [];
-      for (let i = 0; i < 3; i++)
-        answers.push(await server.post(ada, { 'Idempotency-Key': key, Prefer: 'count=exact' }));
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-      expect(answers.map(({ headers }) => headers.get('content-range'))).toEqual([
-        '*/1',
-        '*/1',
-        '*/1',
-      ]);
+      const headers = { 'Idempotency-Key': key, Prefer: 'count=exact' };
+      for (let i = 0; i < 3; i++) {
+        const { status, headers: answered } = await server.post(ada, headers);
+        expect([status, answered.get('content-range')]).toEqual([201, '*/1']);
+      }
+      const upperCase = { 'Idempotency-Key': key.toUpperCase() };
+      await server.post({ ...ada, name: ' Ada Lovelace ' }, upperCase);
       expect(await server.stored()).toMatchObject([{ ...ada, request_id: key }]);
     });
 
-    test('is stored once also when ten arrive at once', async () => {
+    test('with corrected values is a new booking, so that no correction is lost', async () => {
       const server = await startServer();
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => server.post(ada, { 'Idempotency-Key': key })),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      expect(await server.stored()).toHaveLength(1);
-    });
-
-    test('is the same in any spelling of the key and with blanks around the words', async () => {
-      const server = await startServer();
-      await server.post(ada, { 'Idempotency-Key': key });
-      await server.post(
-        { ...ada, name: ' Ada Lovelace ' },
-        { 'Idempotency-Key': key.toUpperCase() },
-      );
-      expect(await server.stored()).toHaveLength(1);
-    });
-
-    test('with corrected words is a new booking, so that no correction is lost', async () => {
-      const server = await startServer();
-      await server.post(ada, { 'Idempotency-Key': key });
-      const corrected = await server.post(
-        { ...ada, email: 'lovelace@example.com' },
-        { 'Idempotency-Key': key },
-      );
-      expect(corrected.status).toBe(201);
+      for (const email of [ada.email, 'lovelace@example.com'])
+        await server.post({ ...ada, email }, { 'Idempotency-Key': key });
       expect(await server.stored()).toHaveLength(2);
     });
 
-    test('under a key that the form posted by itself before is stored once', async () => {
+    test('under a key, after the form posted itself, is stored once', async () => {
       const server = await startServer();
       await server.postForm(ada);
       const again = await server.post(ada, { 'Idempotency-Key': key });
       expect([again.status, await again.text()]).toEqual([201, '']);
       expect(await server.stored()).toMatchObject([{ ...ada, request_id: null }]);
-    });
-
-    test('without a key is a new booking', async () => {
-      const server = await startServer();
-      await server.post(ada);
-      await server.post(ada);
-      expect(await server.stored()).toHaveLength(2);
     });
 
     test.each(['not-a-uuid', `${key}0`, key.repeat(100)])(
@@ -95,19 +63,6 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
         });
       expect(two).toMatchObject({ error: null, status: 201, count: 2 });
       expect(await server.stored()).toHaveLength(3);
-    });
-
-    test.each([
-      ['a missing field', { name: 'a', company_name: 'b' }, '23502'],
-      ['a bad address', { ...ada, email: 'nobody' }, '23514'],
-      ['an unknown column', { ...ada, foo: 1 }, 'PGRST204'],
-      ['an id of its own', { ...ada, id: 1 }, '42501'],
-    ])('is given the code of %s', async (_, row, code) => {
-      const server = await startServer();
-      const { error } = await createClient(server.url, publicKey)
-        .from('booking_requests')
-        .insert(row);
-      expect(error).toMatchObject({ code });
     });
 
     test('may neither read, change, upsert nor ask its row back', async () => {

@@ -8,8 +8,8 @@ import { catcher, hookTo, mailTo, receiver } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
-import { publicKey, startServer } from '../support/server.ts';
-import { runServer, sharedProgram } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
+import { book, runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
 /** A store that is closed when the test is over. */
@@ -21,13 +21,6 @@ async function open(url: string, ...channels: ChannelName[]) {
 
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
-
-const book = (url: string) =>
-  fetch(`${url}/rest/v1/booking_requests`, {
-    method: 'POST',
-    headers: { apikey: publicKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(ada),
-  });
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 

@@ -17,21 +17,22 @@ async function statuses(server: Server, count: number, from?: string) {
 
 describe.each(engines)('on %s:', (_engine, startServer) => {
   describe('one address', () => {
-    test('makes as many bookings as the limit says, and is then told when to try again', async () => {
+    test('makes as many bookings as the limit says, and then learns when to try again', async () => {
       const server = await startServer({ rateLimit });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       const response = await server.post(ada);
       expect(response.status).toBe(429);
-      expect(response.headers.get('retry-after')).toMatch(/^(600|59\d)$/);
+      expect(response.headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
       expect(response.headers.get('proxy-status')).toBe('PostgREST; error=TOO_MANY_REQUESTS');
       expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
       expect(await server.stored()).toHaveLength(2);
     });
 
     test('may go on in the next window', async () => {
-      const server = await startServer({ rateLimit: { requests: 1, seconds: 1 } });
-      expect(await statuses(server, 2)).toEqual([201, 429]);
-      await expect.poll(async () => (await server.post(ada)).status, { timeout: 5000 }).toBe(201);
+      const server = await startServer({ rateLimit: { requests: 1, seconds: 2 } });
+      const status = async () => (await server.post(ada)).status;
+      await expect.poll(status).toBe(429);
+      await expect.poll(status).toBe(201);
     });
 
     test('is counted once for a request, whatever it brings: rows, a repeat, or an error', async () => {

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import type { Booking } from '../../booking/booking.ts';
+import { ada } from './ada.ts';
 import { temporaryFolder } from './database.ts';
+import { publicKey } from './server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -82,6 +85,15 @@ export function run(folder: string, args: string[], environment: Record<string, 
     await ended;
   });
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** Books at a server's address, as the page does. */
+export function book(url: string, values: Partial<Booking> = {}): Promise<Response> {
+  return fetch(`${url}/rest/v1/booking_requests`, {
+    method: 'POST',
+    headers: { apikey: publicKey, 'Content-Type': 'application/json', Connection: 'close' },
+    body: JSON.stringify({ ...ada, ...values }),
+  });
 }
 
 /** Starts the shared program's server with a database in a folder of its own, which does not exist yet. */
