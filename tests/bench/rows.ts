@@ -34,13 +34,13 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
     inTurn(20, () => store.listBookings({ limit: 50, state: 'pending' })),
   '20 lists of an address': (store) =>
     inTurn(20, () => store.listBookings({ limit: 50, email: 'nobody@bakery.example' })),
-  '20 lists of a word': (store) =>
+  '20 lists of a text': (store) =>
     inTurn(20, () => store.listBookings({ limit: 50, text: 'bakery' })),
   '20 summaries': (store) => inTurn(20, () => store.summarizeDeliveries()),
   '20 erasures of what is too old': (store) =>
     inTurn(20, () => store.eraseBookings({ before: 0 }, 100)),
   '1 count of all': (store) => store.countBookings(),
-  '1 list of a word that is nowhere': (store) => store.listBookings({ limit: 50, text: 'zzzz' }),
+  '1 list of a text that is nowhere': (store) => store.listBookings({ limit: 50, text: 'zzzz' }),
 };
 
 if (import.meta.main) {

@@ -14,7 +14,7 @@ export interface Answer {
   body: string;
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Running {
   url: string;
   /** From its start to its first answer, in milliseconds. */
@@ -81,7 +81,7 @@ export function answerOf(url: string): Promise<Answer> {
   });
 }
 
-/** Starts a command whose output tells its address, and removes `folder` when it is stopped. */
+/** Starts a command that prints its address, and removes `folder` when it is stopped. */
 async function start(
   [command = '', ...args]: string[],
   address: RegExp,

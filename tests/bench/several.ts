@@ -83,7 +83,7 @@ async function killAtRandom(): Promise<number> {
   return figures.acknowledgedNotStored + figures.storedTwice + figures.acknowledgedNotDelivered;
 }
 
-/** Twice the limit at each server: all three together may take it once. */
+/** Twice the limit at each server: all three together may accept it once. */
 async function exceedTheLimit(): Promise<number> {
   const servers = await startThree({ ...settings, RATE_LIMIT_REQUESTS: String(limit) });
   const statuses = await Promise.all(

@@ -39,7 +39,7 @@ test('@desktop a submit waits for a slow script, looks like submitting, and is m
   const booking = someBooking();
   const { promise, resolve } = Promise.withResolvers<void>();
   network.island = promise;
-  network.fates = [{ status: 400 }];
+  network.outcomes = [{ status: 400 }];
   // Where the colours are the visitor's own no colour could hide the other label.
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/book', { waitUntil: 'domcontentloaded' });
@@ -101,7 +101,7 @@ test('@desktop the form posts itself after ten seconds, and a late script does n
     addEventListener('hydrated', () => Reflect.get(window, 'tellHydrated')(), true),
   );
   network.island = promise;
-  network.fates = ['hang after'];
+  network.outcomes = ['hang after'];
   await page.goto('/book', { waitUntil: 'domcontentloaded' });
   await fillForm(page, booking);
   await submit(page);
@@ -194,7 +194,7 @@ test.describe('@desktop an old browser', () => {
     test(`${how} without an error`, async ({ page, network, program }) => {
       await page.addInitScript(forgetNewApis);
       network.island = island;
-      network.fates = island === 'pass' ? ['cut after'] : [];
+      network.outcomes = island === 'pass' ? ['cut after'] : [];
       await page.goto('/book', { waitUntil: 'domcontentloaded' });
       const booking = someBooking();
       await fillForm(page, booking);

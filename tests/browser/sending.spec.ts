@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alerts, bookingForm } from '../../content/messages.ts';
-import type { Fate } from '../support/faulty-network.ts';
+import type { Outcome } from '../support/faulty-network.ts';
 import { expect, expectRows, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
@@ -29,7 +29,7 @@ test('@desktop tries again under the same key what was lost, late or not taken',
   network,
   program,
 }) => {
-  const passing: [how: string, fates: Fate[]][] = [
+  const passing: [how: string, outcomes: Outcome[]][] = [
     ['cut before it reached the server', ['cut before']],
     ['cut in the middle of the request', ['cut during']],
     ['cut after the commit, twice', ['cut after', 'cut after']],
@@ -37,10 +37,10 @@ test('@desktop tries again under the same key what was lost, late or not taken',
     ['answered with 504', [{ status: 504 }]],
     ['not answered', ['hang']],
   ];
-  for (const [how, fates] of passing) {
+  for (const [how, outcomes] of passing) {
     const booking = someBooking();
     network.posts.length = 0;
-    network.fates = [...fates];
+    network.outcomes = [...outcomes];
     await page.goto('/book');
     await fillForm(page, booking);
     await submit(page);
@@ -48,7 +48,7 @@ test('@desktop tries again under the same key what was lost, late or not taken',
     await soon(page, alerts.booked);
     const [key] = network.posts.map(({ key }) => key);
     expect(network.posts, how).toEqual(
-      Array(fates.length + 1).fill({ key, body: JSON.stringify(booking) }),
+      Array(outcomes.length + 1).fill({ key, body: JSON.stringify(booking) }),
     );
     expectRows(program, booking.email, 1, how);
   }
@@ -95,7 +95,7 @@ test('@desktop does not try again what was refused, and leaves its values in the
   await page.goto('/book');
   await fillForm(page, booking);
   for (const status of [400, 401, 404, 413, 429]) {
-    network.fates = [{ status }];
+    network.outcomes = [{ status }];
     await submit(page);
     await expectFailure(page, booking);
     expect(errors.join()).toContain(`Error: ${status}`);
@@ -107,7 +107,7 @@ test('@desktop does not try again what was refused, and leaves its values in the
   // Changed values are a booking of their own.
   const corrected = { ...booking, company_name: 'The corrected bakery' };
   await fillForm(page, corrected);
-  network.fates = [{ status: 400 }];
+  network.outcomes = [{ status: 400 }];
   await submit(page);
   await expectFailure(page, corrected);
   expect(new Set(network.posts.map(({ key }) => key)).size).toBe(2);
@@ -143,22 +143,22 @@ test('@desktop takes a success of the data interface for one, and nobody else’
   page,
   network,
 }) => {
-  const strangers: Fate[] = [
+  const strangers: Outcome[] = [
     { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
     { status: 302, headers: { Location: '/book' } },
   ];
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);
-  for (const fate of strangers) {
-    network.fates = [fate];
+  for (const outcome of strangers) {
+    network.outcomes = [outcome];
     await submit(page);
     await expectFailure(page, booking);
   }
-  for (const fate of [{ status: 200 }, { status: 204 }]) {
+  for (const outcome of [{ status: 200 }, { status: 204 }]) {
     await page.goto('/book');
     await fillForm(page, booking);
-    network.fates = [fate];
+    network.outcomes = [outcome];
     await submit(page);
     await expect(page.getByText(alerts.booked)).toBeVisible();
   }

@@ -12,7 +12,7 @@ const settings = (SMTP_URL: string) => ({
 });
 
 describe('the server and its outbox', () => {
-  test('logs at the start that bookings reach nobody, and keeps them until a channel is configured', async () => {
+  test('logs at its start that nothing is delivered, and delivers it once a channel is configured', async () => {
     const before = await runWithData();
     await expect.poll(() => before.stdout()).toContain('Bookings are delivered to nobody');
     expect((await book(before.url)).status).toBe(201);
@@ -26,7 +26,7 @@ describe('the server and its outbox', () => {
       .toContain('Bookings are delivered by mail to sales@example.com through 127.0.0.1');
   });
 
-  test('takes bookings while the mail server is down, and logs the error that nothing reaches the provider', async () => {
+  test('stores bookings while the mail server is down, and logs an error that none reaches the provider', async () => {
     const folder = await temporaryFolder();
     const now = () => Date.now() - 2 * hour;
     const store = await openSqlite({ folder, channels: ['mail'], now });

@@ -173,7 +173,7 @@ describe('two workers on one store', () => {
     for (const { delivered } of results) expect(delivered).toBeGreaterThan(0);
   });
 
-  test('take over from each other when one dies in the middle of a try', async () => {
+  test('deliver what the other one was trying when it died', async () => {
     const { url, mails } = await catcher();
     const { store, open, worker, clock } = await openDeliveryStore(mailTo(url));
     await store.insertBookings([ada]);
@@ -308,7 +308,7 @@ describe('deliveries that do not reach the provider', () => {
     expect(await server.store.countBookings({ state: 'dead' })).toBe(1);
   });
 
-  test('are an error in the log when one is dead, again every hour, until it is done with', async () => {
+  test('are logged as an error every hour while one is dead, until it is marked as done', async () => {
     const { store, outbox, worker, clock, lines } = await openDeliveryStore(
       channelThatFails('gone'),
     );

@@ -11,7 +11,7 @@ import {
 const table = '/rest/v1/booking_requests';
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** What kind of answer, how it is got, and what stands in it beside what stands in all. */
+/** Each kind of answer: the request for it, and the headers that not every answer has. */
 const answers = [
   { kind: 'a page', path: '/', status: 200, page: true },
   {
@@ -62,7 +62,7 @@ const answers = [
   },
 ];
 
-test('every kind of answer carries the headers that it needs, and none that tells or sets anything', async () => {
+test('every kind of answer has the headers that it needs, and none that identifies the server or sets a cookie', async () => {
   const server = await startServer();
   for (const { kind, method = 'GET', path, status, page, shared, headers = {}, body } of answers) {
     const answer = await bareRequest(server.url + path, method, headers, body);
@@ -85,7 +85,7 @@ test('every kind of answer carries the headers that it needs, and none that tell
   }
 });
 
-test('what is answered for one request alone names its id, by which the log has it', async () => {
+test('an answer for one request alone has its id, which is in the log too', async () => {
   const server = await startServer();
   for (const path of ['/nothing', table, '/healthz', '/%zz']) {
     const answer = await rawExchange(
@@ -99,7 +99,7 @@ test('what is answered for one request alone names its id, by which the log has 
   }
 });
 
-test('only a site on https is pinned to https', async () => {
+test('only a site on https gets Strict-Transport-Security', async () => {
   const server = await startServer({ siteUrl: 'http://localhost:3000' });
   const { headers } = await bareRequest(server.url, 'GET');
   expect(headers['strict-transport-security']).toBeUndefined();

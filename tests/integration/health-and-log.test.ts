@@ -5,14 +5,14 @@ import { ada } from '../support/ada.ts';
 import { bareRequest, publicKey, startServer } from '../support/server.ts';
 
 describe('health', () => {
-  test('/healthz says that the process lives', async () => {
+  test('/healthz is 200 while the process lives', async () => {
     const server = await startServer();
     const response = await fetch(`${server.url}/healthz`);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('/readyz says that bookings can be stored', async () => {
+  test('/readyz is 200 while bookings can be stored', async () => {
     const server = await startServer();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
@@ -30,7 +30,7 @@ describe('health', () => {
     ]);
   });
 
-  test('many who ask at once cost one write', async () => {
+  test('many requests at once cost one write', async () => {
     let checks = 0;
     const server = await startServer({
       store: {
@@ -77,16 +77,16 @@ describe('the log', () => {
       .toContain('2001:db8:1::/48');
   });
 
-  test('says once that visitors come by a name of which SITE_URL knows nothing', async () => {
+  test('warns once that visitors come by another name than that in SITE_URL', async () => {
     const server = await startServer({ siteUrl: 'http://localhost:3000' });
     const under = (Host: string) => bareRequest(server.url, 'GET', { Host });
-    const said = () => server.lines.filter(({ msg }) => /SITE_URL/.test(String(msg)));
+    const warnings = () => server.lines.filter(({ msg }) => /SITE_URL/.test(String(msg)));
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '', 'one', 'a.b@c', 'a b.c'])
       await under(host);
-    expect(said()).toEqual([]);
+    expect(warnings()).toEqual([]);
     await under('www.example.com:443');
     await under('another.example.com');
-    expect(said()).toMatchObject([{ level: 40, host: 'www.example.com' }]);
+    expect(warnings()).toMatchObject([{ level: 40, host: 'www.example.com' }]);
   });
 
   test('counts pages in one line a minute', async () => {

@@ -33,7 +33,7 @@ describe('a mail to the provider', () => {
     expect(delivery).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  test('ends with how many quarantined wait, which nobody is mailed of', async () => {
+  test('ends with how many quarantined bookings wait, as those are not mailed', async () => {
     const { url, mails } = await catcher();
     const { store, worker } = await openDeliveryStore(mailTo(url));
     const { deliverDue } = worker();
@@ -53,7 +53,7 @@ describe('a mail to the provider', () => {
     expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');
   });
 
-  test('goes out though the quarantined cannot be counted', async () => {
+  test('is sent even if the quarantined bookings cannot be counted', async () => {
     const { url, mails } = await catcher();
     const { store, worker } = await openDeliveryStore(mailTo(url));
     await store.insertBookings([ada]);
@@ -110,7 +110,7 @@ describe('a mail server that', () => {
       stream.on('end', () => done(refusing(responseCode, message)));
     };
 
-  test('is not there makes the mail wait, with the reason', async () => {
+  test('is down delays the mail, and the reason is stored', async () => {
     const gone = await catcher();
     await gone.close();
     const { delivery, tries, lines } = await mailOnce(gone.url);
@@ -131,7 +131,7 @@ describe('a mail server that', () => {
     ],
     ['the connection', { onConnect: (_s: unknown, done: Done) => done(refusing(421, 'busy')) }],
     ['the message for now', { onData: refuseMessage(452, 'later: the disk is full') }],
-  ])('refuses %s makes all wait for it', async (_, behaviour) => {
+  ])('refuses %s delays all mails', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
     const { delivery, lines, store } = await mailOnce(url);
     expect(await store.retryUnavailable('mail', 9)).toBe(1);
@@ -140,7 +140,7 @@ describe('a mail server that', () => {
     for (const value of Object.values(ada)) expect(JSON.stringify(lines)).not.toContain(value);
   });
 
-  test('refuses the message for good makes it alone wait, without the visitor’s data in the log', async () => {
+  test('refuses one message for good delays that one alone, without the visitor’s data in the log', async () => {
     const { url } = await catcher({ onData: refuseMessage(554, 'spam from ada@example.com') });
     const { delivery, lines, store } = await mailOnce(url);
     expect(await store.retryUnavailable('mail', 9)).toBe(0);
@@ -155,7 +155,7 @@ describe('a mail server that', () => {
     ['greets one letter at a time', drip],
     ['speaks nonsense', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n')],
     ['hangs up at once', (socket: Socket) => socket.destroy()],
-  ])('%s makes the mail wait and is disconnected', async (_, behave) => {
+  ])('%s delays the mail and is disconnected', async (_, behave) => {
     const { port, sockets } = await socketServer(behave);
     const { delivery } = await mailOnce(`smtp://127.0.0.1:${port}`, ada, 500);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
@@ -163,7 +163,7 @@ describe('a mail server that', () => {
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  describe('asks for a password without STARTTLS', () => {
+  describe('wants a password and has no STARTTLS', () => {
     const insecure = async () => {
       const passwords: unknown[] = [];
       const server = await catcher({
@@ -178,7 +178,7 @@ describe('a mail server that', () => {
       return { ...server, passwords };
     };
 
-    test('does not get it, nor the mail', async () => {
+    test('gets neither the password nor the mail', async () => {
       const { port, mails, passwords } = await insecure();
       // Reaches loopback too, but no rule here knows it as this machine.
       const { delivery } = await mailOnce(`smtp://website:secret@0.0.0.0:${port}`);
@@ -187,7 +187,7 @@ describe('a mail server that', () => {
       expect([passwords, mails]).toEqual([[], []]);
     });
 
-    test('gets both on this machine, where nobody can listen in', async () => {
+    test('gets both on this machine, where nobody can intercept them', async () => {
       const { port, mails, passwords } = await insecure();
       const { delivery } = await mailOnce(`smtp://website:secret@127.0.0.1:${port}`);
       expect(delivery).toMatchObject({ state: 'done' });

@@ -103,7 +103,7 @@ function shown(html: string): string {
   return html.replace(/&([^;]*);/g, (whole, name) => characters[name] ?? whole);
 }
 
-test('whoever opens the address of a failed post is sent to the form, without a key', async () => {
+test('a browser that opens the address of a failed post is redirected to the form', async () => {
   const server = await startServer();
   const response = await fetch(`${server.endpoint}?columns=name`, {
     redirect: 'manual',
@@ -113,7 +113,7 @@ test('whoever opens the address of a failed post is sent to the form, without a 
   expect(response.headers.get('location')).toBe('/book');
 });
 
-test('JSON is answered as JSON, whatever its sender prefers', async () => {
+test('JSON is answered as JSON, whatever the client prefers', async () => {
   const server = await startServer();
   expect((await server.post(ada, { Accept: browserAccept })).status).toBe(201);
   const refused = await server.post({ ...ada, name: '' }, { Accept: browserAccept });

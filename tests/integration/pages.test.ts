@@ -36,7 +36,7 @@ describe('a page', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('is compressed as the client likes it, each form with a tag of its own', async () => {
+  test('is compressed as the client prefers, each encoding with its own tag', async () => {
     const server = await startServer();
     const plain = await bareRequest(server.url, 'GET');
     const br = await bareRequest(server.url, 'GET', {
@@ -87,7 +87,7 @@ describe('a page', () => {
     }
   });
 
-  test('carries the new year from the first minute of it on', async () => {
+  test('shows the new year from its first minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -113,19 +113,23 @@ describe('a page', () => {
   });
 
   test.each([
-    ['without the words', () => '<form>', 'A page that must show name does not'],
-    ['with a word as it is', ({ name }: FormValues) => `<p>${name}`, 'A page that must show name'],
+    ['without the values', () => '<form>', 'A page that must show name does not'],
     [
-      'with a word in a script',
-      (words: FormValues) => `<p>${escapeHtml(JSON.stringify(words))}<script>'${words.name}'`,
+      'with a value that is not escaped',
+      ({ name }: FormValues) => `<p>${name}`,
+      'A page that must show name',
+    ],
+    [
+      'with a value in a script',
+      (values: FormValues) => `<p>${escapeHtml(JSON.stringify(values))}<script>'${values.name}'`,
       'where no value can be written safely',
     ],
-  ])('that shows the form again %s stops the start', async (_, write, said) => {
+  ])('that shows the form again %s stops the start', async (_, write, message) => {
     const renderSite: RenderSite = async (given) => ({
       ...(await renderStandIn(given)),
-      bookAgain: async (words) => ({ html: write(words), policy: '' }),
+      bookAgain: async (values) => ({ html: write(values), policy: '' }),
     });
-    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(said);
+    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(message);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   startOwnPostgres,
 } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
-import { suspiciousWords } from '../support/spam-examples.ts';
+import { spamExamples } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 const files = readdirSync(folder).sort();
@@ -86,7 +86,7 @@ describe('the migrations of PostgreSQL', () => {
     expect(await rowsIn(url, "pg_namespace WHERE nspname = 'booking_private'")).toEqual([]);
   });
 
-  test('leave a database of the version before as it is, and say what to do', async () => {
+  test('leave a database of the version before as it is, with a sentence for the operator', async () => {
     const owner = await temporaryDatabase({ migrated: false });
     const login = await asServer(owner);
     await query(
@@ -118,7 +118,7 @@ describe('the migrations of PostgreSQL', () => {
     await expect(start(url, url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
   });
 
-  test('stop at a database that cannot hold every name, and say how to make one that can', async () => {
+  test('stop at a database that cannot hold every name, with the command for one that can', async () => {
     const server = inject('postgres');
     const name = `lodemark_test_ascii_${crypto.randomUUID().slice(0, 8)}`;
     await query(
@@ -235,13 +235,13 @@ describe('a visitor', () => {
   test('is quarantined by the same signals as at our own server, and delivered when accepted', async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 'mail');
-    for (const [name, company_name] of suspiciousWords) {
+    for (const [name, company_name] of spamExamples) {
       await query(url, insertOf({ ...ada, name, company_name }));
     }
     const stored = (await store.listBookings({ limit: 99 })).toReversed();
     expect(
       stored.map((one) => [one.name, one.company_name, one.spam_signals.join(' ') || null]),
-    ).toEqual(suspiciousWords);
+    ).toEqual(spamExamples);
     await asVisitor(url, withKey, { ...ada, name: 'https://casino.example' });
     const [{ id = 0, ...newest } = {}] = await store.listBookings({ limit: 1 });
     expect(newest).toMatchObject({ state: 'quarantined', spam_signals: ['link-in-name'] });

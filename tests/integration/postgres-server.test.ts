@@ -42,7 +42,7 @@ describe('servers on one PostgreSQL database', () => {
     expect(await bookingsIn(database)).toHaveLength(5);
   });
 
-  test('limit by themselves if the shared count cannot be had', async () => {
+  test('limit by themselves if the shared count fails', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 2, seconds: 600 } });
     await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
@@ -121,7 +121,7 @@ describe('servers on one PostgreSQL database', () => {
     expect([mail.mails.length, hook.hooks.length]).toEqual([10, 10]);
   });
 
-  test('hear of a booking that another program stores', async () => {
+  test('are notified of a booking that another program stores', async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 'mail');
     let wakes = 0;
@@ -133,7 +133,7 @@ describe('servers on one PostgreSQL database', () => {
     await expect.poll(() => wakes).toBe(2);
   });
 
-  test('pass over a delivery that another one acquires at the same moment', async () => {
+  test('skip a delivery that another one acquires at the same moment', async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 'mail');
     const other = await another(url);
@@ -144,7 +144,7 @@ describe('servers on one PostgreSQL database', () => {
     expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
   });
 
-  test('leave out no booking that is being written while a channel is registered', async () => {
+  test('miss no booking that is being written while a channel is registered', async () => {
     const url = await temporaryDatabase();
     const other = await another(url);
     await other.query(`BEGIN; ${insertOf(ada)}`);
@@ -298,7 +298,7 @@ describe('the program on PostgreSQL', () => {
     ]);
   });
 
-  test('migrates at its start, says where bookings are without a password, and ends on SIGTERM', async () => {
+  test('migrates at its start, logs where bookings are without a password, and ends on SIGTERM', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';
     const server = await runServer(sharedProgram(), { DATABASE_URL: url.href });

@@ -59,7 +59,7 @@ test('the server trusts only the address of the proxy in compose.yaml', () => {
   expect(compose).toContain(`TRUST_PROXY: ${proxy}\n`);
 });
 
-/** In front of the server at `upstream`; `first` is what it then answers. `log`: all that it wrote. */
+/** Starts Caddy in front of `upstream` and waits until its status is `first`. `log`: all that it logged. */
 async function startCaddy(upstream: string, first = 200) {
   const home = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;

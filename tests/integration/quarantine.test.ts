@@ -10,7 +10,7 @@ import { engines } from '../support/engines.ts';
 import { startServer } from '../support/server.ts';
 
 const spam = { ...ada, name: 'Win at https://casino.example' };
-const trapped = { ...ada, name: 'Trapped', [honeypotField]: 'Miami' };
+const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 const columns = `?columns=${bookingFields.join()}`;
 
 /** An answer but for what no two answers share. */
@@ -25,14 +25,14 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     const server = await start();
     const native = await answerOf(server.postForm({ ...ada, [honeypotField]: '' }));
     expect(native).toMatchObject({ status: 303, headers: { location: '/#booked' } });
-    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+    expect(await answerOf(server.postForm(filled))).toEqual(native);
     expect(await answerOf(server.postForm(spam))).toEqual(native);
     // A repeat is too, and stored once.
-    expect(await answerOf(server.postForm(trapped))).toEqual(native);
+    expect(await answerOf(server.postForm(filled))).toEqual(native);
 
     const fetched = await answerOf(server.post(ada));
     expect(fetched).toMatchObject({ status: 201, body: '' });
-    expect(await answerOf(server.post({ ...trapped, name: 'Fetched' }, {}, columns))).toEqual(
+    expect(await answerOf(server.post({ ...filled, name: 'Fetched' }, {}, columns))).toEqual(
       fetched,
     );
     expect(await answerOf(server.post({ ...spam, company_name: 'Other' }))).toEqual(fetched);
@@ -44,7 +44,7 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     const stored = (await server.stored()).toReversed();
     expect(stored.map(({ name, spam_signals }) => [name, spam_signals.join(' ')])).toEqual([
       [ada.name, ''],
-      ['Trapped', 'honeypot'],
+      ['Filled', 'honeypot'],
       [spam.name, 'link-in-name'],
       [ada.name, ''],
       ['Fetched', 'honeypot'],
@@ -56,7 +56,7 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
   test('is not mailed until it is accepted', async () => {
     const { url, mails } = await catcher();
     const server = await start({ channels: [mailTo(url)] });
-    await server.postForm(trapped);
+    await server.postForm(filled);
     await server.post(spam);
     await server.post(ada);
     await expect.poll(() => mails.length).toBe(1);
@@ -64,14 +64,14 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     expect(await server.store.countBookings({ state: 'quarantined' })).toBe(2);
 
     await server.store.acceptBooking(1);
-    // Another booking wakes the desk, which takes the oldest first.
+    // Another booking wakes the delivery worker, which delivers the oldest first.
     await server.post({ ...ada, name: 'Grace' });
     await expect.poll(() => mails.length).toBe(3);
-    expect(mails[1]?.text).toContain('Trapped');
+    expect(mails[1]?.text).toContain('Filled');
     expect(await server.store.countBookings({ state: 'quarantined' })).toBe(1);
   });
 
-  test('is judged row by row where many come at once', async () => {
+  test('is recognised row by row in an array', async () => {
     const server = await start();
     const rows = [
       { ...ada, [honeypotField]: '' },
@@ -95,10 +95,10 @@ test('the honeypot is not a column: a program that sends it as one gets the erro
 });
 
 describe('the operator', () => {
-  async function serverWithSuspects() {
+  async function serverWithSpam() {
     const { url, mails } = await catcher();
     const server = await startServer({ channels: [mailTo(url)] });
-    await server.postForm(trapped);
+    await server.postForm(filled);
     await server.post({ ...spam, company_name: spam.name });
     await server.post(ada);
     await expect.poll(() => mails.length).toBe(1);
@@ -106,8 +106,8 @@ describe('the operator', () => {
     return { server, mails, command };
   }
 
-  test('is told how many wait, sees why, and has one delivered', async () => {
-    const { mails, command } = await serverWithSuspects();
+  test('sees how many wait and why, and has one delivered', async () => {
+    const { mails, command } = await serverWithSpam();
     const list = await command('list');
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(list).toMatchObject({
@@ -119,7 +119,7 @@ describe('the operator', () => {
     expect(quarantined).toMatchObject({ code: 0, stderr: '' });
     expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
     expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
-    expect(quarantined.stdout).toMatch(/^1 .* honeypot +Trapped/m);
+    expect(quarantined.stdout).toMatch(/^1 .* honeypot +Filled/m);
     const { stdout } = await command('list', '--quarantined', '--json');
     expect(JSON.parse(stdout)).toMatchObject([
       {
@@ -138,13 +138,13 @@ describe('the operator', () => {
       stdout: 'Booking 1 is accepted: 1 to deliver.\n',
     });
     await expect.poll(() => mails.length).toBe(2);
-    expect(mails[1]?.text).toContain('Trapped');
+    expect(mails[1]?.text).toContain('Filled');
     expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
     expect((await command('list')).stderr).toContain('1 quarantined booking waits');
   });
 
-  test('may accept twice, and is told what is not quarantined', async () => {
-    const { server, command } = await serverWithSuspects();
+  test('may accept twice, and gets an error for what is not quarantined', async () => {
+    const { server, command } = await serverWithSpam();
     await command('accept', '1');
     expect(await command('accept', '1')).toMatchObject({
       code: 0,
@@ -162,8 +162,8 @@ describe('the operator', () => {
     expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
   });
 
-  test('finds quarantined in the doctor’s report and in the export, and can erase them', async () => {
-    const { server, command } = await serverWithSuspects();
+  test('finds quarantined bookings in the doctor’s report and in the export, and can erase them', async () => {
+    const { server, command } = await serverWithSpam();
     const settings = { SITE_URL: 'https://www.example.com' };
     const doctor = await bookingsCommand(['doctor', '--json'], server.folder, settings);
     expect(JSON.parse(doctor.stdout)).toContainEqual({
@@ -184,7 +184,7 @@ describe('the operator', () => {
     expect(healthy.stdout).not.toContain('quarantined');
   });
 
-  test('does not mix two ways of asking', async () => {
+  test('cannot combine two filters', async () => {
     const both = await bookingsCommand(
       ['list', '--quarantined', '--state', 'none'],
       '/nonexistent',

@@ -17,7 +17,7 @@ async function statuses(server: Server, count: number, from?: string) {
 
 describe.each(engines)('on %s:', (_engine, startServer) => {
   describe('one address', () => {
-    test('makes as many bookings as the limit says, and then learns when to try again', async () => {
+    test('makes as many bookings as the limit allows, and then gets 429 with Retry-After', async () => {
       const server = await startServer({ rateLimit });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       const response = await server.post(ada);
@@ -35,7 +35,7 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       await expect.poll(status).toBe(201);
     });
 
-    test('is counted once for a request, whatever it brings: rows, a repeat, or an error', async () => {
+    test('is counted once for a request, whatever is in it: rows, a repeat, or an error', async () => {
       const server = await startServer({ rateLimit: { requests: 4, seconds: 600 } });
       const key = { 'Idempotency-Key': crypto.randomUUID() };
       expect((await server.post([ada, ada, ada])).status).toBe(201);
@@ -115,14 +115,14 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
     });
 
-    test('a proxy that is not on the list is limited by its own address, whatever it says', async () => {
+    test('a proxy that is not on the list is limited by its own address, whatever it sends', async () => {
       const server = await startServer({ rateLimit, trustProxy: ['10.0.0.1'] });
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
     });
   });
 
-  test('behind a proxy while TRUST_PROXY is unset all share ten quotas, and the log says once what to set', async () => {
+  test('behind a proxy while TRUST_PROXY is unset all share ten quotas, and the log names once the setting', async () => {
     const server = await startServer({ rateLimit });
     expect(await statuses(server, 21, '203.0.113.1')).toEqual([...Array(20).fill(201), 429]);
     expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);

@@ -69,7 +69,7 @@ describe('the database', () => {
   });
 });
 
-/** What is certain of a database that commit 9c1e9d2 wrote: its mark, its schema's number and its tables. */
+/** A database as commit 9c1e9d2 wrote it: its mark, its schema's number and its tables. */
 const previousSchema = `
   CREATE TABLE booking_requests (
     id INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL,
@@ -126,7 +126,7 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
   });
 
   test.each([
-    ['has tables of its own', 'CREATE TABLE t (a)'],
+    ['has its own tables', 'CREATE TABLE t (a)'],
     ['marks its files as its own', 'CREATE TABLE t (a); PRAGMA application_id = 7'],
     ['uses a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE booking_requests (a)'],
   ])('when another program, which %s, wrote it', async (_, sql) => {
@@ -137,7 +137,7 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('when it is no database at all', async () => {
+  test('when it is not a database', async () => {
     const folder = await temporaryFolder();
     writeFileSync(databaseFile(folder), 'a letter, not a database');
     const before = contentOf(folder);
@@ -153,7 +153,7 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('when a folder stands in its place', async () => {
+  test('when it is a folder', async () => {
     const folder = await temporaryFolder();
     mkdirSync(databaseFile(folder));
     expect(await errorOnOpening(folder)).toMatch(/bookings\.db cannot be opened/);

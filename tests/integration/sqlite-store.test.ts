@@ -66,7 +66,7 @@ describe('another program’s lock', () => {
     expect(await waiting).toEqual({ repeated: false });
   });
 
-  test('for writing does not keep anybody from reading', async () => {
+  test('for writing keeps nobody from reading', async () => {
     const { folder, store } = await openStore({ busyTimeout: 100 });
     await store.insertBookings([ada]);
     connectionTo(folder).exec('BEGIN IMMEDIATE');
@@ -78,7 +78,7 @@ describe('another program’s lock', () => {
     await store.summarizeQuarantine();
   });
 
-  test('that lasts makes the booking unavailable, stores nothing, and the pages go on', async () => {
+  test('that lasts refuses the booking, stores nothing, and the pages are served', async () => {
     const server = await startServer({ sqlite: { busyTimeout: 300 } });
     const other = connectionTo(server.folder);
     other.exec('BEGIN IMMEDIATE');

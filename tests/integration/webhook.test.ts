@@ -12,7 +12,7 @@ async function hookOnce(url: string, tryLimit = 30_000) {
 }
 
 describe('a webhook', () => {
-  test('is signed by Standard Webhooks and brings the booking', async () => {
+  test('is signed by Standard Webhooks and contains the booking', async () => {
     const { url, hooks } = await receiver();
     const { delivery } = await hookOnce(url);
     const created_at = '2026-01-02T00:00:00.000Z';
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(delivery?.last_error).toMatch(/HTTP 307 .*not followed/);
   });
 
-  test('to a receiver that never answers is aborted', async () => {
+  test('without an answer is aborted', async () => {
     const { url } = await receiver(() => {});
     const { delivery } = await hookOnce(url, 500);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });

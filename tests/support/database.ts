@@ -6,10 +6,10 @@ import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { databasesFolder } from './memory.ts';
 
-/** Takes what is to be done when a test, or several, are over. */
+/** Registers what to do at the end of a test, or of several. */
 export type Finished = (end: () => Promise<void>) => void;
 
-/** A fresh folder that is gone when the test is, or when `finished` says. */
+/** A fresh folder, removed at the end of the test, or as `finished` decides. */
 export async function temporaryFolder(finished: Finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(path.join(databasesFolder(), 'lodemark-'));
   finished(() => rm(folder, { recursive: true, force: true }));

@@ -81,7 +81,7 @@ export async function receiver(...args: Parameters<typeof startWebhookReceiver>)
   return server;
 }
 
-/** A server that treats each connection as the test says, and speaks no protocol. */
+/** A server without a protocol: the test decides what happens on each connection. */
 export async function socketServer(behave: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -3,10 +3,10 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './free-port.ts';
 
 /**
- * What becomes of a post: the network is cut, or the answer never comes, before, during or after
+ * What happens to a post: the network is cut, or the answer never comes, before, during or after
  * the server's work; or the network's own answer.
  */
-export type Fate =
+export type Outcome =
   | 'pass'
   | 'cut before'
   | 'cut during'
@@ -15,13 +15,13 @@ export type Fate =
   | 'hang after'
   | { status: number; headers?: Record<string, string> };
 
-/** A network in front of the program that fails as it is told. */
+/** A network in front of the program that fails as the test decides. */
 export interface FaultyNetwork {
   url: string;
-  /** What becomes of the next posts, in their order; then of all others. */
-  fates: Fate[];
-  otherwise: Fate;
-  /** Of every post that arrived here: its key and its words. */
+  /** What happens to the next posts, in their order; then to all others. */
+  outcomes: Outcome[];
+  otherwise: Outcome;
+  /** Of every post that arrived here: its key and its body. */
   posts: { key: string | undefined; body: string }[];
   /** The island's script: passed, never answered, or passed when this is fulfilled. */
   island: 'pass' | 'hang' | Promise<unknown>;
@@ -34,7 +34,7 @@ export interface FaultyNetwork {
 export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwork> {
   const network: FaultyNetwork = {
     url: '',
-    fates: [],
+    outcomes: [],
     otherwise: 'pass',
     posts: [],
     island: 'pass',
@@ -54,7 +54,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     if (request.method === 'POST') {
       const key = request.headers['idempotency-key']?.toString();
       network.posts.push({ key, body: body.toString() });
-      return meet(network.fates.shift() ?? network.otherwise, request, body, response);
+      return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
     if (request.url?.startsWith('/assets/islands-')) {
       if (network.island === 'hang') return;
@@ -67,22 +67,22 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     await pass(upstream, request, body, response);
   }
 
-  async function meet(
-    fate: Fate,
+  async function handlePost(
+    outcome: Outcome,
     request: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
   ): Promise<void> {
-    if (fate === 'hang') return;
-    if (typeof fate === 'object') {
-      response.writeHead(fate.status, { Connection: 'close', ...fate.headers });
+    if (outcome === 'hang') return;
+    if (typeof outcome === 'object') {
+      response.writeHead(outcome.status, { Connection: 'close', ...outcome.headers });
       response.end('{}');
       return;
     }
-    if (fate === 'pass') return pass(upstream, request, body, response);
-    if (fate === 'cut during') await sendHalf(upstream, request, body);
-    if (fate === 'cut after' || fate === 'hang after') await send(upstream, request, body);
-    if (fate === 'hang after') return;
+    if (outcome === 'pass') return pass(upstream, request, body, response);
+    if (outcome === 'cut during') await sendHalf(upstream, request, body);
+    if (outcome === 'cut after' || outcome === 'hang after') await send(upstream, request, body);
+    if (outcome === 'hang after') return;
     response.destroy();
   }
 

@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Lets a server listen on loopback, on a free port unless told one, and returns the port. */
+/** Lets a server listen on loopback, on a free port if none is given, and returns the port. */
 export async function listen(
   server: Pick<Server, 'listen' | 'address'>,
   port = 0,

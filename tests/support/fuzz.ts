@@ -17,7 +17,7 @@ export interface FuzzedAnswer {
   body: string;
 }
 
-const word = fc.oneof(
+const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.constantFrom(
@@ -30,16 +30,16 @@ const word = fc.oneof(
     '\r\nX: y',
   ),
 );
-const email = fc.oneof(fc.emailAddress(), word);
+const email = fc.oneof(fc.emailAddress(), text);
 const row = fc.record(
   {
-    ...ofEachField(fc.oneof({ weight: 4, arbitrary: word }, fc.jsonValue())),
+    ...ofEachField(fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue())),
     email: fc.oneof({ weight: 6, arbitrary: email }, fc.jsonValue()),
   },
   { requiredKeys: [] },
 );
-const goodWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
-const goodRow = fc.record({ ...ofEachField(goodWord), email: fc.emailAddress() });
+const goodText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+const goodRow = fc.record({ ...ofEachField(goodText), email: fc.emailAddress() });
 const strange = fc.dictionary(
   fc.constantFrom('id', 'created_at', 'request_id', '__proto__', 'constructor', 'toString', 'a b'),
   fc.jsonValue(),
@@ -138,7 +138,7 @@ const method = fc.oneof(
   fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'),
 );
 
-/** Requests that a parser takes, with everything in them that a stranger can choose. */
+/** Requests that a parser accepts, with everything that a stranger can choose. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc
   .record({
     method,

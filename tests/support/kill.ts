@@ -18,9 +18,7 @@ export interface KillOptions {
   clients: number;
   /** Wait for the leases of the dead to end; otherwise the clock in the rows is turned on. */
   waitForLeases: boolean;
-  /**
-   * Workers beside the server that help to deliver when the killing is over.
-   */
+  /** Delivery workers that help the server at the end. */
   helpers: number;
   onKill?: (count: number, acknowledged: number) => void;
 }
@@ -40,7 +38,7 @@ export interface KillFigures {
 
 /**
  * Kills the server with SIGKILL at random moments while clients book, each with a key of its own
- * and again under the same key until it is acknowledged. Then lets the desk finish, and counts.
+ * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts.
  */
 export async function killUnderLoad(options: KillOptions): Promise<KillFigures> {
   const { program, data, kills, clients, onKill = () => {} } = options;
@@ -103,7 +101,7 @@ function inDatabase<T>(data: string, read: (database: DatabaseSync) => T): T {
   }
 }
 
-/** As if the two minutes were over for which a dead worker's deliveries stay its own. */
+/** As if the two minutes were over for which a dead worker keeps its leases. */
 function endLeases(data: string): void {
   inDatabase(data, (database) =>
     database

@@ -6,7 +6,7 @@ import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import type { Program } from './program.ts';
 import { expect, test as visit } from './visit.ts';
 
-/** A visit through a network that fails as it is told, with the page's clock in the test's hand. */
+/** A visit through a network that fails as the test decides, with a clock that the test moves. */
 export const test = visit.extend<{ network: FaultyNetwork }>({
   network: async ({ program }, use) => {
     const network = await startFaultyNetwork(program.url);
@@ -22,7 +22,7 @@ export const test = visit.extend<{ network: FaultyNetwork }>({
 
 export { expect };
 
-/** The button of the form, whatever it says. */
+/** The button of the form, in all its states. */
 export const submitButton = (page: Page) => page.locator('form [type=submit]');
 
 export async function submit(page: Page) {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Whether this machine can take a resource away from a running process (util-linux, Linux only). */
+/** Whether this machine can limit a resource of a running process (util-linux, Linux only). */
 export const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
 /** Sets the soft limit of a running process, which its owner may raise again up to the hard one. */

@@ -43,12 +43,12 @@ export function writeProgram(folder: string, { built = true } = {}): void {
 
 const renderer = `
 const page = (text) => ({ html: '<!doctype html><meta charset="utf-8"><title>' + text + '</title>', policy: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" });
-const written = (words) => JSON.stringify(words).replace(/["'&<>]/g, (c) => entities[c]);
+const written = (values) => JSON.stringify(values).replace(/["'&<>]/g, (c) => entities[c]);
 const entities = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export async function renderSite(settings) {
   return {
     landing: page('Landing ' + settings.contactEmail), book: page('Book'), notFound: page('404'), files: [],
-    bookAgain: async (words) => page('Book again' + written(words)),
+    bookAgain: async (values) => page('Book again' + written(values)),
     error: async (problem) => page('Error' + written(problem)),
   };
 }

@@ -4,7 +4,7 @@ import type { FormValues, Page, RenderSite } from '../../site/site.ts';
 
 const policy = "default-src 'none'";
 
-/** A stand-in for the built site: each page says which it is and what it was given. */
+/** A stand-in for the built site: each page shows its title and what it was rendered with. */
 export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
   landing: page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }),
   book: page('Book a Call', {}),
@@ -17,7 +17,7 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
     },
     { path: '/assets/text-4d5e6f.woff2', type: 'font/woff2', body: Buffer.from('wOF2') },
   ],
-  bookAgain: async (words: FormValues) => page('Book a Call again', { ...words }),
+  bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
   error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });

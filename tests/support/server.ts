@@ -27,7 +27,7 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   database?: string;
   /** Gives the server other pages than those that were opened. */
   changePages?: (pages: Pages) => Pages;
-  /** Told what ends the server; without it the test's own end does. */
+  /** Registers what ends the server; without it the end of the test. */
   finished?: Finished;
 }
 
@@ -116,7 +116,7 @@ export async function startServer({
       }),
     /** Posts as a browser without a script does: the form itself, its key in the address. */
     postForm: (
-      words: Record<string, string> | string,
+      values: Record<string, string> | string,
       query = nativeQuery,
       headers: Record<string, string> = {},
     ) =>
@@ -128,7 +128,7 @@ export async function startServer({
           'Content-Type': 'application/x-www-form-urlencoded',
           ...headers,
         },
-        body: typeof words === 'string' ? words : new URLSearchParams(words).toString(),
+        body: typeof values === 'string' ? values : new URLSearchParams(values).toString(),
       }),
   };
 }

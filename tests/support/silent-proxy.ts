@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands before a server on loopback. While `silent` is true connections stay open and nothing
+ * A proxy in front of a server on loopback. While `silent` is true connections stay open and nothing
  * passes, as when a cable was pulled.
  */
 export async function startSilentProxy(target: URL) {
   const sockets = new Set<Socket>();
   const proxy = { silent: false, url: '', close: async () => {} };
-  // Also the end of a connection is not heard through a pulled cable.
+  // A pulled cable does not pass on the end of a connection either.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({
       port: Number(target.port),

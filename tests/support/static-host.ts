@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * A static host that knows nothing of us and sends no headers of ours: a file at its path, an
+ * A static host that sends none of our headers: a file at its path, an
  * index in a folder, a page without its ending, and 404.html for the rest.
  */
 export async function startStaticHost(folder: string) {

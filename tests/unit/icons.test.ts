@@ -62,7 +62,7 @@ describe('the head', () => {
   test.each([
     ['/', 'light'],
     ['/book', 'dark'],
-  ] as const)('of %s says how a link to it looks, with absolute addresses', (path, print) => {
+  ] as const)('of %s describes a link to it, with absolute addresses', (path, theme) => {
     const { html } = path === '/' ? site.landing : site.book;
     const tags = metaTags(html);
     const picture = fileAt(site, new URL(tags.get('og:image') ?? '').pathname);
@@ -75,10 +75,10 @@ describe('the head', () => {
     expect(html).toContain(`<title>${tags.get('og:title')} · ${tags.get('og:site_name')}</title>`);
     expect(tags.get('og:description')).toBe(tags.get('description'));
     expect(tags.get('twitter:card')).toBe('summary_large_image');
-    expect(tags.get('theme-color')).toBe(colours[print].paper);
+    expect(tags.get('theme-color')).toBe(colours[theme].paper);
   });
 
-  test('of the error screen has the icons, and nothing for those who share or search', () => {
+  test('of the error screen has the icons, and nothing for sharing or searching', () => {
     const { html } = site.notFound;
     expect([...metaTags(html).keys()].join(' ')).not.toMatch(/og:|twitter:/);
     expect(html).not.toContain('canonical');

@@ -15,25 +15,25 @@ const typed = fc
   )
   .map((parts) => parts.join(''));
 
-test('words filled in are, byte for byte, what React makes of them', async () => {
+test('values filled in are byte for byte what React would render', async () => {
   const template = templateOf(await rendered(bookingOf(placeholderFor)), bookingFields);
   const bookings = fc.record({ name: typed, company_name: typed, email: typed });
   await fc.assert(
-    fc.asyncProperty(bookings, async (words) => {
-      const { html } = interpolate(template, words);
-      expect(html.toString()).toBe((await rendered(words)).html);
+    fc.asyncProperty(bookings, async (values) => {
+      const { html } = interpolate(template, values);
+      expect(html.toString()).toBe((await rendered(values)).html);
     }),
     { numRuns: 300 },
   );
 });
 
-/** The words as they stand on the form page: in a text, in a field, and in the island's JSON. */
-async function rendered(words: FormValues): Promise<Page> {
+/** The values as they are on the form page: in a text, in a field, and in the island's JSON. */
+async function rendered(values: FormValues): Promise<Page> {
   const parts = bookingFields.map((key) => [
-    createElement('p', { key }, words[key]),
-    createElement('input', { key: `${key} field`, defaultValue: words[key] }),
+    createElement('p', { key }, values[key]),
+    createElement('input', { key: `${key} field`, defaultValue: values[key] }),
   ]);
-  const form = { endpoint: '/rest/v1', failed: words };
+  const form = { endpoint: '/rest/v1', failed: values };
   const html = await markup(createElement('form', { 'data-form': JSON.stringify(form) }, parts));
   return { html, policy: '' };
 }

@@ -31,10 +31,10 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 test('the first start installs what serving needs and builds, the second does neither until a package is gone', async () => {
   expect(await setUp()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Installing[\s\S]*Building/),
+    printed: expect.stringMatching(/Installing[\s\S]*Building/),
   });
   expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
-  expect(await setUp()).toEqual({ code: 0, said: '' });
+  expect(await setUp()).toEqual({ code: 0, printed: '' });
   rmSync(join(folder, 'node_modules/needed'), { recursive: true });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
@@ -44,16 +44,19 @@ test('a changed source is built again; a build that fails leaves the one before 
   await setUp();
   write('content/brand.ts', 'export const brand = 2;');
   const failed = await setUp([], { BREAK_BUILD: 'yes' });
-  expect(failed).toEqual({ code: 1, said: expect.stringMatching(/Set-up failed: '.*build.ts'/) });
+  expect(failed).toEqual({
+    code: 1,
+    printed: expect.stringMatching(/Set-up failed: '.*build.ts'/),
+  });
   expect(readFileSync(join(folder, 'dist/site.js'), 'utf8')).toBe('whole');
-  expect(await setUp()).toEqual({ code: 0, said: 'Building the site …\n' });
+  expect(await setUp()).toEqual({ code: 0, printed: 'Building the site …\n' });
 });
 
 test('a start under NODE_ENV=production keeps the development packages of the tests', async () => {
   const production = { NODE_ENV: 'production' };
   await setUp(['--dev'], production);
   expect(installed()).toEqual({ needed: '1.0.0', development: '1.0.0' });
-  expect(await setUp([], production)).toEqual({ code: 0, said: '' });
+  expect(await setUp([], production)).toEqual({ code: 0, printed: '' });
   lockPackages('2.0.0');
   expect(await setUp([], production)).toMatchObject({ code: 0 });
   expect(installed()).toEqual({ needed: '2.0.0', development: '2.0.0' });
@@ -63,7 +66,7 @@ test('an installation that was stopped half-way is done again', async () => {
   await setUp();
   lockPackages('2.0.0');
   const child = run('node', ['scripts/setup.mjs']);
-  await heard(child, 'Installing');
+  await untilPrinted(child, 'Installing');
   child.kill('SIGTERM');
   await once(child, 'close');
   expect(await setUp()).toMatchObject({ code: 0 });
@@ -73,30 +76,30 @@ test('an installation that was stopped half-way is done again', async () => {
 test('two at once install and build once', async () => {
   const both = await Promise.all([setUp(), setUp()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(both.flatMap(({ said }) => said.match(/Installing/g) ?? [])).toHaveLength(1);
+  expect(both.flatMap(({ printed }) => printed.match(/Installing/g) ?? [])).toHaveLength(1);
   expect(readFileSync(join(folder, 'builds.log'), 'utf8')).toBe('built ');
 });
 
-test('a pinned Node that does not run on this machine gives way to its own', async () => {
+test('a pinned Node that does not run on this machine is replaced by the machine’s own', async () => {
   lockPackages('1.1.0', { node: 'node' });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(existsSync(join(folder, 'node_modules/.bin/node'))).toBe(false);
 });
 
-test('without a network it says so in a sentence', async () => {
+test('without a network it ends with a sentence', async () => {
   lockPackages('1.0.0', {}, { spec: '1.0.0', resolved: 'http://127.0.0.1:9/needed.tgz' });
   const online = { npm_config_offline: 'false', npm_config_fetch_retries: '0' };
   expect(await setUp([], online)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Set-up failed: npm could not reach its registry.'),
+    printed: expect.stringContaining('Set-up failed: npm could not reach its registry.'),
   });
 });
 
 test('a SIGTERM sent to npm ends the server properly', async () => {
   const npm = run('npm', ['start']);
-  await heard(npm, 'serving');
+  await untilPrinted(npm, 'serving');
   npm.kill('SIGTERM');
-  const [[code]] = await Promise.all([once(npm, 'exit'), heard(npm, 'closed')]);
+  const [[code]] = await Promise.all([once(npm, 'exit'), untilPrinted(npm, 'closed')]);
   expect(code).toBe(0);
 });
 
@@ -156,8 +159,8 @@ function installed() {
 
 async function setUp(flags: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const child = run('node', ['scripts/setup.mjs', ...flags], env);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code, said };
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code, printed };
 }
 
 /** In the environment without what the npm that runs these tests put there. */
@@ -167,15 +170,15 @@ function run(command: string, args: string[], more: NodeJS.ProcessEnv = {}) {
   return spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function heard(child: ReturnType<typeof run>, words: string): Promise<void> {
+async function untilPrinted(child: ReturnType<typeof run>, text: string): Promise<void> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         output += chunk;
-        if (output.includes(words)) resolve();
+        if (output.includes(text)) resolve();
       });
-    child.once('close', () => reject(new Error(`'${words}' was not printed, only: ${output}`)));
+    child.once('close', () => reject(new Error(`'${text}' was not printed, only: ${output}`)));
   });
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { spamSignalsOf } from '../../booking/spam.ts';
-import { suspiciousWords } from '../support/spam-examples.ts';
+import { spamExamples } from '../support/spam-examples.ts';
 
-test.each(suspiciousWords)('%j of %j: %j', (name, company_name, codes) => {
+test.each(spamExamples)('%j of %j: %j', (name, company_name, codes) => {
   const found = spamSignalsOf({ name, company_name }, false);
   expect(found.length === 0 ? null : found.join(' ')).toBe(codes);
 });
 
-test('the honeypot is enough, whatever the other fields say, and stands first', () => {
+test('the honeypot is enough, whatever the other fields contain, and comes first', () => {
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['honeypot']);
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual([
     'honeypot',

@@ -54,11 +54,11 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       const lease = randomUUID();
       const [time, leaseEnd] = [timestamp(now()), timestamp(now() + leaseFor)];
       const tooLate = timestamp(now() + longestWait);
-      const take = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
-      let row = take();
+      const next = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
+      let row = next();
       if (row === undefined) {
         fill(channel);
-        row = take();
+        row = next();
       }
       if (row === undefined) return undefined;
       const delivery = toDelivery(row);

@@ -21,7 +21,7 @@ export interface SqliteOptions {
 }
 
 /**
- * The store in one SQLite file, which has a thread of its own. Throws `DatabaseError` when the
+ * The store in one SQLite file, which its own thread works on. Throws `DatabaseError` when the
  * folder cannot be used or the file is not ours, damaged or another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
@@ -62,14 +62,14 @@ async function startThread(options: SqliteOptions) {
   async function start(): Promise<(keyof Operations)[]> {
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { file: databaseFile(folder), busyTimeout, channels },
-      // Its objects live for one request: V8 would let the young ones take 48 MB under load.
+      // Objects live for one request: V8 would let the young ones grow to 48 MB under load.
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
     });
     let cause = new Error('The thread of the database ended');
     started.on('error', (error: Error) => {
       cause = error;
     });
-    started.on('message', (answers: Answer[]) => answers.forEach(settle));
+    started.on('message', (answers: Answer[]) => answers.forEach(resolveOne));
     worker = started;
     ended = new Promise((resolve) => {
       started.on('exit', () => {
@@ -100,7 +100,7 @@ async function startThread(options: SqliteOptions) {
     return answer.promise;
   }
 
-  function settle(answer: Answer): void {
+  function resolveOne(answer: Answer): void {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer) request?.reject(new errors[answer.error](answer.message));

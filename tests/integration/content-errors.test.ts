@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { copyTree } from '../support/copied-tree.ts';
 import { runServer } from '../support/server-process.ts';
 
-// What somebody who writes words and not code sees of a slip in content/.
+// What somebody sees who edits content/ and makes a mistake.
 
 const folder = copyTree();
 const file = join(folder, 'content/landing.ts');
@@ -14,7 +14,7 @@ const shipped = readFileSync(file, 'utf8');
 afterEach(() => writeFileSync(file, shipped));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a card without an icon stops the build, which says just that', () => {
+test('a card without an icon stops the build with just that sentence', () => {
   writeFileSync(file, shipped.replace("icon: 'gem',", ''));
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], {
     cwd: folder,
@@ -26,7 +26,7 @@ test('a card without an icon stops the build, which says just that', () => {
   expect(status).toBe(1);
 });
 
-test('a missing comma is told in the page that shows edits, which comes back without it', async () => {
+test('a missing comma is an error page under npm run dev, until it is there again', async () => {
   const { url } = await runServer(folder, { DATA_DIR: join(folder, 'data') }, ['--dev']);
   const seen = async () => {
     const answer = await fetch(url);
