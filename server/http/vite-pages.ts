@@ -1,6 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { createServer } from 'vite';
+import { stripVTControlCharacters } from 'node:util';
+import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
 import { contentFaults } from './content-faults.ts';
 import type { Pages, PagesOptions } from './pages.ts';
@@ -13,35 +15,53 @@ interface VitePagesOptions {
   dataFolder: string;
 }
 
-/** The pages under development: rendered for each request from the sources, reloaded when those change. */
-export async function openVitePages({
-  root,
-  settings,
-  dataFolder,
-}: VitePagesOptions): Promise<Pages> {
+/**
+ * The pages under development: rendered from the sources, again after each change, when every open page
+ * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
+ */
+export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
+  const { root, settings, dataFolder } = options;
+  let rendered: Promise<Site> | undefined;
+  const forget = () => {
+    rendered = undefined;
+  };
+  // On any free port: Vite's own choice is always the same, which another server may have.
+  const sockets = http.createServer().listen(0, 'localhost');
+  await once(sockets, 'listening');
+  const address = sockets.address();
+  const clientPort = typeof address === 'object' && address ? { clientPort: address.port } : {};
   const vite = await createServer({
     root,
     appType: 'custom',
+    envDir: false,
+    plugins: [reloadPages(root, forget)],
+    // So that Vite finds all packages at its start, not while a page loads, which it would reload.
+    optimizeDeps: { entries: 'site/browser/islands.tsx' },
     server: {
       middlewareMode: true,
+      ws: { server: sockets, ...clientPort },
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataFolder}/**`] },
     },
   });
-  const reloads = ['site', 'content', 'booking'].map(
-    (folder) => path.join(root, folder) + path.sep,
-  );
-  vite.watcher.on('change', (file) => {
-    if (reloads.some((folder) => file.startsWith(folder))) vite.ws.send({ type: 'full-reload' });
-  });
 
-  async function site(): Promise<Site> {
+  function site(): Promise<Site> {
+    rendered ??= render();
+    return rendered;
+  }
+
+  async function render(): Promise<Site> {
+    const faults = contentFaults(root);
     try {
       const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
-      return forDevelopment(await renderSite({ ...settings, year: new Date().getUTCFullYear() }));
+      const site: Site = await renderSite({ ...settings, year: new Date().getUTCFullYear() });
+      return forDevelopment(site, clientScript(await faults));
     } catch (error) {
-      const faults = await contentFaults(root);
-      if (faults === '') throw error;
-      throw Object.assign(new Error(faults, { cause: error }), { stack: faults });
+      if (error instanceof Error) {
+        vite.ssrFixStacktrace(error);
+        error.message = `${await faults}\n${error.message}`.trim();
+        vite.config.logger.error(error.message, { timestamp: true, error });
+      }
+      throw error;
     }
   }
 
@@ -52,10 +72,17 @@ export async function openVitePages({
   ): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const [address] = (request.url ?? '').split('?', 1);
-    const document = documentsOf(await site()).find(({ path }) => path === address);
-    if (document === undefined) return next();
-    response.writeHead(200, { 'Content-Type': document.type, 'Cache-Control': 'no-store' });
-    response.end(document.body);
+    const send = (status: number, type: string, body: string | Buffer) =>
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    try {
+      const document = documentsOf(await site()).find(({ path }) => path === address);
+      if (document === undefined) return next();
+      send(200, document.type, document.body);
+    } catch (error) {
+      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      const page = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
+      send(500, 'text/html; charset=utf-8', page);
+    }
   }
 
   return {
@@ -68,14 +95,33 @@ export async function openVitePages({
       });
     },
     screens: site,
-    close: () => vite.close(),
+    async close() {
+      await vite.close();
+      sockets.close();
+    },
   };
 }
 
-/** Vite puts scripts and styles in while it serves: no policy made beforehand can admit them. */
-function forDevelopment(site: Site): Site {
+/** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
+function reloadPages(root: string, forget: () => void): Plugin {
+  const folders = ['site', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
+  return {
+    name: 'reload-pages',
+    // Vite starts again when its configuration or one of its plugins was changed.
+    configureServer: forget,
+    hotUpdate({ file }) {
+      if (this.environment.name !== 'client') return;
+      if (!folders.some((folder) => file.startsWith(folder))) return;
+      forget();
+      this.environment.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+/** With Vite's script. Vite puts scripts and styles in: no policy made beforehand can admit them. */
+function forDevelopment(site: Site, script: string): Site {
   const open = ({ html }: Page): Page => ({
-    html: html.replace('</head>', `${viteClient}</head>`),
+    html: html.replace('</head>', () => `${script}</head>`),
     policy: '',
   });
   return {
@@ -83,10 +129,18 @@ function forDevelopment(site: Site): Site {
     landing: open(site.landing),
     book: open(site.book),
     notFound: open(site.notFound),
-    bookAgain: async (words) => open(await site.bookAgain(words)),
+    bookAgain: async (values) => open(await site.bookAgain(values)),
     error: async (problem) => open(await site.error(problem)),
   };
 }
 
-/** Listens for the reload (https://vite.dev/guide/api-javascript.html). */
-const viteClient = '<script type="module" src="/@vite/client"></script>';
+/** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
+function clientScript(message: string, stack = ''): string {
+  const fault: ErrorPayload['err'] = {
+    message: stripVTControlCharacters(message),
+    stack: stripVTControlCharacters(stack),
+  };
+  const shown = JSON.stringify(fault).replaceAll('<', '\\u003c');
+  const show = message && `document.body.append(new ErrorOverlay(${shown}))`;
+  return `<script type="module">import { ErrorOverlay } from '/@vite/client';${show}</script>`;
+}

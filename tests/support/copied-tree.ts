@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,6 +20,11 @@ const parts = [
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // Each package by itself: what Vite keeps beside them is the copy's own.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const own = join('node_modules', name);
+    if (name !== '.vite') symlinkSync(join(root, own), join(folder, own));
+  }
   return folder;
 }

@@ -28,10 +28,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts the server built in `folder` with these settings and waits until it answers. */
+/** Starts the server of `folder` with these settings and arguments, and waits until it answers. */
 export async function startProgram(
   settings: Record<string, string> = {},
   folder = root,
+  ...args: string[]
 ): Promise<Program> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(databasesFolder(), 'lodemark-data-'));
@@ -43,7 +44,7 @@ export async function startProgram(
     ...settings,
   };
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: folder,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,0 +1,168 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { colours } from '../../content/colours.ts';
+import { hero } from '../../content/landing.ts';
+import { bookingForm } from '../../content/messages.ts';
+import { copyTree } from '../support/copied-tree.ts';
+import { startProgram } from '../support/program.ts';
+import { expect, test as visit } from '../support/visit.ts';
+
+/** A copy of the sources, and the development server on it. */
+const test = visit.extend<object, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const folder = copyTree();
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  program: [
+    async ({ folder }, use) => {
+      const program = await startProgram({}, folder, '--dev');
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+
+interface Edit {
+  file: string;
+  change(source: string, edit: number): string;
+  /** Waits until the page shows it. */
+  seen(page: Page, edit: number): Promise<void>;
+  /** One page, where not both show it. */
+  only?: '/' | '/book';
+}
+
+const edits: Edit[] = [
+  {
+    file: 'content/landing.ts',
+    change: (source, edit) => source.replace(hero.title, `Edit ${edit}`),
+    seen: (page, edit) => expect(page.locator('h1')).toContainText(`Edit ${edit}`),
+    only: '/',
+  },
+  {
+    file: 'content/messages.ts',
+    change: (source, edit) => source.replace(bookingForm.title, `Edit ${edit}`),
+    seen: (page, edit) => expect(page.locator('h1')).toContainText(`Edit ${edit}`),
+    only: '/book',
+  },
+  {
+    file: 'content/colours.ts',
+    change: (source, edit) =>
+      source
+        .replace(colours.light.paper, `#fffff${edit}`)
+        .replace(colours.dark.paper, `#00000${edit}`),
+    seen: (page, edit) =>
+      expect(page.locator('body')).toHaveCSS(
+        'background-color',
+        new RegExp(`rgb\\((255, 255, 24${edit}|0, 0, ${edit})\\)`),
+      ),
+  },
+  {
+    file: 'site/styles/base.css',
+    change: (source, edit) => `${source}\nh1 { text-indent: ${edit}px }`,
+    seen: (page, edit) => expect(page.locator('h1')).toHaveCSS('text-indent', `${edit}px`),
+  },
+  {
+    file: 'site/components/provider.tsx',
+    change: (source, edit) => source.replace('{legal.provider}', `Edit ${edit}`),
+    seen: (page, edit) => expect(page.locator('.legal-line')).toContainText(`Edit ${edit}`),
+  },
+  { file: 'site/browser/controls.ts', ...mark('bootstrap') },
+  { file: 'site/browser/booking-form.tsx', ...mark('island'), only: '/book' },
+];
+
+test('@desktop every edit shows in the open pages', async ({ context, folder }) => {
+  test.slow();
+  const pages = await openPages(context);
+  for (const { file, change, seen, only } of edits) {
+    const source = readFileSync(join(folder, file), 'utf8');
+    for (const edit of [1, 2]) {
+      await Promise.all(pages.map(({ connected }) => connected()));
+      writeFileSync(join(folder, file), change(source, edit));
+      for (const { page, address } of pages) {
+        if (only === undefined || only === address) await seen(page, edit);
+      }
+    }
+  }
+});
+
+const faults = [
+  {
+    what: 'a component that throws',
+    file: 'site/components/provider.tsx',
+    change: (source: string) => source.replace('<p className="legal-line">', '$& {none.such}'),
+    says: 'none is not defined',
+  },
+  {
+    what: 'a style sheet with an open bracket',
+    file: 'site/styles/base.css',
+    change: (source: string) => `${source}\nh1 {`,
+    says: 'base.css',
+  },
+  {
+    what: 'a text that is too long',
+    file: 'content/messages.ts',
+    change: (source: string) => source.replace(/title: '/, `$&${'too long '.repeat(9)}`),
+    says: 'Shorten it',
+  },
+];
+
+for (const { what, file, change, says } of faults) {
+  test(`@desktop ${what} is told over the open pages and a new one until it is mended`, async ({
+    context,
+    folder,
+  }) => {
+    const pages = await openPages(context);
+    const source = readFileSync(join(folder, file), 'utf8');
+    writeFileSync(join(folder, file), change(source));
+    const overlay = (page: Page) => page.locator('vite-error-overlay');
+    for (const { page } of pages) await expect(overlay(page)).toContainText(says);
+    pages.push(await open(context, '/'));
+    for (const { page, connected } of pages) {
+      await expect(overlay(page)).toContainText(says);
+      await connected();
+    }
+    writeFileSync(join(folder, file), source);
+    for (const { page } of pages) {
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(overlay(page)).toHaveCount(0);
+    }
+  });
+}
+
+function openPages(context: BrowserContext) {
+  return Promise.all([open(context, '/'), open(context, '/book')]);
+}
+
+async function open(context: BrowserContext, address: '/' | '/book') {
+  const page = await context.newPage();
+  let isConnected = false;
+  page.on('framenavigated', () => {
+    isConnected = false;
+  });
+  page.on('console', (message) => {
+    if (message.text() === '[vite] connected.') isConnected = true;
+  });
+  await page.goto(address);
+  /** Waits until the page can be told of an edit. */
+  const connected = () => expect.poll(() => isConnected).toBe(true);
+  await connected();
+  return { page, address, connected };
+}
+
+/** A line that marks the page of a browser which runs it. */
+function mark(name: string): Pick<Edit, 'change' | 'seen'> {
+  return {
+    change: (source, edit) =>
+      `${source}\nif ('document' in globalThis) document.body.dataset.${name} = '${edit}';`,
+    seen: (page, edit) => expect(page.locator('body')).toHaveAttribute(`data-${name}`, `${edit}`),
+  };
+}
