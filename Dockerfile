@@ -8,8 +8,6 @@ COPY --chown=node:node . .
 RUN npm ci --ignore-scripts --include=dev \
   && npm run build \
   && npm ci --ignore-scripts --omit=dev \
-  # Installed and built it is already, and what does both stays behind.
-  && npm pkg set scripts.bookings='exec node server/cli/bookings.ts' \
   && chmod -R a+rX dist
 
 FROM node:24-slim
@@ -18,7 +16,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NPM_CONFIG_LOGS_MA
 ENV PATH=/site/node_modules/.bin:$PATH
 WORKDIR /site
 # Owned by root, run by another: a fault in the program cannot change the program.
-COPY --from=build --chown=root:root /site/package.json ./
+COPY --from=build --chown=root:root /site/package.json /site/lodemark ./
 COPY --from=build --chown=root:root /site/node_modules ./node_modules
 COPY --from=build --chown=root:root /site/dist ./dist
 COPY --from=build --chown=root:root /site/booking ./booking

@@ -17,8 +17,8 @@ export const mail = {
   reply: 'Reply to this mail to write to them.',
   /** When some were set aside as spam. */
   quarantined: {
-    one: 'One request that looks like spam waits and was not mailed: npm run bookings -- list --quarantined',
-    many: '{count} requests that look like spam wait and were not mailed: npm run bookings -- list --quarantined',
+    one: 'One request that looks like spam waits and was not mailed: ./lodemark list --quarantined',
+    many: '{count} requests that look like spam wait and were not mailed: ./lodemark list --quarantined',
   },
   sent: 'Sent by {brand}. The same mail can come twice; the number of the booking tells.',
   test: {

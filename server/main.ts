@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import pino, { type Logger } from 'pino';
-import { report } from './cli/report.ts';
-import { standardAnswer } from './cli/standard-options.ts';
+import type { Logger } from 'pino';
+import { createProgram, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
@@ -11,24 +9,24 @@ import { channelsOf, setChannel } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
-import { sayFaults, stopOnSignal } from './shutdown.ts';
+import { logFaults, stopOnSignal } from './shutdown.ts';
 import { openStore, placeOf } from './store/open.ts';
-import type { Store } from './store/store.ts';
+import { openLog, startMessage } from './terminal.ts';
 
-const options = { dev: { type: 'boolean', default: false } } as const;
+createProgram('npm start --')
+  .description(
+    'Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). Settings are read from the environment and .env: docs/operations.md lists them. For the bookings: ./lodemark --help',
+  )
+  .option('--dev', 'show edits at once: npm run dev')
+  .action(start)
+  .parseAsync()
+  .catch((error) => process.exit(report(error)));
 
-const help = `Usage: npm start
-       npm run dev
-
-Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). npm run dev
-shows edits at once. Settings are read from the environment and .env: docs/operations.md
-lists them. For the bookings: npm run bookings -- --help
-`;
-
-async function start(): Promise<void> {
-  const development = parseArgs({ options }).values.dev;
+async function start({ dev: development = false }: { dev?: boolean }): Promise<void> {
   const config = readConfig();
-  const log = await openLog(config.logLevel);
+  // A person at the terminal needs no line for each of their own requests.
+  const isQuiet = process.stdout.isTTY && config.logLevel === 'info';
+  const log = openLog(isQuiet ? 'warn' : config.logLevel);
   const channels = channelsOf(config);
   const [store, pages] = await Promise.all([
     openStore(config, {
@@ -62,21 +60,20 @@ async function start(): Promise<void> {
     await pages.close();
     await store.close();
   });
-  sayFaults(log, stop);
-  await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
-    // What the desk has begun would else wait for its lease to end.
-    await outbox.stop(0);
-    throw listenError(error);
-  });
-  await sayWhatRuns(config, log, store);
-  sayWhereBookingsGo(channels, log);
-}
-
-/** Lines of JSON for a machine; on a terminal the same for a person. */
-async function openLog(level: string): Promise<Logger> {
-  if (!process.stdout.isTTY) return pino({ level });
-  const { default: pretty } = await import('pino-pretty');
-  return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
+  logFaults(log, stop);
+  const address = await app
+    .listen({ host: config.host, port: config.port })
+    .catch(async (error) => {
+      // A delivery that has begun would otherwise wait for its lease to end.
+      await outbox.stop(0);
+      throw listenError(error);
+    });
+  if (process.stdout.isTTY)
+    process.stdout.write(startMessage(config, Number(new URL(address).port), channels));
+  else logStart(config, channels, log);
+  await store
+    .check()
+    .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
 }
 
 /**
@@ -102,19 +99,13 @@ async function openDevelopment(config: Config): Promise<Pages> {
   return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
 }
 
-async function sayWhatRuns(config: Config, log: Logger, store: Store): Promise<void> {
+function logStart(config: Config, channels: readonly Channel[], log: Logger): void {
   log.info(`The site is at ${config.siteUrl}`);
   if (isForeign(config.backendUrl)) {
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
-  log.info(`Bookings are stored in ${placeOf(config)}: npm run bookings -- list`);
+  log.info(`Bookings are stored in ${placeOf(config)}: ./lodemark list`);
   for (const { text } of warningsOf(config)) log.warn(text);
-  await store
-    .check()
-    .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
-}
-
-function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
   for (const { name, target } of channels)
     log.info(`Bookings are delivered by ${name} to ${target}`);
   if (channels.length > 0) return;
@@ -123,7 +114,7 @@ function sayWhereBookingsGo(channels: readonly Channel[], log: Logger): void {
   );
 }
 
-/** With a sentence for an operator, where it is theirs to put right. */
+/** A sentence for the operator, where they can put it right. */
 function listenError(error: NodeJS.ErrnoException): Error {
   const place =
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
@@ -145,11 +136,4 @@ function listenError(error: NodeJS.ErrnoException): Error {
     default:
       return error;
   }
-}
-
-// The build imports this file to have its code compiled. Undefined before Node 24.2.
-if (import.meta.main !== false) {
-  const answer = standardAnswer(process.argv.slice(2), help);
-  if (answer !== undefined) process.stdout.write(answer);
-  else start().catch((error) => process.exit(report(error, Object.keys(options))));
 }

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 
-/** How long a stop may take, in milliseconds: those who send SIGTERM send SIGKILL ten seconds later. */
+/** How long a stop may take, in milliseconds: most supervisors send SIGKILL ten seconds after SIGTERM. */
 const stopLimit = 9_000;
 
 /**
- * Where a whole group of processes gets a signal (systemd as a rule, Ctrl-C on a terminal), npm
- * passes its own on to us: the same signal twice, at once. In milliseconds.
+ * A repeat within this time is the same signal: where a whole group of processes gets it (systemd,
+ * Ctrl+C on a terminal), npm passes its own on to us. In milliseconds.
  */
-const echo = 1_000;
+const repeatTime = 1_000;
 
 /**
- * The first signal stops properly, a later one at once. Gives the same way to stop to those who know
- * that the process cannot go on: it ends with `code`.
+ * Stops properly at the first signal, at once at a later one. Returns the same stop for a process
+ * that cannot go on: it logs `why` and ends with `code`.
  */
 export function stopOnSignal(
   log: Logger,
@@ -36,19 +36,18 @@ export function stopOnSignal(
   };
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {
-      const isEcho = since !== undefined && performance.now() - since < echo;
-      if (!isEcho) stopFor(signal, 0);
+      const isRepeat = since !== undefined && performance.now() - since < repeatTime;
+      if (!isRepeat) stopFor(signal, 0);
     });
   }
   return stopFor;
 }
 
 /**
- * A promise that nobody waited for concerns one piece of work: it is said, and the site goes on.
- * After an exception that nobody caught nothing is certain: the process stops properly and ends
- * with 1, for whoever watches over it to start it again.
+ * Logs what nobody caught. A rejected promise concerns one piece of work, and the site goes on. After
+ * an exception nothing is certain: the process stops with code 1, and its supervisor starts it again.
  */
-export function sayFaults(log: Logger, stop: (why: string, code: number) => void): void {
+export function logFaults(log: Logger, stop: (why: string, code: number) => void): void {
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'an exception that nobody caught');
@@ -56,7 +55,7 @@ export function sayFaults(log: Logger, stop: (why: string, code: number) => void
   });
 }
 
-/** Resolves at the first SIGTERM or SIGINT. What follows, npm's echo too, breaks nothing off. */
+/** Resolves at the first SIGTERM or SIGINT. Later ones, such as npm's repeat, change nothing. */
 export function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve());

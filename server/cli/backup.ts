@@ -1,41 +1,26 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { backupSqlite } from '../store/sqlite/backup.ts';
-import { onlyArgument } from './booking-id.ts';
-import type { Command, CommandContext } from './command.ts';
-import { FileRefused, writeNewFile } from './new-file.ts';
-import { mustBeEmbedded, mustBeThere } from './open-store.ts';
+import { FileError } from '../command-line.ts';
+import type { Config } from '../config/config.ts';
+import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
+import { confirm } from './confirm.ts';
+import { writeNewFile } from './new-file.ts';
+import { mustBeEmbedded, mustBeThere } from './store.ts';
 
-const help = `Usage: npm run bookings -- backup FILE [--force]
-
-Copies the database into one file that only you can read: its state of one moment,
-also while the server writes. With PostgreSQL use pg_dump instead.
-
-  --force   replace the file if it exists
-
-Example: npm run bookings -- backup bookings-2026-01-31.db
-`;
-
-const options = { force: { type: 'boolean', default: false } } as const;
-
-export const backup: Command = { help, options, run };
-
-async function run({ args, config, stdout }: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options,
-  });
-  const file = onlyArgument(positionals, 'FILE');
+/** Copies the embedded database while the server runs. */
+export async function backup(
+  config: Config,
+  file: string,
+  { force = false }: { force?: boolean },
+): Promise<number> {
   const database = mustBeEmbedded(
     config,
     `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
   );
   mustBeThere(database);
   mustNotBeTheDatabase(file, database);
-  await writeNewFile(file, values.force, (partial) => backupSqlite(config.dataFolder, partial));
-  stdout.write(`Backed up to ${file}.\n`);
+  await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
+  process.stdout.write(`Backed up to ${file}.\n`);
   return 0;
 }
 
@@ -44,7 +29,7 @@ function mustNotBeTheDatabase(file: string, database: string): void {
   const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
   const own = ['', '-wal', '-shm', '-journal'].map((suffix) => realpathSync(database) + suffix);
   if (own.includes(target) || sameFile(file, database)) {
-    throw new FileRefused(`${file} is the database itself: choose another name for the backup.`);
+    throw new FileError(`${file} is the database itself: choose another name for the backup.`);
   }
 }
 
@@ -52,4 +37,28 @@ function sameFile(file: string, database: string): boolean {
   if (!existsSync(file)) return false;
   const [one, other] = [statSync(file), statSync(database)];
   return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** Puts a backup in the place of the embedded database. */
+export async function restore(
+  config: Config,
+  file: string,
+  { yes }: { yes?: true },
+): Promise<number> {
+  const target = mustBeEmbedded(
+    config,
+    `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
+  );
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new FileError(`There is no file ${file}.`);
+  }
+  const asks = existsSync(target) && !yes;
+  if (asks && !(await confirm(`Put ${file} in the place of ${target}?`))) {
+    process.stderr.write('Nothing was restored.\n');
+    return 1;
+  }
+  const kept = await restoreSqlite(config.dataFolder, file);
+  const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
+  process.stdout.write(`Restored ${target}.${note}\n`);
+  return 0;
 }

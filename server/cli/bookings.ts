@@ -1,112 +1,182 @@
-import { closest } from '../config/closest.ts';
-import { readConfig } from '../config/config.ts';
-import { type Command, UsageError } from './command.ts';
-import { mustNotBeTakenByNpm } from './npm-options.ts';
-import { report } from './report.ts';
-import { standardAnswer, standardOptions } from './standard-options.ts';
+import { type Command, Option } from 'commander';
+import { bookingFields } from '../../booking/booking.ts';
+import { createProgram, report } from '../command-line.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { bookingStates } from '../store/store.ts';
+import { readEmailOrId, readId, readLimit, readTime } from './arguments.ts';
 
-/** The commands with a line for the overview. Each is loaded when it is asked for, and under npm all, for their options. */
-const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
-  list: {
-    summary: 'show the bookings, newest first',
-    load: async () => (await import('./list.ts')).list,
-  },
-  show: {
-    summary: 'show one booking with its deliveries',
-    load: async () => (await import('./show.ts')).show,
-  },
-  export: {
-    summary: 'write the bookings to a CSV, JSON or NDJSON file',
-    load: async () => (await import('./export.ts')).exportFile,
-  },
-  accept: {
-    summary: 'deliver a booking that looks like spam',
-    load: async () => (await import('./accept.ts')).accept,
-  },
-  replay: {
-    summary: 'deliver again',
-    load: async () => (await import('./replay.ts')).replay,
-  },
-  done: {
-    summary: 'say that a booking has reached you by another way',
-    load: async () => (await import('./done.ts')).done,
-  },
-  erase: {
-    summary: 'erase bookings for good',
-    load: async () => (await import('./erase.ts')).erase,
-  },
-  backup: {
-    summary: 'copy the database while the server runs',
-    load: async () => (await import('./backup.ts')).backup,
-  },
-  restore: {
-    summary: 'put a backup in the place of the database',
-    load: async () => (await import('./restore.ts')).restore,
-  },
-  deliver: {
-    summary: 'deliver what waits, without the website',
-    load: async () => (await import('./deliver.ts')).deliver,
-  },
-  migrate: {
-    summary: 'bring the database up to this version',
-    load: async () => (await import('./migrate.ts')).migrate,
-  },
-  doctor: {
-    summary: 'check the settings, the database and the deliveries',
-    load: async () => (await import('./doctor.ts')).doctor,
-  },
-};
-
-/** `npm run bookings -- COMMAND`: exit code 0 done, 1 something is wrong, 2 not understood. */
-async function main(given: string[]): Promise<number> {
-  // `help list` is `list --help`.
-  const [name = '--help', ...args] = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
-  const about = standardAnswer([name], overview());
-  if (about !== undefined) return print(about);
-  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (entry === undefined) throw new UsageError(unknown(name));
-  const command = await entry.load();
-  const answer = standardAnswer(args, command.help);
-  if (answer !== undefined) return print(answer);
-  if (process.env.npm_lifecycle_event === 'bookings') {
-    mustNotBeTakenByNpm(name, await allOptions(), process.env);
-  }
-  const { stdout, stderr } = process;
-  return command
-    .run({ args, config: readConfig(), stdout, stderr })
-    .catch((error) => report(error, Object.keys(command.options)));
-}
-
-function overview(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(
-    ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
+const program = createProgram('./lodemark')
+  .usage('COMMAND [options]')
+  .addHelpText(
+    'after',
+    '\nCOMMAND --help tells more. Settings are read from the environment and .env, like the server’s.',
   );
-  return `Usage: npm run bookings -- COMMAND [options]
 
-${lines.join('\n')}
+filtered(program.command('list'))
+  .summary('show the bookings, newest first')
+  .description(
+    'Shows the bookings, newest first. Works beside the running server. What looks like spam is left out until it is accepted: --quarantined shows it with the reasons.',
+  )
+  .option('--limit <n>', 'how many at most (default: 100; with --json all)', readLimit)
+  .addOption(
+    new Option('--quarantined', 'those that look like spam and wait for accept ID').conflicts(
+      'state',
+    ),
+  )
+  .addOption(new Option('--suspects').implies({ quarantined: true }).hideHelp())
+  .option(
+    '--json',
+    `an array of objects for machines, each with ${bookingFields.join(', ')}, and id, created_at, request_id, state, spam_signals, accepted_at`,
+  )
+  .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --state dead')
+  .action(run(async () => (await import('./list.ts')).list));
 
-COMMAND --help tells more. --version shows the version.
-Settings are read from the environment and .env, like the server's.
-`;
+program
+  .command('show')
+  .summary('show one booking with its deliveries')
+  .description(
+    'Shows one booking with its deliveries: what was tried, when, and what went wrong last; of a quarantined one also why it looks like spam.',
+  )
+  .argument('<id>', 'its number, as list shows it', readId)
+  .option('--json', 'an object for machines: the booking’s fields and deliveries')
+  .addHelpText('after', '\nExample: ./lodemark show 12')
+  .action(run(async () => (await import('./show.ts')).show));
+
+filtered(program.command('export'))
+  .summary('write the bookings to a CSV, JSON or NDJSON file')
+  .description(
+    'Writes the bookings to a file that only you can read, newest first; the ending of its name chooses the format. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe.',
+  )
+  .argument('<file>', 'FILE.csv, FILE.json or FILE.ndjson')
+  .option('--force', 'replace the file if it exists')
+  .addHelpText(
+    'after',
+    '\nExample: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01',
+  )
+  .action(run(async () => (await import('./export.ts')).exportFile));
+
+program
+  .command('accept')
+  .summary('deliver a booking that looks like spam')
+  .description(
+    'Delivers a booking that was set aside because it looks like spam: it is one like any other from then on. The running server takes it up within seconds. What is spam can stay, or go by erase ID.',
+  )
+  .argument('<id>', 'its number, as list --quarantined shows it', readId)
+  .action(run(async () => (await import('./change.ts')).accept));
+
+bookingOrDead(program.command('replay'))
+  .summary('deliver again')
+  .description(
+    'Delivers again: every delivery of one booking, or all that are dead. The running server takes them up within seconds; after an outage of the mail server or the webhook within 15 minutes, or at once after a restart. What is sent again carries the same Message-ID or webhook-id as before.',
+  )
+  .action(run(async () => (await import('./change.ts')).replay));
+
+bookingOrDead(program.command('done'))
+  .summary('mark deliveries as done: you have read the booking elsewhere')
+  .description(
+    'Marks as done what is open of the deliveries of one booking, or of all that are dead, because you have read them by another way. They are not tried any more, and doctor is content. The booking stays; replay ID delivers it after all.',
+  )
+  .action(run(async () => (await import('./change.ts')).done));
+
+program
+  .command('erase')
+  .summary('erase bookings for good')
+  .description(
+    'Erases one booking, or all that an address left, with their deliveries. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent and backups that were made still hold it.',
+  )
+  .argument('<email-or-id>', 'an address, or a booking’s number', readEmailOrId)
+  .option('--yes', 'do not ask first')
+  .addHelpText(
+    'after',
+    '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 --yes',
+  )
+  .action(run(async () => (await import('./change.ts')).erase));
+
+program
+  .command('backup')
+  .summary('copy the database while the server runs')
+  .description(
+    'Copies the database into one file that only you can read: its state of one moment, also while the server writes. With PostgreSQL use pg_dump instead.',
+  )
+  .argument('<file>', 'the new file')
+  .option('--force', 'replace the file if it exists')
+  .addHelpText('after', '\nExample: ./lodemark backup bookings-2026-01-31.db')
+  .action(run(async () => (await import('./backup.ts')).backup));
+
+program
+  .command('restore')
+  .summary('put a backup in the place of the database')
+  .description(
+    'Puts a backup in the place of the database. The server must be stopped. The database that was there is kept beside it under another name: remove it when all is well. What was erased after the backup is there again: erase it again. What was delivered after it is delivered once more. With PostgreSQL use pg_restore.',
+  )
+  .argument('<file>', 'the backup')
+  .option('--yes', 'do not ask first')
+  .addHelpText('after', '\nExample: ./lodemark restore bookings-2026-01-31.db')
+  .action(run(async () => (await import('./backup.ts')).restore));
+
+program
+  .command('deliver')
+  .summary('deliver what waits, without the website')
+  .description(
+    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS. Works beside the running server: nothing is delivered twice.',
+  )
+  .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
+  .action(run(async () => (await import('./deliver.ts')).deliver));
+
+program
+  .command('migrate')
+  .summary('bring the database up to this version')
+  .description(
+    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.',
+  )
+  .addHelpText(
+    'after',
+    '\nExample: DATABASE_URL=postgres://booking_server:password@host/database \\\n         MIGRATE_URL=postgres://owner:password@host/database ./lodemark migrate',
+  )
+  .action(run(async () => (await import('./deliver.ts')).migrate));
+
+program
+  .command('doctor')
+  .summary('check the settings, the database and the deliveries')
+  .description(
+    'Checks the settings, the database, the disk, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than DELIVERY_LATE_MINUTES: run it from a timer and let it alarm you.',
+  )
+  .option(
+    '--send-test',
+    'also send a test through each channel, and show what the other side answered',
+  )
+  .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
+  .action(run(async () => (await import('./doctor.ts')).doctor));
+
+/** The action of a command. Its code is loaded when it is called for; it gives the exit code. */
+function run<Args extends unknown[]>(
+  load: () => Promise<(config: Config, ...args: Args) => Promise<number>>,
+) {
+  return async (...args: Args): Promise<void> => {
+    const command = await load();
+    process.exitCode = await command(readConfig(), ...args);
+  };
 }
 
-function unknown(name: string): string {
-  const options = standardOptions.map((option) => `--${option}`);
-  const guess = closest(name, [...Object.keys(commands), ...options]);
-  const hint = guess === undefined ? '--help lists the commands.' : `Did you mean ${guess}?`;
-  return `There is no command ${JSON.stringify(name)}. ${hint}`;
+/** The options that choose bookings. */
+function filtered(command: Command): Command {
+  return command
+    .option(
+      '--since <time>',
+      'from this time on (UTC): 2026-01-31, 2026-01-31T09:00, or 7d, 12h, 30m ago',
+      readTime,
+    )
+    .option('--until <time>', 'before this time', readTime)
+    .option('--text <text>', 'with this in what the visitor left')
+    .addOption(
+      new Option('--state <state>', 'in this state; none: no delivery yet').choices(bookingStates),
+    );
 }
 
-/** Of every command: one that belongs to another is missed as well. */
-async function allOptions(): Promise<Set<string>> {
-  const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
-  return new Set(loaded.flatMap(({ options }) => Object.keys(options)));
-}
-
-function print(text: string): number {
-  process.stdout.write(text);
-  return 0;
+function bookingOrDead(command: Command): Command {
+  return command
+    .argument('[id]', 'a booking’s number', readId)
+    .option('--dead', 'all deliveries that are dead');
 }
 
 // `… | head` closes the pipe when it has seen enough: not an error.
@@ -115,4 +185,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await main(process.argv.slice(2)).catch((error) => report(error));
+const given = process.argv.slice(2);
+await program.parseAsync(given.length > 0 ? given : ['--help'], { from: 'user' }).catch((error) => {
+  process.exitCode = report(error);
+});

@@ -1,41 +1,28 @@
-import { parseArgs } from 'node:util';
-import pino from 'pino';
+import type { Config } from '../config/config.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
 import { createDeliveryWorker } from '../delivery/worker.ts';
 import { signalled } from '../shutdown.ts';
-import type { Command, CommandContext } from './command.ts';
-import { withStore } from './open-store.ts';
+import { migrateStore, placeOf } from '../store/open.ts';
+import { openLog } from '../terminal.ts';
+import { withStore } from './store.ts';
 
-const help = `Usage: npm run bookings -- deliver [--once]
-
-Delivers what waits, without the website, until it is stopped (Ctrl-C or SIGTERM); also
-erases by RETENTION_DAYS. Works beside the running server: nothing is delivered twice.
-
-  --once   deliver what is due now, then end; exit code 1 when a try failed
-
-Example: npm run bookings -- deliver --once
-`;
-
-const options = { once: { type: 'boolean', default: false } } as const;
-
-export const deliver: Command = { help, options, run };
-
-async function run({ args, config, stderr }: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options });
+/** Delivers what waits, without the website. */
+export async function deliver(config: Config, { once }: { once?: true }): Promise<number> {
   const channels = channelsOf(config);
   if (channels.length === 0) {
-    stderr.write(`No channel is configured: ${setChannel}.\n`);
+    process.stderr.write(`No channel is configured: ${setChannel}.\n`);
     return 1;
   }
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   return withStore(
     config,
     async (store) => {
-      if (values.once) {
-        const options = { store, log, now: Date.now };
+      if (once) {
         const results = await Promise.all(
-          channels.map((channel) => createDeliveryWorker({ ...options, channel }).deliverDue()),
+          channels.map((channel) =>
+            createDeliveryWorker({ store, log, now: Date.now, channel }).deliverDue(),
+          ),
         );
         return results.every(({ failed }) => failed === 0) ? 0 : 1;
       }
@@ -47,4 +34,11 @@ async function run({ args, config, stderr }: CommandContext): Promise<number> {
     },
     channels.map(({ name }) => name),
   );
+}
+
+/** Brings the database up to this version. */
+export async function migrate(config: Config): Promise<number> {
+  await migrateStore(config);
+  process.stdout.write(`${placeOf(config)} is up to date.\n`);
+  return 0;
 }

@@ -1,59 +1,42 @@
 import { statfs } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf } from '../delivery/channels.ts';
 import { embeddedFile, placeOf } from '../store/open.ts';
-import { channelsConfigured, sendTest } from './channel-findings.ts';
-import type { Command, CommandContext } from './command.ts';
-import { deliveriesOf, quarantinedFinding, withoutDelivery } from './delivery-findings.ts';
-import type { Finding } from './finding.ts';
-import { withStore } from './open-store.ts';
-import { findRunningServer } from './running-server.ts';
+import {
+  channelDeliveries,
+  channelsConfigured,
+  type Finding,
+  quarantined,
+  runningServer,
+  sendTest,
+  withoutDelivery,
+} from './findings.ts';
+import { withStore } from './store.ts';
 import { formatTable } from './table.ts';
 
-const help = `Usage: npm run bookings -- doctor [--send-test] [--json]
+interface DoctorOptions {
+  json?: true;
+  sendTest?: true;
+}
 
-Checks the settings, the database, the disk, the deliveries and what visitors see. Exit
-code 1 when something is wrong, such as a delivery that is dead or has waited longer
-than DELIVERY_LATE_MINUTES: run it from a timer and let it alarm you.
-
-  --send-test   also send a test through each channel, and tell what the other side said
-  --json        an array of objects for machines: what, state (ok, warning, wrong), text
-
-Example: npm run bookings -- doctor --send-test
-`;
-
-/** Less room than this on the disk is wrong. In bytes. */
-const leastRoom = 100 * 1024 * 1024;
-
-const options = {
-  json: { type: 'boolean', default: false },
-  'send-test': { type: 'boolean', default: false },
-} as const;
-
-export const doctor: Command = { help, options, run };
-
-async function run({ args, config, stdout }: CommandContext): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options,
-  });
+/** Checks the settings, the database, the deliveries and what visitors see. */
+export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
   const channels = channelsOf(config);
   const findings = [
     { what: 'settings', state: 'ok', text: 'all can be used' } as const,
     ...channelsConfigured(channels),
-    await findRunningServer(config, channels.length > 0),
+    await runningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
     ...siteOf(config),
-    ...(values['send-test'] ? await Promise.all(channels.map(sendTest)) : []),
+    ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
   const table = formatTable(
     ['STATE', 'WHAT', 'FOUND'],
     findings.map(({ state, what, text }) => [state, what, text]),
   );
-  stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : table);
+  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : table);
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
@@ -67,13 +50,13 @@ async function storeAndDeliveries(
       const count = await store.countBookings();
       const text = `${placeOf(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
       const deliveries = (await store.summarizeDeliveries()).map((summary) =>
-        deliveriesOf(summary, config.deliveryLateMinutes, channels),
+        channelDeliveries(summary, config.deliveryLateMinutes, channels),
       );
       return [
         { what: 'database', state: 'ok', text },
         ...(await room(config)),
         ...deliveries.flat(),
-        ...quarantinedFinding(await store.summarizeQuarantine()),
+        ...quarantined(await store.summarizeQuarantine()),
         ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
       ];
     });
@@ -82,6 +65,9 @@ async function storeAndDeliveries(
     return [{ what: 'database', state: 'wrong', text }];
   }
 }
+
+/** Less room than this on the disk is wrong. In bytes. */
+const leastRoom = 100 * 1024 * 1024;
 
 /** On a database server the disk is others' to watch. */
 async function room(config: Config): Promise<Finding[]> {

@@ -1,56 +1,44 @@
 // npm run export -- DIR: the site as plain files, for any static host in front of another data interface.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { createProgram, report } from '../command-line.ts';
 import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
 import { loadSite } from '../http/built-site.ts';
-import { onlyArgument } from './booking-id.ts';
 import { exportMark, type StaticFile, staticFiles } from './exported-site.ts';
-import { writeNewFolder } from './new-folder.ts';
-import { report } from './report.ts';
-import { standardAnswer } from './standard-options.ts';
+import { writeNewFolder } from './new-file.ts';
 
-const help = `Usage: npm run export -- DIR [--force]
+await createProgram('npm run export --')
+  .description(
+    'Writes the site as plain files into a new folder, for any static host. The form then posts to a data interface elsewhere: a hosted Supabase project, or a PostgREST of your own. Settings are read from the environment and .env, like the server’s. Needed are SITE_URL and BACKEND_URL, and PUBLIC_KEY for a Supabase project. Export again when a setting or a text has changed, and in a new year.',
+  )
+  .usage('DIR [--force]')
+  .argument('<dir>', 'the new folder')
+  .option('--force', 'replace an earlier export')
+  .addHelpText(
+    'after',
+    '\nExample: SITE_URL=https://www.company.com BACKEND_URL=https://project.supabase.co/rest/v1 \\\n         PUBLIC_KEY=… npm run export -- public',
+  )
+  .action(exportSite)
+  .parseAsync()
+  .catch((error) => {
+    process.exitCode = report(error);
+  });
 
-Writes the site as plain files into a new folder, for any static host. The form then posts
-to a data interface elsewhere: a hosted Supabase project, or a PostgREST of your own.
-Settings are read from the environment and .env, like the server's. Needed are SITE_URL
-and BACKEND_URL, and PUBLIC_KEY for a Supabase project.
-
-  --force   replace an earlier export
-
-Export again when a setting or a text has changed, and in a new year.
-
-Example: SITE_URL=https://www.company.com BACKEND_URL=https://project.supabase.co/rest/v1 \\
-         PUBLIC_KEY=… npm run export -- public
-`;
-
-const options = { force: { type: 'boolean', default: false } } as const;
-
-async function main(args: string[]): Promise<number> {
-  const answer = standardAnswer(args, help);
-  if (answer !== undefined) {
-    process.stdout.write(answer);
-    return 0;
-  }
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const folder = onlyArgument(positionals, 'DIR');
+async function exportSite(folder: string, { force = false }: { force?: boolean }): Promise<void> {
   const config = readConfig();
   mustSuitStaticHost(config);
   const built = await loadSite(path.join(root, 'dist'));
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);
-  const isReplaceable = async (names: string[]) =>
-    values.force && (await isExport(folder, names, files));
+  const isReplaceable = async (names: string[]) => force && (await isExport(folder, names, files));
   await writeNewFolder(folder, isReplaceable, (partial) => writeAll(files, partial));
   for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
     `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
   );
-  return 0;
 }
 
 /** Throws `ConfigError` with all that a static host cannot do without. */
@@ -86,7 +74,3 @@ async function isExport(
   const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
   return headers.startsWith(exportMark);
 }
-
-process.exitCode = await main(process.argv.slice(2)).catch((error) =>
-  report(error, Object.keys(options)),
-);

@@ -1,78 +1,91 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
-import type { BookingFilter, Store } from '../store/store.ts';
-import { onlyArgument } from './booking-id.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
-import { type Format, formats } from './export-formats.ts';
-import { filterHelp, filterOptions, readFilter } from './filter.ts';
+import { stringify } from 'csv-stringify/sync';
+import { bookingFields } from '../../booking/booking.ts';
+import { UsageError } from '../command-line.ts';
+import type { Config } from '../config/config.ts';
+import type { BookingFilter, StoredBooking } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import { withStore } from './open-store.ts';
-import { pagesOf } from './pages.ts';
-import { showProgress } from './progress.ts';
+import { pagesOf, withStore } from './store.ts';
 
-const help = `Usage: npm run bookings -- export FILE.csv|FILE.json|FILE.ndjson [--since TIME]
-                  [--until TIME] [--text WORDS] [--state STATE] [--force]
+interface ExportOptions extends BookingFilter {
+  force?: boolean;
+}
 
-Writes the bookings to a file that only you can read, newest first; the ending of the
-name says how. What looks like spam is among them: its state is quarantined, and spam_signals
-says why. In CSV, what a spreadsheet would take for a formula starts with '.
-
-${filterHelp}
-  --force        replace the file if it exists
-
-Example: npm run bookings -- export january.csv --since 2026-01-01 --until 2026-02-01
-`;
-
-const options = { ...filterOptions, force: { type: 'boolean', default: false } } as const;
-
-export const exportFile: Command = { help, options, run };
-
-async function run({ args, config, stdout, stderr }: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options,
-  });
-  const file = onlyArgument(positionals, 'FILE');
+/** Writes the bookings to a file. */
+export async function exportFile(
+  config: Config,
+  file: string,
+  { force = false, ...filter }: ExportOptions,
+): Promise<number> {
   const format = formats[path.extname(file).toLowerCase()];
   if (format === undefined) {
     throw new UsageError(`${file} must end with ${Object.keys(formats).join(', ')}.`);
   }
-  const { force, ...filter } = values;
-  const chosen = readFilter(filter, Date.now());
-  const count = await withStore(config, async (store) => {
-    const progress = showProgress(stderr, await store.countBookings(chosen));
-    try {
-      await writeNewFile(file, force, (partial) =>
-        pipeline(
-          Readable.from(textOf(store, chosen, format, progress.add)),
-          createWriteStream(partial),
-        ),
-      );
-    } finally {
-      progress.end();
-    }
-    return progress.done();
-  });
-  stdout.write(`${count} written to ${file}.\n`);
+  let count = 0;
+  await withStore(config, (store) =>
+    writeNewFile(file, force, async (partial) => {
+      const pages = async function* () {
+        for await (const page of pagesOf(store, filter)) {
+          count += page.length;
+          yield page;
+        }
+      };
+      await pipeline(format(pages()), createWriteStream(partial));
+    }),
+  );
+  process.stdout.write(`${count} written to ${file}.\n`);
   return 0;
 }
 
-async function* textOf(
-  store: Store,
-  filter: BookingFilter,
-  { head, row, between, tail }: Format,
-  onRows: (count: number) => void,
-): AsyncGenerator<string> {
-  yield head;
-  let first = true;
-  for await (const page of pagesOf(store, filter)) {
-    yield (first ? '' : between) + page.map(row).join(between);
-    first = false;
-    onRows(page.length);
-  }
-  yield first ? tail.trimStart() : tail;
+type Format = (pages: AsyncIterable<StoredBooking[]>) => AsyncIterable<string>;
+
+/** By the ending of the file's name. */
+const formats: Readonly<Record<string, Format>> = {
+  async *'.csv'(pages) {
+    yield stringify([], { ...csv, header: true, bom: true });
+    for await (const page of pages) yield stringify(page, csv);
+  },
+  async *'.json'(pages) {
+    let before = '[\n';
+    for await (const page of pages) {
+      yield before + page.map((booking) => JSON.stringify(booking)).join(',\n');
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  },
+  async *'.ndjson'(pages) {
+    for await (const page of pages)
+      yield page.map((booking) => `${JSON.stringify(booking)}\n`).join('');
+  },
+};
+
+/** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
+const csv = {
+  columns: [
+    'id',
+    'created_at',
+    ...bookingFields,
+    'request_id',
+    'state',
+    'spam_signals',
+    'accepted_at',
+  ],
+  record_delimiter: '\r\n',
+  quoted_match: /[;\t\r\n]/,
+  cast: {
+    string: withoutFormula,
+    object: (signals: object) => withoutFormula(String(signals).replaceAll(',', ' ')),
+  },
+};
+
+/**
+ * Puts ' before what a spreadsheet may take for a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark
+ * than the comma, a cell can begin inside a field, behind quotes that it drops and characters that
+ * nobody sees; csv-stringify's `escape_formulas` looks at the first character alone.
+ */
+function withoutFormula(text: string): string {
+  return text.replace(/(^|[;\t\r\n])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu, "$1$2'");
 }

@@ -1,12 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from './command.ts';
+import { FileError, UsageError } from '../command-line.ts';
 
 /**
  * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name
  * when it is whole and on disk: never a part of it under that name. Throws `UsageError` when
- * something has the name already and `force` does not allow to replace it.
+ * something has the name already and `force` does not allow to replace it, `FileError` when it
+ * cannot be written.
  */
 export async function writeNewFile(
   file: string,
@@ -26,10 +27,32 @@ export async function writeNewFile(
 }
 
 /**
+ * Lets `fill` make a folder beside `folder` and gives it the final name when it is whole.
+ * `isReplaceable` decides, by the names in it, about a folder that is not empty: throws
+ * `UsageError` when that may not be replaced, `FileError` when it cannot be written.
+ */
+export async function writeNewFolder(
+  folder: string,
+  isReplaceable: (names: string[]) => Promise<boolean>,
+  fill: (partial: string) => Promise<void>,
+): Promise<void> {
+  const names = await namesIn(folder);
+  if (names.length > 0 && !(await isReplaceable(names))) {
+    throw new UsageError(
+      `${folder} is not empty: choose another folder, or empty it. --force replaces an earlier export to which nothing was added.`,
+    );
+  }
+  await leavingNoPart(folder, async (partial) => {
+    await fill(partial);
+    await replaceFolder(path.resolve(folder), partial);
+  });
+}
+
+/**
  * Gives `work` the name of a file or folder beside `target` that it may make, and removes that
  * where the work fails or is interrupted.
  */
-export async function leavingNoPart(
+async function leavingNoPart(
   target: string,
   work: (partial: string) => Promise<void>,
 ): Promise<void> {
@@ -38,19 +61,48 @@ export async function leavingNoPart(
     rmSync(partial, { force: true, recursive: true });
     process.exit(1);
   };
-  for (const signal of endings) process.once(signal, onSignal);
+  // A key, a stop, and a terminal that was closed.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, onSignal);
   try {
     await work(partial);
   } catch (error) {
     await rm(partial, { force: true, recursive: true });
-    throw sentenceFor(error, target);
+    throw inSentence(error, target);
   } finally {
-    for (const signal of endings) process.off(signal, onSignal);
+    for (const signal of signals) process.off(signal, onSignal);
   }
 }
 
-/** A key, a stop, and a terminal that was closed. */
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A folder cannot take the place of one that is not empty: that one is moved away first. */
+async function replaceFolder(target: string, partial: string): Promise<void> {
+  const old = `${target}.${process.pid}.old`;
+  const moved = await rename(target, old).then(() => true, onlyMissing);
+  try {
+    await rename(partial, target);
+  } catch (error) {
+    if (moved) await rename(old, target);
+    throw error;
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
+      throw new UsageError(`${folder} is a file, or below one: name a folder.`);
+    onlyMissing(error);
+    return [];
+  }
+}
+
+/** Nothing is there: false. Throws every other error. */
+function onlyMissing(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+  throw error;
+}
 
 /** Also for a folder, whose new entry is not safe before. */
 async function sync(file: string): Promise<void> {
@@ -58,17 +110,10 @@ async function sync(file: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-function sentenceFor(error: unknown, file: string): unknown {
+function inSentence(error: unknown, file: string): unknown {
   const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
   if (isSystem && error.code === 'ENOENT') {
-    return new FileRefused(
-      `There is no folder ${path.dirname(path.resolve(file))}: make it first.`,
-    );
+    return new FileError(`There is no folder ${path.dirname(path.resolve(file))}: make it first.`);
   }
-  return isSystem ? new FileRefused(`${file} cannot be written: ${error.message}.`) : error;
-}
-
-/** A file cannot be read or written. The message is a sentence for the operator. */
-export class FileRefused extends Error {
-  override name = 'FileRefused';
+  return isSystem ? new FileError(`${file} cannot be written: ${error.message}.`) : error;
 }

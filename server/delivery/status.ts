@@ -37,7 +37,7 @@ export function createLateAlarm(
     const late = (await status()) === 'late';
     if (late && (loggedAt === undefined || now() - loggedAt >= hour)) {
       loggedAt = now();
-      log.error('bookings do not reach the provider: see npm run bookings -- doctor');
+      log.error('bookings do not reach the provider: see ./lodemark doctor');
     } else if (!late && loggedAt !== undefined) {
       loggedAt = undefined;
       log.info('no booking is late any more');
@@ -48,7 +48,7 @@ export function createLateAlarm(
 /** Logs a warning while quarantined bookings wait: no mail is sent about them alone. */
 export async function logQuarantined(store: Store, log: Logger): Promise<void> {
   const { count } = await store.summarizeQuarantine();
-  if (count > 0) log.warn(`${quarantinedWait(count)}: npm run bookings -- list --quarantined`);
+  if (count > 0) log.warn(`${quarantinedWait(count)}: ./lodemark list --quarantined`);
 }
 
 /** The beginning of a sentence for the operator. */

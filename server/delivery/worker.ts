@@ -70,10 +70,7 @@ export function createDeliveryWorker(options: Options) {
     const { id, attempts, give_up_at } = acquired.delivery;
     if (kind === 'unavailable') breaker.recordFailure(id);
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
-      log.error(
-        { ...logFields(acquired), code },
-        'a delivery is dead: see npm run bookings -- doctor',
-      );
+      log.error({ ...logFields(acquired), code }, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error };
     }
     log.warn({ ...logFields(acquired), code }, 'a delivery failed and will be tried again');

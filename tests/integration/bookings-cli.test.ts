@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
@@ -117,21 +119,24 @@ describe('bookings list', () => {
 });
 
 describe('the command line', () => {
-  test.each([[[]], [['--help']], [['help']]])('teaches its commands: %j', async (args) => {
+  test.each([[[]], [['--help']], [['help']]])('shows its commands: %j', async (args) => {
     const { code, stdout } = await bookings(args);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm run bookings -- COMMAND/);
-    expect(stdout).toMatch(/^ {2}list +show the bookings/m);
+    expect(stdout).toMatch(/^Usage: \.\/lodemark COMMAND/);
+    expect(stdout).toMatch(/^ {2}list .* show the bookings/m);
   });
 
-  test('teaches one command', async () => {
-    for (const args of [
-      ['list', '--help'],
-      ['help', 'list'],
-    ]) {
-      const { code, stdout } = await bookings(args);
-      expect([code, stdout]).toEqual([0, expect.stringContaining('--limit N')]);
+  test('shows the help of every command, which refuses an option that it does not know', async () => {
+    const { stdout: overview } = await bookings([]);
+    const names = [...overview.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+    expect(names).toHaveLength(13);
+    for (const name of names.filter((name) => name !== 'help')) {
+      const { code, stdout } = await bookings([name, '--help']);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: ./lodemark ${name} `)]);
+      const unknown = await bookings([name, '--frob']);
+      expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--frob'")]);
     }
+    expect((await bookings(['help', 'list'])).stdout).toContain('--limit <n>');
   });
 
   test('says its version', async () => {
@@ -142,22 +147,42 @@ describe('the command line', () => {
 
   test.each([
     [['lsit'], 'Did you mean list?'],
-    [['help', 'lsit'], 'Did you mean list?'],
     [['--hlep'], 'Did you mean --help?'],
-    [['erase', '--yse'], "Unknown option '--yse'. Did you mean --yes?"],
-    [['list', '--versoin'], "Unknown option '--versoin'. Did you mean --version?"],
-    [['frobnicate'], '--help lists the commands'],
-    [['constructor'], '--help lists the commands'],
-    [['list', '--limt', '3'], "Unknown option '--limt'. Did you mean --limit?"],
-    [['erase', '--frobnicate'], "Unknown option '--frobnicate': see --help."],
-    [['list', 'extra'], "'extra'"],
-    [['list', '--limit', 'many'], '--limit takes a whole number'],
-    [['list', '--limit', '0'], '--limit takes a whole number'],
+    [['erase', '--yse'], "unknown option '--yse'\n(Did you mean --yes?)"],
+    [['frobnicate'], "unknown command 'frobnicate'\nSee --help."],
+    [['constructor'], 'unknown command'],
+    [['help', 'lsit'], 'Commands:'],
+    [['list', '--limt', '3'], 'Did you mean --limit?'],
+    [['list', 'extra'], 'too many arguments'],
+    [['list', '--limit', 'many'], "'many' is invalid. Write a whole number"],
+    [['list', '--limit', '0'], 'Write a whole number'],
+    [['list', '--since', 'yesterday'], 'Write a time such as'],
+    [['list', '--state', 'lost'], 'Allowed choices are pending, done, dead, none, quarantined'],
+    [['list', '--state', 'dead', '--suspects'], "'--quarantined' cannot be used with"],
+    [['show'], "missing required argument 'id'"],
+    [['show', 'seven'], 'It is no booking’s number'],
+    [['erase', 'seven'], 'It is no booking’s number'],
+    [['replay'], 'ID is missing'],
+    [['done', '1', '--dead'], 'Either an ID or --dead'],
+    [['export', 'all.xlsx'], 'all.xlsx must end with .csv, .json, .ndjson.'],
   ])('does not understand %j: exit code 2 and what to do', async (args, sentence) => {
     const { code, stdout, stderr } = await bookings(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test('starts by ./lodemark from any folder and through a link, and by npm, with every option', async () => {
+    const folder = await folderWith([ada]);
+    const elsewhere = await temporaryFolder();
+    const link = path.join(elsewhere, 'bookings');
+    symlinkSync(path.join(sharedProgram(), 'lodemark'), link);
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const listed = (command: string, args: string[], cwd: string) =>
+      execFileSync(command, [...args, 'list', '--json', '--limit', '1'], { cwd, env }).toString();
+    const byLink = listed(link, [], elsewhere);
+    expect(JSON.parse(byLink)).toMatchObject([ada]);
+    expect(listed('npm', ['run', '--silent', 'bookings', '--'], sharedProgram())).toBe(byLink);
   });
 
   test('says what is wrong with the settings', async () => {

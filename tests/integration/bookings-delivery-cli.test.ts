@@ -52,46 +52,6 @@ async function kill(folder: string): Promise<void> {
   });
 }
 
-describe('every command', () => {
-  test.each([
-    'list',
-    'show',
-    'export',
-    'accept',
-    'replay',
-    'done',
-    'erase',
-    'backup',
-    'restore',
-    'deliver',
-    'migrate',
-    'doctor',
-  ])('%s teaches itself, and refuses an option that it does not know', async (name) => {
-    const { code, stdout } = await bookingsCommand([name, '--help'], '/nonexistent');
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(new RegExp(`^Usage: npm run bookings -- ${name}`)),
-    ]);
-    const unknown = await bookingsCommand([name, '--frob'], '/nonexistent');
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--frob'")]);
-  });
-});
-
-test.each([
-  ['doctor', 'send-test'],
-  ['list', 'quarantined'],
-  ['list', 'limit'],
-  ['list', 'dead'],
-])('%s misses --%s, which npm took for itself', async (command, option) => {
-  const taken = `npm_config_${option.replace('-', '_')}`;
-  const asNpmDoes = { npm_lifecycle_event: 'bookings', [taken]: 'true' };
-  const { code, stderr } = await bookingsCommand([command], '/nonexistent', asNpmDoes);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining(`npm run bookings -- ${command} --${option}`),
-  ]);
-});
-
 describe('bookings list', () => {
   test('filters by words, time and state', async () => {
     const folder = await folderWith(ada, { ...ada, name: 'Grace Hopper' });
@@ -105,14 +65,6 @@ describe('bookings list', () => {
     expect(await listed('--state', 'pending')).toEqual([2]);
     expect(await listed('--since', '1h')).toEqual([2, 1]);
     expect(await listed('--until', '2020-01-31')).toEqual([]);
-  });
-
-  test.each([
-    [['--since', 'yesterday'], '--since takes a time such as'],
-    [['--state', 'lost'], '--state takes pending, done, dead, none, quarantined'],
-  ])('does not understand %j: exit code 2', async (args, sentence) => {
-    const { code, stderr } = await bookingsCommand(['list', ...args], '/nonexistent');
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 });
 
@@ -128,14 +80,12 @@ describe('bookings show', () => {
     expect(JSON.parse(json)).toMatchObject({ id: 1, ...ada, deliveries: [{ state: 'dead' }] });
   });
 
-  test('says when there is none, and what an ID is', async () => {
+  test('says when there is none', async () => {
     const folder = await folderWith();
     expect(await bookingsCommand(['show', '7'], folder)).toMatchObject({
       code: 1,
       stderr: 'There is no booking 7.\n',
     });
-    expect(await bookingsCommand(['show', 'seven'], folder)).toMatchObject({ code: 2 });
-    expect(await bookingsCommand(['show'], folder)).toMatchObject({ code: 2 });
   });
 });
 
@@ -215,11 +165,6 @@ describe('bookings export', () => {
     ]);
     expect(failed.stderr).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
-  });
-
-  test('knows its formats', async () => {
-    const { code, stderr } = await bookingsCommand(['export', 'all.xlsx'], '/nonexistent');
-    expect([code, stderr]).toEqual([2, 'all.xlsx must end with .csv, .json, .ndjson.\n']);
   });
 });
 
@@ -356,20 +301,6 @@ describe('bookings backup and restore', () => {
   });
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'root, who runs a command or the server, leaves nothing in a build that is the server’s user’s (needs root)',
-  async () => {
-    const folder = await copyProgram();
-    giveToServersUser(path.join(folder, 'dist'));
-    const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    for (const script of [scripts.bookings, scripts.start]) {
-      const [, ...afterSetUp] = script.split(' && ');
-      execFileSync('sh', ['-c', `${afterSetUp.join(' && ')} --version`], { cwd: folder });
-    }
-    expect(readdirSync(path.join(folder, 'dist')).sort()).toEqual(['client', 'server']);
-  },
-);
-
 describe('bookings deliver and replay', () => {
   test('deliver what waits, once, and again when it is replayed', async () => {
     const { url, mails } = await catcher();
@@ -389,7 +320,6 @@ describe('bookings deliver and replay', () => {
     await once();
     expect(mails).toHaveLength(3);
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
-    expect((await bookingsCommand(['replay'], folder)).code).toBe(2);
   });
 
   test('brings what came before a channel was configured', async () => {

@@ -251,13 +251,13 @@ describe('the outbox', () => {
     await store.insertBookings([quarantined, ada]);
     useFakeTimers();
     outbox();
-    const first = [40, '1 quarantined booking waits: npm run bookings -- list --quarantined'];
+    const first = [40, '1 quarantined booking waits: ./lodemark list --quarantined'];
     await expect.poll(logged).toEqual([first]);
     await store.insertBookings([quarantined]);
     await vi.advanceTimersByTimeAsync(23 * hour);
     expect(logged()).toEqual([first]);
     await vi.advanceTimersByTimeAsync(hour);
-    const second = [40, '2 quarantined bookings wait: npm run bookings -- list --quarantined'];
+    const second = [40, '2 quarantined bookings wait: ./lodemark list --quarantined'];
     await expect.poll(logged).toEqual([first, second]);
   });
 
@@ -316,7 +316,7 @@ describe('deliveries that do not reach the provider', () => {
     await worker().deliverDue();
     lines.length = 0;
     const logged = () => lines.map(({ level, msg }) => [level, msg]);
-    const error = [50, 'bookings do not reach the provider: see npm run bookings -- doctor'];
+    const error = [50, 'bookings do not reach the provider: see ./lodemark doctor'];
     // Read once, so that the fake timers do not have to wait for the database.
     let summaries = await store.summarizeDeliveries();
     const pass = async (minutes: number) => {

@@ -81,7 +81,7 @@ test('a folder that cannot be made leaves nothing behind', async () => {
   expect(stderr).toBe('package.json/public is a file, or below one: name a folder.\n');
   expect(await exportSite(program, [])).toMatchObject({
     code: 2,
-    stderr: 'DIR is missing: see --help.\n',
+    stderr: "error: missing required argument 'dir'\nSee --help.\n",
   });
 });
 

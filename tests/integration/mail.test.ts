@@ -46,8 +46,8 @@ describe('a mail to the provider', () => {
     const line = /^.*list --quarantined.*$/m;
     expect(mails.map(({ text = '' }) => line.exec(text)?.[0])).toEqual([
       undefined,
-      'One request that looks like spam waits and was not mailed: npm run bookings -- list --quarantined',
-      '2 requests that look like spam wait and were not mailed: npm run bookings -- list --quarantined',
+      'One request that looks like spam waits and was not mailed: ./lodemark list --quarantined',
+      '2 requests that look like spam wait and were not mailed: ./lodemark list --quarantined',
     ]);
     expect(mails[0]?.html).not.toContain('--quarantined');
     expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');

@@ -141,7 +141,7 @@ describe('the migrations of PostgreSQL', () => {
     const login = await asServer(owner);
     await expect(start(login, login)).rejects.toMatchObject({
       name: 'DatabaseError',
-      message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate'),
+      message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… ./lodemark migrate'),
     });
     await start(login, owner);
     await start(login, login);

@@ -324,7 +324,7 @@ describe('the program on PostgreSQL', () => {
       bookingsCommand(args, '/nowhere', { ...settings, SMTP_URL: url });
     expect(await bookings('list')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('npm run bookings -- migrate'),
+      stderr: expect.stringContaining('./lodemark migrate'),
     });
     expect(await bookings('migrate')).toMatchObject({ code: 0 });
     await (await open(settings.DATABASE_URL, 'mail')).insertBookings([ada]);

@@ -131,7 +131,7 @@ describe('the operator', () => {
     ]);
     const shown = await command('show', '1');
     expect(shown.stdout).toContain('Suspect     a field that no person sees was filled in\n');
-    expect(shown.stdout).toContain('npm run bookings -- accept 1 delivers it');
+    expect(shown.stdout).toContain('./lodemark accept 1 delivers it');
 
     expect(await command('accept', '1')).toMatchObject({
       code: 0,

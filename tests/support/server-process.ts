@@ -24,7 +24,7 @@ export async function copyProgram({ built = true } = {}): Promise<string> {
 
 /** Writes the program's own files into `folder`, with a stand-in for the built site. */
 export function writeProgram(folder: string, { built = true } = {}): void {
-  for (const name of ['server', 'booking', 'content', 'database', 'package.json']) {
+  for (const name of ['server', 'booking', 'content', 'database', 'lodemark', 'package.json']) {
     cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));

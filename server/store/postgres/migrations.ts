@@ -79,7 +79,7 @@ async function checkMigrated(pool: pg.Pool): Promise<void> {
   const { length } = await waitingMigrations(pool);
   if (length === 0) return;
   throw new DatabaseError(
-    'Migrations wait for the database: start the server, or run npm run bookings -- migrate',
+    'Migrations wait for the database: start the server, or run ./lodemark migrate',
   );
 }
 
@@ -93,7 +93,7 @@ async function checkEncoding(database: Queryable): Promise<void> {
 
 function throwDenied(error: unknown): never {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
-  const { message, hint = 'Run DATABASE_URL=… MIGRATE_URL=… npm run bookings -- migrate' } = error;
+  const { message, hint = 'Run DATABASE_URL=… MIGRATE_URL=… ./lodemark migrate' } = error;
   throw new DatabaseError(
     `Migrations wait, and this login may not change the database (${message}). ${hint}`,
   );

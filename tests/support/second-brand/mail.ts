@@ -11,8 +11,8 @@ export const mail = {
   zone: 'UTC',
   reply: 'Eine Antwort auf diese Mail geht an die anfragende Person.',
   quarantined: {
-    one: 'Eine Anfrage sieht nach Werbung aus und wartet: npm run bookings -- list --quarantined',
-    many: '{count} Anfragen sehen nach Werbung aus und warten: npm run bookings -- list --quarantined',
+    one: 'Eine Anfrage sieht nach Werbung aus und wartet: ./lodemark list --quarantined',
+    many: '{count} Anfragen sehen nach Werbung aus und warten: ./lodemark list --quarantined',
   },
   sent: 'Gesendet von {brand}. Dieselbe Mail kann zweimal kommen; die Nummer verrät es.',
   test: {

@@ -2,14 +2,19 @@ import { accessSync, constants } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from '../store/delivery.ts';
 import { embeddedFile, openStore, placeOf } from '../store/open.ts';
-import { DatabaseError, type Store } from '../store/store.ts';
+import {
+  type BookingFilter,
+  DatabaseError,
+  type Store,
+  type StoredBooking,
+} from '../store/store.ts';
 
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
 const statementTimeout = 120_000;
 
 /**
  * Opens the store beside a running server, lets `work` use it and closes it. Makes no database
- * where none is: throws `DatabaseRefused`. `channels`: those that the command delivers by.
+ * where none is: throws `DatabaseError`. `channels`: those that the command delivers by.
  */
 export async function withStore<T>(
   config: Config,
@@ -26,7 +31,33 @@ export async function withStore<T>(
   }
 }
 
-/** The file of the embedded database, which may not be there. Throws `DatabaseRefused` where there is another. */
+/** How many rows one call to the store brings: short transactions beside the server. */
+const pageSize = 1000;
+
+/** The bookings page by page, the newest first, at most `limit`. */
+export async function* pagesOf(
+  store: Store,
+  filter: BookingFilter,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<StoredBooking[]> {
+  let before: number | undefined;
+  for (let left = limit; left > 0; ) {
+    const page = await store.listBookings({
+      ...filter,
+      limit: Math.min(pageSize, left),
+      ...(before === undefined ? {} : { before }),
+    });
+    if (page.length === 0) return;
+    yield page;
+    left -= page.length;
+    before = page.at(-1)?.id;
+  }
+}
+
+/**
+ * The file of the embedded database, which may not be there. Throws `DatabaseError` where there is
+ * another, with what to use `instead`.
+ */
 export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
@@ -35,7 +66,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   );
 }
 
-/** Throws `DatabaseRefused` where the file cannot be used. */
+/** Throws `DatabaseError` where the file cannot be used. */
 export function mustBeThere(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

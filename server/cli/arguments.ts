@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
+export function readId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) {
+    throw new InvalidArgumentError('It is no booking’s number: ./lodemark list shows them.');
+  }
+  return Number(text);
+}
+
+/** One booking, or all of an address. */
+export type EmailOrId = { id: number } | { email: string };
+
+/** Reads an address, whose bookings are meant, or one booking's number. */
+export function readEmailOrId(text: string): EmailOrId {
+  return text.includes('@') ? { email: text } : { id: readId(text) };
+}
+
+/** Reads how many bookings to show. */
+export function readLimit(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) {
+    throw new InvalidArgumentError('Write a whole number from 1 to 9999999.');
+  }
+  return Number(text);
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a time, in milliseconds since 1970: a date with or without the time of day, or how long ago. */
+export function readTime(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  if (count !== undefined) return Date.now() - Number(count) * (units[unit] ?? 0);
+  // Without a zone it is UTC, as in the table.
+  const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
+  const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new InvalidArgumentError('Write a time such as 2026-01-31, 2026-01-31T09:00Z or 7d.');
+  }
+  return time;
+}

@@ -1,0 +1,81 @@
+import { UsageError } from '../command-line.ts';
+import type { Config } from '../config/config.ts';
+import { channelSettings } from '../delivery/channels.ts';
+import { eraseAll } from '../delivery/retention.ts';
+import type { EmailOrId } from './arguments.ts';
+import { confirm } from './confirm.ts';
+import { withStore } from './store.ts';
+import { formatTime } from './table.ts';
+
+/** Delivers a booking that was quarantined. */
+export function accept(config: Config, id: number): Promise<number> {
+  return withStore(config, async (store) => {
+    const { accepted, due } = await store.acceptBooking(id);
+    if (accepted) {
+      const later = `it is delivered when a server with ${channelSettings} runs`;
+      return succeeded(`Booking ${id} is accepted: ${due > 0 ? `${due} to deliver` : later}.`);
+    }
+    const found = await store.findBooking(id);
+    if (found === undefined) return failed(`There is no booking ${id}.`);
+    const { accepted_at: before } = found.booking;
+    if (before !== null)
+      return succeeded(`Booking ${id} was accepted already, at ${formatTime(before)} UTC.`);
+    return failed(`Booking ${id} is not quarantined: show ${id} tells how it was delivered.`);
+  });
+}
+
+interface Which {
+  dead?: true;
+}
+
+/** Delivers again what was delivered, or is dead. */
+export async function replay(config: Config, id: number | undefined, options: Which) {
+  const which = bookingOrDead(id, options);
+  const count = await withStore(config, (store) => store.replayDeliveries(which));
+  if (count === 0 && which !== 'dead')
+    return failed(`Booking ${id} has no delivery yet, or is not there: show ${id} tells.`);
+  return succeeded(`${count} to deliver again.`);
+}
+
+/** Marks open deliveries as done. */
+export async function done(config: Config, id: number | undefined, options: Which) {
+  const which = bookingOrDead(id, options);
+  const count = await withStore(config, (store) => store.markDeliveriesDone(which));
+  if (count === 0 && which !== 'dead')
+    return failed(`Nothing of booking ${id} is open: show ${id} tells.`);
+  return succeeded(`${count} done.`);
+}
+
+function bookingOrDead(id: number | undefined, { dead }: Which): { booking: number } | 'dead' {
+  if (id !== undefined && dead) throw new UsageError('Either an ID or --dead.');
+  if (dead) return 'dead';
+  if (id === undefined) throw new UsageError('ID is missing: see --help.');
+  return { booking: id };
+}
+
+/** Erases one booking, or all of an address. */
+export function erase(config: Config, which: EmailOrId, { yes }: { yes?: true }): Promise<number> {
+  const who = 'email' in which ? which.email : which.id;
+  return withStore(config, async (store) => {
+    const count =
+      'email' in which
+        ? await store.countBookings(which)
+        : Number((await store.findBooking(which.id)) !== undefined);
+    if (count === 0) return failed(`There is no booking of ${who}.`);
+    const bookings = count === 1 ? '1 booking' : `${count} bookings`;
+    if (!yes && !(await confirm(`Erase ${bookings} of ${who} for good?`)))
+      return failed('Nothing was erased.');
+    const { erased } = await eraseAll(store, which);
+    return succeeded(`${erased} erased.`);
+  });
+}
+
+function succeeded(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function failed(text: string): number {
+  process.stderr.write(`${text}\n`);
+  return 1;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { ConfigError, root } from './config/config.ts';
+import { SiteMissing } from './http/built-site.ts';
+import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
+
+/** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */
+export function createProgram(name: string): Command {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return new Command(name)
+    .version(version, '-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .showHelpAfterError('See --help.')
+    .exitOverride();
+}
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A file or folder cannot be read or written. The message is a sentence for the operator. */
+export class FileError extends Error {
+  override name = 'FileError';
+}
+
+/** What a person can put right. */
+const expected = [
+  ConfigError,
+  DatabaseError,
+  FileError,
+  SiteMissing,
+  StoreOverloaded,
+  StoreUnavailable,
+  UsageError,
+];
+
+/**
+ * Prints what ended a program on standard error and gives its exit code: 2 for a command line that
+ * cannot be understood, else 1. What a person can put right is one sentence; a fault of ours comes
+ * with its stack. Commander has printed its own errors, `--help` and `--version` already.
+ */
+export function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const isExpected = isOfTheSystem(error) || expected.some((kind) => error instanceof kind);
+  const stack = error instanceof Error && !isExpected ? error.stack : undefined;
+  process.stderr.write(`${stack ?? (error instanceof Error ? error.message : error)}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+/** A full disk, a folder that may not be read: the message says so. */
+function isOfTheSystem(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
+}

@@ -1,0 +1,46 @@
+import pino, { type Logger } from 'pino';
+import { brand } from '../content/brand.ts';
+import { isForeign, localUrl } from './config/addresses.ts';
+import type { Config } from './config/config.ts';
+import { warningsOf } from './config/warnings.ts';
+import type { Channel } from './delivery/channel.ts';
+import { setChannel } from './delivery/channels.ts';
+import { placeOf } from './store/open.ts';
+
+/** Opens the log: lines of JSON for a machine, and for a person on a terminal the same in plain text. */
+export function openLog(level: string): Logger {
+  if (!process.stdout.isTTY) return pino({ level });
+  const write = (line: string) => void process.stdout.write(plainText(JSON.parse(line)));
+  return pino({ level }, { write });
+}
+
+function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {
+  const clock = new Date(Number(time)).toTimeString().slice(0, 8);
+  const label = pino.levels.labels[Number(level)]?.toUpperCase();
+  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
+  const { stack } = Object(err);
+  return `${clock} ${label} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
+}
+
+/** What a person reads on the terminal when the server has started on `port`. */
+export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
+  const warnings = warningsOf(config, true);
+  const unfilled = warnings.filter(({ what }) => what !== 'data interface');
+  const told = channels.map(({ name, target }) => `by ${name} to ${target}`);
+  const lines = [
+    `Bookings are stored in ${placeOf(config)}: ./lodemark list shows them.`,
+    told.length > 0
+      ? `They are delivered ${told.join(' and ')}.`
+      : `Nobody is told of them: ${setChannel}.`,
+    unfilled.length > 0
+      ? `To fill in before visitors come: ${unfilled.map(({ what }) => what).join(', ')}. ./lodemark doctor explains.`
+      : './lodemark doctor checks the rest.',
+  ];
+  if (isForeign(config.backendUrl))
+    lines.unshift(`The page posts its bookings to ${config.backendUrl}, not to this server.`);
+  for (const { what, text } of warnings)
+    if (what === 'data interface') lines.push(`Warning: ${text}.`);
+  const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
+  const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
+  return `\n${head}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}
