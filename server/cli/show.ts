@@ -32,7 +32,7 @@ function fieldsOf(booking: StoredBooking): string {
     ['State', booking.state],
     ...spamSignalsOf(booking),
   ]
-    .map(([label = '', value = '']) => `${label.padEnd(12)}${visibleText(value)}\n`)
+    .map(([label = '', value = '']) => `${label.padEnd(13)}${visibleText(value)}\n`)
     .join('');
 }
 

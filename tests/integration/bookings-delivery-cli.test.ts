@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -18,7 +17,7 @@ import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { catcher, mailTo, receiver } from '../support/delivery.ts';
 
 import { startServer } from '../support/server.ts';
-import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
+import { run, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
