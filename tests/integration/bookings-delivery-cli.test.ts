@@ -338,7 +338,7 @@ describe('bookings deliver and replay', () => {
       DATA_DIR: folder,
       ...mailSettings(url),
     });
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mails.length).toBe(1);
     // npm passes on what the whole group has got already.
     worker.child.kill('SIGTERM');
     worker.child.kill('SIGTERM');

@@ -33,16 +33,12 @@ async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
 
 /** What was acknowledged is there, nothing of what was refused. */
 async function expectRecovered(url: string, data: string) {
-  await expect
-    .poll(async () => (await book(url, { name: 'after' })).status, { timeout: 10_000 })
-    .toBe(201);
+  await expect.poll(async () => (await book(url, { name: 'after' })).status).toBe(201);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(rowsIn(data).map(({ name }) => name)).toEqual(['before', 'after']);
 }
 
-describe('a booking is refused in plain words, and stored again when the cause is gone', {
-  timeout: 40_000,
-}, () => {
+describe('a booking is refused in plain words, and stored again when the cause is gone', () => {
   test.runIf(canLimit)('the disk is full', async () => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);
@@ -72,9 +68,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
     await expect.poll(server.stdout).toContain('was moved or deleted while it was open');
     // The refused booking is stored in the file that was moved, without an acknowledgement.
     renameSync(moved, server.data);
-    await expect
-      .poll(async () => (await book(server.url, { name: 'after' })).status, { timeout: 10_000 })
-      .toBe(201);
+    await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
     const names = rowsIn(server.data).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
   });
@@ -88,7 +82,7 @@ console.log('held');
 setInterval(() => {}, 1000);
 `;
 
-describe('the start ends with a sentence', { timeout: 30_000 }, () => {
+describe('the start ends with a sentence', () => {
   test('when the data’s folder cannot be made', async () => {
     const settings = { PORT: '0', DATA_DIR: '/dev/null/data' };
     const { ended, stderr } = run(sharedProgram(), ['server/main.ts'], settings);
@@ -131,7 +125,7 @@ async function startAsOrdinaryUser(folder: string, data: string) {
   return { code, stderr };
 }
 
-describe('a fault of the program’s own', { timeout: 30_000 }, () => {
+describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
     let broken = true;
     const server = await startServer({

@@ -88,7 +88,7 @@ async function startCaddy(upstream: string, first = 200) {
       ({ status }) => status,
       () => undefined,
     );
-  await expect.poll(answers, { timeout: 20_000 }).toBe(first);
+  await expect.poll(answers).toBe(first);
   return { url, log: () => written };
 }
 

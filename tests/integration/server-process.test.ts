@@ -22,7 +22,7 @@ function post(url: string, words: object = ada) {
   });
 }
 
-describe('the server', { timeout: 30_000 }, () => {
+describe('the server', () => {
   test('serves the built site and says where it is and where bookings go', async () => {
     const folder = await copyProgram();
     const server = await runServer(folder);
@@ -145,9 +145,7 @@ describe('the server', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the start stops with a clear sentence, exit code 1 and no stack', {
-  timeout: 30_000,
-}, () => {
+describe('the start stops with a clear sentence, exit code 1 and no stack', () => {
   async function failureOf(environment: Record<string, string>, folder = sharedProgram()) {
     const { ended, stderr } = run(folder, ['server/main.ts'], {
       HOST: '127.0.0.1',

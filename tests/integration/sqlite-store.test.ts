@@ -101,7 +101,7 @@ test('a booking is not acknowledged when the database’s file was moved away, a
   await expect(store.insertBookings([ada])).rejects.toThrow(StoreUnavailable);
   expect(crashes).toMatchObject([{ message: expect.stringContaining('was moved or deleted') }]);
   await expect
-    .poll(() => store.insertBookings([ada]).catch(() => undefined), { timeout: 20_000 })
+    .poll(() => store.insertBookings([ada]).catch(() => undefined))
     .toEqual({ repeated: false });
 });
 
@@ -137,7 +137,7 @@ test('a crash of the database’s thread refuses what waits, is reported, and th
   await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
   other.exec('ROLLBACK');
   await expect
-    .poll(() => store.insertBookings([ada]).catch(() => undefined), { timeout: 20_000 })
+    .poll(() => store.insertBookings([ada]).catch(() => undefined))
     .toEqual({ repeated: false });
   expect(rowsIn(folder)).toHaveLength(1);
 });
