@@ -1,47 +1,6 @@
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
-import { strand } from './guilloche.ts';
 import { Rosette } from './rosette.tsx';
-
-const LOBE = 60;
-const LOBES = 12;
-
-/**
- * A band of guilloché in the dark theme's colours, as a tile for `background: … repeat-x`: 60 by 100,
- * to be shown at any size with `background-size: auto 100%`.
- */
-export function Band(): ReactNode {
-  // One thread for each lobe, and one more on either side so that tiles join without a seam.
-  const threads = Array.from({ length: LOBES + 2 }, (_, thread) => (1 - thread) * LOBE);
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox="0 -50 60 100"
-      width="60"
-      height="100"
-      fill="none"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <defs>
-        <path id="a" d={strand({ lobe: LOBE, lobes: LOBES, waves: 5, widest: 42, narrowest: 8 })} />
-        <g id="b">
-          {threads.map((x) => (
-            <use key={x} href="#a" x={x} />
-          ))}
-        </g>
-      </defs>
-      <g stroke={colours.dark.pale}>
-        <use href="#b" x="30" />
-        <use href="#b" x="-30" />
-      </g>
-      <g stroke={colours.dark.tint}>
-        <use href="#b" />
-        <path d="M0-48H60M0 48H60" />
-      </g>
-    </svg>
-  );
-}
 
 /**
  * The upper left corner of a certificate's frame, 64 px wide: a quarter of a rosette, and the two

@@ -18,14 +18,8 @@ export interface Curve {
   beziers?: number;
 }
 
-/**
- * The curve as the `d` of one closed path round 0,0.
- * Throws a RangeError for a wave that is no whole number: its line would not meet its beginning.
- */
+/** The curve as the `d` of one closed path round 0,0, in whole numbers. */
 export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
-  const counts = waves.map(({ count }) => Math.abs(count));
-  const open = counts.find((count) => !Number.isInteger(count));
-  if (open !== undefined) throw new RangeError(`${open} waves in one turn do not close`);
   const at = (angle: number): Point => {
     let distance = radius;
     let bearing = angle;
@@ -35,62 +29,34 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
     }
     return [distance * Math.sin(bearing), -distance * Math.cos(bearing)];
   };
-  return `${smooth(at, 2 * Math.PI, Math.max(1, ...counts) * beziers)}z`;
-}
-
-/** A straight band of lobes: one thread of it runs through `lobes` lobes in `waves` waves. */
-interface Strand {
-  /** The length of one lobe. The next thread begins one lobe further on. */
-  lobe: number;
-  lobes: number;
-  waves: number;
-  /** Half the band's height, where a lobe is widest and where two lobes meet. */
-  widest: number;
-  narrowest: number;
-}
-
-/** One thread of a straight band as the `d` of an open path along the x axis. */
-export function strand({ lobe, lobes, waves, widest, narrowest }: Strand): string {
-  const mean = (widest + narrowest) / 2;
-  const swell = (widest - narrowest) / 2;
-  const at = (t: number): Point => [
-    t * lobe,
-    (mean - swell * Math.cos(2 * Math.PI * t)) * Math.cos((2 * Math.PI * t * waves) / lobes),
-  ];
-  return smooth(at, lobes, lobes * 2);
+  const segments = Math.max(1, ...waves.map(({ count }) => Math.abs(count))) * beziers;
+  const step = (2 * Math.PI) / segments;
+  const [first = '', ...rest] = Array.from({ length: segments }, (_, index) =>
+    smoothTo(at, (index + 1) * step, step),
+  );
+  const start = at(0);
+  const handle = tangent(at, 0, step);
+  return `M${rounded(start)}C${rounded([start[0] + handle[0], start[1] + handle[1]])} ${first}S${rest.join(' ')}z`;
 }
 
 type Point = readonly [x: number, y: number];
 
-/**
- * A line through evenly spaced points, in whole numbers and relative commands. After the first `c`
- * an `s` is enough, because the handles on both sides of such a point mirror each other.
- */
-function smooth(at: (t: number) => Point, end: number, segments: number): string {
-  const step = end / segments;
-  let from = rounded(at(0));
-  let path = `M${from.join(' ')}c${handle(at, 0, step).join(' ')} `;
-  for (let segment = 1; segment <= segments; segment++) {
-    const to = rounded(at(segment * step));
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const [hx, hy] = handle(at, segment * step, step);
-    const separator = segment === 1 ? '' : segment === 2 ? 's' : ' ';
-    path += separator + [dx - hx, dy - hy, dx, dy].join(' ');
-    from = to;
-  }
-  // A minus sign separates numbers by itself.
-  return path.replaceAll(' -', '-');
+/** The end of a smooth Bézier (`S`): its second handle, which the next one's first mirrors, and its point. */
+function smoothTo(at: (angle: number) => Point, angle: number, step: number): string {
+  const [x, y] = at(angle);
+  const [dx, dy] = tangent(at, angle, step);
+  return `${rounded([x - dx, y - dy])} ${rounded([x, y])}`;
 }
 
 /** The Bézier handle of a point: a third of the step along the tangent. */
-function handle(at: (t: number) => Point, t: number, step: number): Point {
+function tangent(at: (angle: number) => Point, angle: number, step: number): Point {
   const near = 1e-4;
-  const [x1, y1] = at(t - near);
-  const [x2, y2] = at(t + near);
+  const [x1, y1] = at(angle - near);
+  const [x2, y2] = at(angle + near);
   const scale = step / 3 / (2 * near);
-  return rounded([(x2 - x1) * scale, (y2 - y1) * scale]);
+  return [(x2 - x1) * scale, (y2 - y1) * scale];
 }
 
-function rounded([x, y]: Point): Point {
-  return [Math.round(x), Math.round(y)];
+function rounded([x, y]: Point): string {
+  return `${Math.round(x)} ${Math.round(y)}`;
 }

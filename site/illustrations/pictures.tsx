@@ -3,17 +3,19 @@ import { cases } from '../../content/landing.ts';
 import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
-import { Band, Border } from './border.tsx';
-import { DialFace } from './dial.tsx';
-import { Rings } from './rings.tsx';
-import { vignettes } from './vignettes.tsx';
+import band from './band.svg?raw';
+import { Border } from './border.tsx';
+import dial from './dial.svg?raw';
+import rings from './rings.svg?raw';
+import { inColours, vignettes } from './vignettes.tsx';
 
 /** The drawings that are files of their own: they lie below the first view and load lazily. */
 const drawn = {
-  dial: await file('dial', <DialFace />),
-  band: await file('band', <Band />),
+  dial: await file('dial', inColours(dial)),
+  // It stands on the dark foot.
+  band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
-  rings: await file('rings', <Rings />),
+  rings: await file('rings', inColours(rings)),
 };
 
 /** Only those that a story shows. */
@@ -31,7 +33,7 @@ export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?
 export const pictureFiles: SiteFile[] = [...Object.values(drawn), ...shown.values()];
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
-  const body = await markup(drawing);
+  const body = typeof drawing === 'string' ? drawing : await markup(drawing);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   const hash = Buffer.from(digest).toString('base64url').slice(0, 8);
   return { path: `/assets/${name}-${hash}.svg`, type: 'image/svg+xml', body };

@@ -109,14 +109,19 @@ function Framed({ petals, children }: FramedProps): ReactNode {
   );
 }
 
-/** A file of this folder, 4 by 3: its black becomes the ink of the brand, its gray the tint. */
+/** An engraving of this folder, 4 by 3. */
 function Engraving({ svg }: { svg: string }): ReactNode {
-  const placed = svg
-    .replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ')
-    .replaceAll('"black"', `"${colours.light.ink}"`)
-    .replaceAll('"gray"', `"${colours.light.tint}"`);
+  const placed = svg.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which React would escape
-  return <g dangerouslySetInnerHTML={{ __html: placed }} />;
+  return <g dangerouslySetInnerHTML={{ __html: inColours(placed) }} />;
+}
+
+/** A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink. */
+export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
+  return svg.replaceAll(
+    /var\(--(ink|tint|pale|accent|paper), \w+\)/g,
+    (_match, name: 'ink' | 'tint' | 'pale' | 'accent' | 'paper') => colours[theme][name],
+  );
 }
 
 interface CirclesProps extends Curve {
