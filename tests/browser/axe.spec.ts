@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { legal } from '../../content/legal.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
+import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
@@ -16,13 +19,13 @@ const states: State[] = [
   ['the copied address', '/', copy, '.alert[data-open]'],
   ['the address to copy', '/', copyWithout, '.alert[data-open]'],
   ['the form', '/book'],
-  ['the privacy notice', '/book', (page) => page.getByText('How we use your details').click()],
+  ['the privacy notice', '/book', (page) => page.getByText(legal.privacy.title).click()],
   ['the failure', '/book', failToSubmit],
   ['the error screen', '/nowhere'],
   ['the error screen with a stack', '/book', breakForm],
 ];
 const small: State[] = [
-  ['the menu', '/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ['the menu', '/', (page) => page.getByRole('button', { name: controls.menu }).click()],
 ];
 
 for (const width of [320, 768, 1440]) {
@@ -45,13 +48,13 @@ for (const width of [320, 768, 1440]) {
 
 async function shareTheSuccess(page: Page) {
   await expect(page.locator('#booked')).toBeFocused();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: share.button }).click();
   await expect(page.locator('#share')).toBeVisible();
   await expect(page.locator('#booked')).toBeVisible();
 }
 
 async function copy(page: Page) {
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: share.button }).click();
   await page.getByRole('button', { name: 'Instagram' }).click();
   await expect(page.locator('.alert[data-open]')).toBeVisible();
 }
@@ -67,7 +70,7 @@ async function copyWithout(page: Page) {
 async function failToSubmit(page: Page) {
   await page.route('**/booking_requests*', (route) => route.fulfill({ status: 400 }));
   await fillForm(page, someBooking());
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.locator('.banner')).toBeFocused();
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
-import { legal } from '../../content/legal.ts';
+import { join as club } from '../../content/landing.ts';
 import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
@@ -16,7 +16,7 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
 }) => {
   const booking = someBooking();
   await page.goto('/');
-  await page.getByRole('link', { name: 'BOOK A CALL', exact: true }).click();
+  await page.getByRole('link', { name: club.action, exact: true }).click();
   await fillForm(page, booking);
   await submit(page).click();
 
@@ -74,20 +74,6 @@ test('@desktop wants every field and counts characters as the server does, and c
   expect(await program.bookingsFrom(email)).toMatchObject([
     { name: long.name, company_name: 'é'.repeat(max) },
   ]);
-});
-
-test('@desktop is a dark page that tells how the details are used, and leads back home', async ({
-  page,
-}) => {
-  await page.goto('/book');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bookingForm.title);
-  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  expect(scheme).toBe('dark');
-  await page.getByText(legal.privacy.title).click();
-  for (const { term } of legal.privacy.points) await expect(page.getByText(term)).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText(legal.disclaimer);
-  await page.getByRole('link', { name: controls.backToHome }).click();
-  await expect(page).toHaveURL('/');
 });
 
 test('@desktop comes back from the bfcache as it was left, idle and empty after a success', async ({

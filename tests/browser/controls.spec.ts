@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { alerts, bookingForm } from '../../content/messages.ts';
+import { legal } from '../../content/legal.ts';
+import { alerts, bookingForm, controls as labels } from '../../content/messages.ts';
+import { share } from '../../content/share.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 const controls = 'a[href],button,input,summary';
@@ -14,56 +16,17 @@ for (const width of [320, 1440]) {
       await check(page.locator(controls));
     }
     await page.goto('/');
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: share.button }).click();
     await check(page.locator('#share').locator(controls));
     if (width < 896) {
-      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: labels.menu }).click();
       await check(page.locator('#menu').locator(controls));
     }
     await page.goto('/book');
-    await page.getByText('How we use your details').click();
+    await page.getByText(legal.privacy.title).click();
     await check(page.locator('details').locator(controls));
   });
 }
-
-test('@desktop the landmarks of each page', async ({ page }) => {
-  for (const [address, header, navigation] of [
-    ['/', 1, 2],
-    ['/book', 0, 0],
-    ['/nowhere', 0, 0],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await expect(page.getByRole('contentinfo')).toHaveCount(1);
-    await expect(page.getByRole('banner')).toHaveCount(header);
-    await expect(page.getByRole('navigation')).toHaveCount(navigation);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  }
-});
-
-test('@desktop the fields say what a browser may fill in', async ({ page }) => {
-  await page.goto('/book');
-  const tokens = { Name: 'name', 'Company Name': 'organization', 'Email Address': 'email' };
-  for (const [label, token] of Object.entries(tokens)) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('autocomplete', token);
-    await expect(field).toHaveAccessibleName(label);
-  }
-});
-
-test('the browser itself says whether a menu is open', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('[aria-expanded],[aria-haspopup]')).toHaveCount(0);
-  for (const name of ['Menu', 'Share']) {
-    const button = page.getByRole('button', { name });
-    if (!(await button.isVisible())) continue;
-    expect(await property(page, name, 'expanded')).toBe(false);
-    await button.click();
-    expect(await property(page, name, 'expanded')).toBe(true);
-    await button.click();
-    expect(await property(page, name, 'expanded')).toBe(false);
-  }
-});
 
 test('@desktop a failure and a success are announced by the focus, and not by a live region too', async ({
   page,
@@ -71,13 +34,13 @@ test('@desktop a failure and a success are announced by the focus, and not by a 
   await page.route('**/booking_requests*', (route) => route.fulfill({ status: 400 }));
   await page.goto('/book');
   await fillForm(page, someBooking());
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
   expect(await property(page, bookingForm.failed, 'focused')).toBe(true);
   expect(await property(page, bookingForm.failed, 'live')).toBeUndefined();
 
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.getByRole('alertdialog', { name: alerts.booked })).toBeFocused();
   expect(await property(page, alerts.booked, 'focused')).toBe(true);
   expect(await property(page, alerts.booked, 'live')).toBeUndefined();

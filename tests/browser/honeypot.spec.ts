@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
@@ -23,8 +22,6 @@ test('@desktop people meet the fields of a booking: no key, no pointer, no assis
   expect(await honeypot(page).evaluate((input) => getComputedStyle(input).display)).not.toBe(
     'none',
   );
-  const { violations } = await new AxeBuilder({ page }).include('form').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
 test('@desktop autofill fills the three fields and leaves the fourth', async ({ page }) => {
@@ -85,9 +82,7 @@ const adaAtHome = {
   COMPANY_NAME: 'Analytical Engines',
   EMAIL_ADDRESS: 'ada@example.com',
   ADDRESS_HOME_LINE1: '12 St James’s Square',
-  ADDRESS_HOME_LINE2: 'Second floor',
   ADDRESS_HOME_CITY: 'London',
-  ADDRESS_HOME_STATE: 'London',
   ADDRESS_HOME_ZIP: 'SW1Y 4JH',
   ADDRESS_HOME_COUNTRY: 'GB',
   PHONE_HOME_WHOLE_NUMBER: '+442079460000',

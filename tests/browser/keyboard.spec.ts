@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { hero } from '../../content/landing.ts';
+import { controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
+import { share } from '../../content/share.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** Where the focus stands, and whether it can be seen. */
@@ -41,17 +44,17 @@ for (const size of windows) {
 test('begins with a link that skips the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const skip = page.getByRole('link', { name: controls.skip });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Explore Solution' })).toBeFocused();
+  await expect(page.getByRole('link', { name: hero.action })).toBeFocused();
 });
 
 test('@phone goes through the open menu, and back to its button', async ({ page }) => {
   await page.goto('/');
-  const button = page.getByRole('button', { name: 'Menu' });
+  const button = page.getByRole('button', { name: controls.menu });
   await button.focus();
   await page.keyboard.press('Enter');
   for (const { name } of sections) {
@@ -69,7 +72,7 @@ test('goes through the open share menu, in a low window too', async ({ page }) =
   await page.setViewportSize({ width: 320, height: 256 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  const button = page.getByRole('button', { name: 'Share' });
+  const button = page.getByRole('button', { name: share.button });
   await button.focus();
   await page.keyboard.press('Enter');
   const options = page.locator('#share').locator('a,button');

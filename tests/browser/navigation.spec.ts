@@ -59,7 +59,7 @@ test('@phone closes the menu after a choice and by Escape, and goes on by key fr
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
 
-  await choose(page, 'Join');
+  await choose(page, sections.find(({ id }) => id === 'join')?.name ?? '');
   await expect(menu).toBeHidden();
   await stopsAt(page, 'join');
   await page.keyboard.press('Tab');

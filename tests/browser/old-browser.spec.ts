@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alerts } from '../../content/messages.ts';
+import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
+import { share } from '../../content/share.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 // The style is rewritten on its way, so its hash is another one.
@@ -11,15 +12,17 @@ test.beforeEach(({ page }) => forgetPopovers(page));
 test('shows the sections in the header and the ways to share in their place', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('[popover], [popovertarget]')).toHaveCount(0);
-  const nav = page.getByRole('navigation', { name: 'Sections' });
+  const nav = page.getByRole('navigation', { name: controls.sections });
   await expect(nav.getByRole('link')).toHaveText(sections.map(({ name }) => name));
-  await nav.getByRole('link', { name: 'Join' }).click();
-  await expect(page).toHaveURL('/#join');
-  await expect(page.getByRole('button', { name: /Menu|Share/ })).toHaveCount(0);
-  const share = page.getByRole('list', { name: 'Share this page' });
-  await share.scrollIntoViewIfNeeded();
-  await expect(share.getByRole('button', { name: 'Instagram' })).toBeInViewport();
-  await expect(share.getByRole('link')).toHaveCount(6);
+  await nav.getByRole('link').last().click();
+  await expect(page).toHaveURL(/#\w+$/);
+  await expect(page.locator('.menu-button, .share-button').filter({ visible: true })).toHaveCount(
+    0,
+  );
+  const ways = page.getByRole('list', { name: share.title });
+  await ways.scrollIntoViewIfNeeded();
+  await expect(ways.getByRole('button', { name: 'Instagram' })).toBeInViewport();
+  await expect(ways.getByRole('listitem')).toHaveCount(share.options.length);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);
 });
@@ -35,7 +38,7 @@ test('@desktop books a call', async ({ page, program }) => {
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from '@playwright/test';
+import { join } from '../../content/landing.ts';
 import { alerts, bookingForm, errorScreen } from '../../content/messages.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -83,7 +84,7 @@ if (postgrestMissing === undefined) {
     }) => {
       const booking = someBooking();
       await page.goto(`${exported}/`);
-      await page.getByRole('link', { name: 'BOOK A CALL', exact: true }).click();
+      await page.getByRole('link', { name: join.action, exact: true }).click();
       await expect(page).toHaveURL(`${exported}/book`);
       const posted = page.waitForRequest(isPost);
       await fillForm(page, booking);
