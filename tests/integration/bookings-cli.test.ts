@@ -1,147 +1,47 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { bookingFields } from '../../booking/booking.ts';
+import { bookingStates } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand } from '../support/bookings-command.ts';
-import { temporaryFolder } from '../support/database.ts';
+import {
+  bookingsCommand,
+  bookingsFolder,
+  folderWithDeadMail,
+} from '../support/bookings-command.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { catcher, mailTo } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
-import { sharedProgram } from '../support/server-process.ts';
+import { run, sharedProgram } from '../support/server-process.ts';
 
-const bookings = (args: string[], folder = '/nonexistent') => bookingsCommand(args, folder);
-
-async function folderWith(rows: (typeof ada)[], now = () => Date.UTC(2026, 0, 2, 3, 4, 5, 6)) {
-  const folder = await temporaryFolder();
-  const store = await openSqlite({ folder, now });
-  await store.insertBookings(rows);
-  await store.close();
-  return folder;
-}
-
-const unsuspected = { state: 'none', spam_signals: [], accepted_at: null };
-
-describe('bookings list', () => {
-  test('shows what came in, beside the running server, newest first, for machines', async () => {
-    const server = await startServer();
-    const key = crypto.randomUUID();
-    await server.post(ada, { 'Idempotency-Key': key });
-    await server.post({ ...ada, name: 'Grace Hopper' });
-    const { code, stdout, stderr } = await bookings(['list', '--json'], server.folder);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        id: 2,
-        created_at: expect.any(String),
-        ...ada,
-        name: 'Grace Hopper',
-        request_id: null,
-        ...unsuspected,
-      },
-      { id: 1, created_at: expect.any(String), ...ada, request_id: key, ...unsuspected },
-    ]);
-    expect((await server.post(ada)).status).toBe(201);
-  });
-
-  test('shows a table for people, wide letters aligned', async () => {
-    const folder = await folderWith([
-      { ...ada, name: '日本', company_name: 'B', email: 'a@b.c' },
-      { ...ada, name: 'Ada', company_name: 'C', email: 'd@e.f' },
-    ]);
-    const { code, stdout } = await bookings(['list'], folder);
-    expect(code).toBe(0);
-    expect(stdout).toBe(
-      [
-        'ID  WHEN (UTC)           STATE  NAME  COMPANY  EMAIL',
-        '2   2026-01-02 03:04:05  none   Ada   C        d@e.f',
-        '1   2026-01-02 03:04:05  none   日本  B        a@b.c',
-        '',
-      ].join('\n'),
-    );
-  });
-
-  test('lets no visitor’s words steer the terminal', async () => {
-    const folder = await folderWith([{ ...ada, name: 'A\u001b[2J\u202eB', company_name: 'C\nD' }]);
-    const { stdout } = await bookings(['list'], folder);
-    expect(stdout).toContain('A\\u001b[2J\\u202eB');
-    expect(stdout).toContain('C\\u000aD');
-    expect(stdout).not.toContain('\u001b');
-    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
-  });
-
-  test('shows at most --limit, and says that there are more', async () => {
-    const folder = await folderWith([ada, ada, ada]);
-    const limited = await bookings(['list', '--limit', '2'], folder);
-    expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(limited.stderr).toContain('--limit');
-    expect(
-      JSON.parse((await bookings(['list', '--json', '--limit', '1'], folder)).stdout),
-    ).toMatchObject([{ id: 3 }]);
-  });
-
-  test('gives a program all of them', async () => {
-    const folder = await folderWith(Array.from({ length: 120 }, () => ada));
-    const { stdout } = await bookings(['list', '--json'], folder);
-    expect(JSON.parse(stdout)).toHaveLength(120);
-  });
-
-  test('says when there is none yet', async () => {
-    const folder = await folderWith([]);
-    expect((await bookings(['list'], folder)).stdout).toBe('No bookings yet.\n');
-    expect((await bookings(['list', '--json'], folder)).stdout).toBe('[]\n');
-  });
-
-  test('does not make a database where none is, but says what to do', async () => {
-    const folder = await temporaryFolder();
-    const { code, stderr } = await bookings(['list'], folder);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^There is no database at .*bookings\.db: start the server once, or set DATA_DIR\.\n$/,
-    );
-  });
-
-  test('is no error when its reader has seen enough', async () => {
-    const folder = await folderWith(
-      Array.from({ length: 2000 }, () => ({ ...ada, name: 'A'.repeat(200) })),
-    );
-    const child = spawn(process.execPath, ['server/cli/bookings.ts', 'list', '--limit', '2000'], {
-      cwd: sharedProgram(),
-      env: { DATA_DIR: folder },
-    });
-    let stderr = '';
-    child.stderr.on('data', (text) => {
-      stderr += text;
-    });
-    child.stdout.once('data', () => child.stdout.destroy());
-    expect([(await once(child, 'close'))[0], stderr]).toEqual([0, '']);
-  });
-});
+const many = (count: number, row = ada) => Array.from({ length: count }, () => row);
 
 describe('the command line', () => {
   test.each([[[]], [['--help']], [['help']]])('shows its commands: %j', async (args) => {
-    const { code, stdout } = await bookings(args);
+    const { code, stdout } = await bookingsCommand(args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: \.\/lodemark COMMAND/);
     expect(stdout).toMatch(/^ {2}list .* show the bookings/m);
   });
 
   test('shows the help of every command, which refuses an option that it does not know', async () => {
-    const { stdout: overview } = await bookings([]);
+    const { stdout: overview } = await bookingsCommand([]);
     const names = [...overview.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
     expect(names).toHaveLength(13);
     for (const name of names.filter((name) => name !== 'help')) {
-      const { code, stdout } = await bookings([name, '--help']);
+      const { code, stdout } = await bookingsCommand([name, '--help']);
       expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: ./lodemark ${name} `)]);
-      const unknown = await bookings([name, '--frob']);
+      const unknown = await bookingsCommand([name, '--frob']);
       expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--frob'")]);
     }
-    expect((await bookings(['help', 'list'])).stdout).toContain('--limit <n>');
+    expect((await bookingsCommand(['help', 'list'])).stdout).toContain('--limit <n>');
   });
 
   test('says its version', async () => {
     for (const args of [['--version'], ['-v'], ['list', '--version']]) {
-      expect((await bookings(args)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+      expect((await bookingsCommand(args)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     }
   });
 
@@ -157,7 +57,7 @@ describe('the command line', () => {
     [['list', '--limit', 'many'], "'many' is invalid. Write a whole number"],
     [['list', '--limit', '0'], 'Write a whole number'],
     [['list', '--since', 'yesterday'], 'Write a time such as'],
-    [['list', '--state', 'lost'], 'Allowed choices are pending, done, dead, none, quarantined'],
+    [['list', '--state', 'lost'], `Allowed choices are ${bookingStates.join(', ')}`],
     [['list', '--state', 'dead', '--suspects'], "'--quarantined' cannot be used with"],
     [['show'], "missing required argument 'id'"],
     [['show', 'seven'], 'It is no booking’s number'],
@@ -166,14 +66,14 @@ describe('the command line', () => {
     [['done', '1', '--dead'], 'Either an ID or --dead'],
     [['export', 'all.xlsx'], 'all.xlsx must end with .csv, .json, .ndjson.'],
   ])('does not understand %j: exit code 2 and what to do', async (args, sentence) => {
-    const { code, stdout, stderr } = await bookings(args);
+    const { code, stdout, stderr } = await bookingsCommand(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
   test('starts by ./lodemark from any folder and through a link, and by npm, with every option', async () => {
-    const folder = await folderWith([ada]);
+    const folder = await bookingsFolder([ada]);
     const elsewhere = await temporaryFolder();
     const link = path.join(elsewhere, 'bookings');
     symlinkSync(path.join(sharedProgram(), 'lodemark'), link);
@@ -187,10 +87,229 @@ describe('the command line', () => {
 
   test('says what is wrong with the settings', async () => {
     const settings = { RATE_LIMIT_SECONDS: 'x' };
-    const { code, stderr } = await bookingsCommand(['list'], '/nonexistent', settings);
-    expect([code, stderr]).toEqual([
-      1,
-      'RATE_LIMIT_SECONDS is "x": write a whole number from 1 to 86400.\n',
+    expect(await bookingsCommand(['list'], '/nonexistent', settings)).toMatchObject({
+      code: 1,
+      stderr: 'RATE_LIMIT_SECONDS is "x": write a whole number from 1 to 86400.\n',
+    });
+  });
+
+  test('does not make a database where none is, but says what to do', async () => {
+    const { code, stderr } = await bookingsCommand(['list'], await temporaryFolder());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^There is no database at .*bookings\.db: start the server once, or set DATA_DIR\.\n$/,
+    );
+  });
+});
+
+describe('list', () => {
+  test('shows what came in, beside the running server, newest first, for machines', async () => {
+    const server = await startServer();
+    const key = crypto.randomUUID();
+    await server.post(ada, { 'Idempotency-Key': key });
+    await server.post({ ...ada, name: 'Grace Hopper' });
+    const { code, stdout, stderr } = await bookingsCommand(['list', '--json'], server.folder);
+    expect([code, stderr]).toEqual([0, '']);
+    const columns = { state: 'none', spam_signals: [], accepted_at: null };
+    const created_at = expect.any(String);
+    expect(JSON.parse(stdout)).toEqual([
+      { id: 2, created_at, ...ada, name: 'Grace Hopper', request_id: null, ...columns },
+      { id: 1, created_at, ...ada, request_id: key, ...columns },
     ]);
+    expect((await server.post(ada)).status).toBe(201);
+  });
+
+  test('shows a table for people, wide letters aligned', async () => {
+    const folder = await bookingsFolder(
+      [
+        { ...ada, name: '日本', company_name: 'B', email: 'a@b.c' },
+        { ...ada, name: 'Ada', company_name: 'C', email: 'd@e.f' },
+      ],
+      { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 6) },
+    );
+    const { code, stdout } = await bookingsCommand(['list'], folder);
+    expect([code, ...stdout.split('\n')]).toEqual([
+      0,
+      'ID  WHEN (UTC)           STATE  NAME  COMPANY  EMAIL',
+      '2   2026-01-02 03:04:05  none   Ada   C        d@e.f',
+      '1   2026-01-02 03:04:05  none   日本  B        a@b.c',
+      '',
+    ]);
+  });
+
+  test('lets nothing that a visitor wrote steer the terminal', async () => {
+    const row = { ...ada, name: 'A\u001b[2J\u202eB', company_name: 'C\nD' };
+    const { stdout } = await bookingsCommand(['list'], await bookingsFolder([row]));
+    expect(stdout).toContain('A\\u001b[2J\\u202eB');
+    expect(stdout).toContain('C\\u000aD');
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test('shows at most --limit, and says that there are more; a program gets all', async () => {
+    const folder = await bookingsFolder(many(120));
+    const limited = await bookingsCommand(['list', '--limit', '2'], folder);
+    expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(limited.stderr).toBe('The newest 2: --limit shows more.\n');
+    const limitedJson = await bookingsCommand(['list', '--json', '--limit', '1'], folder);
+    expect(JSON.parse(limitedJson.stdout)).toMatchObject([{ id: 120 }]);
+    const all = await bookingsCommand(['list', '--json'], folder);
+    expect(JSON.parse(all.stdout)).toHaveLength(120);
+  });
+
+  test('says when there is none yet', async () => {
+    const folder = await bookingsFolder();
+    expect((await bookingsCommand(['list'], folder)).stdout).toBe('No bookings yet.\n');
+    expect((await bookingsCommand(['list', '--json'], folder)).stdout).toBe('[]\n');
+  });
+
+  test('filters by text, time and state', async () => {
+    const folder = await folderWithDeadMail(ada, { ...ada, name: 'Grace Hopper' });
+    const listed = async (...args: string[]) =>
+      JSON.parse((await bookingsCommand(['list', '--json', ...args], folder)).stdout).map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await listed('--text', 'GRACE')).toEqual([2]);
+    expect(await listed('--state', 'dead')).toEqual([1]);
+    expect(await listed('--state', 'pending')).toEqual([2]);
+    expect(await listed('--since', '1h')).toEqual([2, 1]);
+    expect(await listed('--until', '2020-01-31')).toEqual([]);
+  });
+
+  test('is no error when its reader has seen enough', async () => {
+    const folder = await bookingsFolder(many(2000, { ...ada, name: 'A'.repeat(200) }));
+    const args = ['server/cli/bookings.ts', 'list', '--limit', '2000'];
+    const { child, ended, stderr } = run(sharedProgram(), args, { DATA_DIR: folder });
+    if (child.stdout) await once(child.stdout, 'data');
+    child.stdout?.destroy();
+    expect([await ended, stderr()]).toEqual([0, '']);
+  });
+});
+
+describe('show', () => {
+  test('shows a booking with what became of its deliveries', async () => {
+    const folder = await folderWithDeadMail(ada);
+    const { code, stdout } = await bookingsCommand(['show', '1'], folder);
+    expect(code).toBe(0);
+    for (const value of [...Object.values(ada), 'mail', 'dead', '550 refused'])
+      expect(stdout).toContain(value);
+    const { stdout: json } = await bookingsCommand(['show', '1', '--json'], folder);
+    expect(JSON.parse(json)).toMatchObject({ id: 1, ...ada, deliveries: [{ state: 'dead' }] });
+    const none = await bookingsCommand(['show', '7'], folder);
+    expect(none).toMatchObject({ code: 1, stderr: 'There is no booking 7.\n' });
+  });
+});
+
+describe('export', () => {
+  test('writes CSV that a spreadsheet takes for text alone', async () => {
+    const folder = await bookingsFolder([
+      { ...ada, name: '=cmd|"/C calc"!A0', company_name: '+1,2' },
+      { ...ada, name: '@SUM', company_name: '-1\r\n=2' },
+    ]);
+    const file = path.join(folder, 'all.csv');
+    const { code, stdout } = await bookingsCommand(['export', file], folder);
+    expect([code, stdout]).toEqual([0, `2 written to ${file}.\n`]);
+    const text = readFileSync(file, 'utf8');
+    const head = `id,created_at,${bookingFields.join()},request_id,state,spam_signals,accepted_at`;
+    expect(text.startsWith(`\ufeff${head}\r\n`)).toBe(true);
+    expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);
+    expect(text).toContain(`,'@SUM,"'-1\r\n'=2",`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  // So a program reads it that splits at semicolons: a cell, its quotes gone, begins with no formula.
+  test('writes CSV so that no other mark between cells makes a formula of a part', async () => {
+    const names = [
+      'a;"=1+1;b',
+      'a\n=1+1;b',
+      'a\n"=1+1";b',
+      'a;\u200b=1+1',
+      'a;\t \'"=1',
+      '"\u200b=1',
+    ];
+    const folder = await bookingsFolder(
+      names.map((name) => ({ ...ada, name, company_name: name })),
+    );
+    const file = path.join(folder, 'all.csv');
+    expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
+    const [, ...cells] = readFileSync(file, 'utf8').split(/[,;\t\r\n]/);
+    expect(cells.filter((cell) => /^[\s"\p{Cf}]*[=+\-@]/u.test(cell))).toEqual([]);
+    expect(cells.join().match(/'=1/g)).toHaveLength(2 * names.length);
+  });
+
+  test.each(['csv', 'json', 'ndjson'])('writes %s that can be read back', async (kind) => {
+    const folder = await bookingsFolder(many(2_500));
+    const file = path.join(folder, `all.${kind}`);
+    expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    if (kind === 'csv') return expect(text.split('\r\n')).toHaveLength(2_502);
+    const rows = kind === 'json' ? text : `[${text.trimEnd().replaceAll('\n', ',')}]`;
+    expect(JSON.parse(rows)).toHaveLength(2_500);
+    expect(JSON.parse(rows)[0]).toMatchObject({ id: 2_500, ...ada });
+  });
+
+  test.each([
+    ['csv', /^\ufeffid,.*\r\n$/],
+    ['json', /^\[\]\n$/],
+    ['ndjson', /^$/],
+  ])('of nothing is a whole %s file', async (kind, whole) => {
+    const folder = await bookingsFolder();
+    const file = path.join(folder, `all.${kind}`);
+    await bookingsCommand(['export', file], folder);
+    expect(readFileSync(file, 'utf8')).toMatch(whole);
+  });
+
+  test('replaces no file unless it is told to, and leaves no part behind', async () => {
+    const folder = await bookingsFolder([ada]);
+    const file = path.join(folder, 'all.json');
+    writeFileSync(file, 'precious');
+    const refused = await bookingsCommand(['export', file], folder);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+    expect((await bookingsCommand(['export', file, '--force'], folder)).code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(1);
+    const nowhere = path.join(folder, 'missing', 'all.json');
+    const failed = await bookingsCommand(['export', nowhere], folder);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^There is no folder .*missing: make it first\.\n$/),
+    ]);
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+describe('erase', () => {
+  test('erases all of an address for good, bytes and deliveries, and a late repeat stays away', async () => {
+    const mails = await catcher();
+    const server = await startServer({ channels: [mailTo(mails.url)] });
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const gone = { ...ada, name: 'Unmistakable Name', email: 'gone@example.com' };
+    await server.post(gone, key);
+    await server.post({ ...gone, email: 'GONE@example.com' });
+    await server.post(ada);
+    await expect.poll(() => mails.mails.length).toBe(3);
+    const erased = await bookingsCommand(['erase', 'gone@example.com', '--yes'], server.folder);
+    expect(erased).toMatchObject({ code: 0, stdout: '2 erased.\n' });
+    expect((await server.post(gone, key)).status).toBe(201);
+    expect(server.rows()).toMatchObject([ada]);
+    for (const name of readdirSync(server.folder)) {
+      const bytes = readFileSync(path.join(server.folder, name));
+      expect(bytes.includes('Unmistakable'), name).toBe(false);
+    }
+  });
+
+  test('asks first', async () => {
+    const folder = await bookingsFolder([ada]);
+    for (const input of ['', 'n\n', 'perhaps\n']) {
+      const { code, stderr } = await bookingsCommand(['erase', '1'], folder, {}, input);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing was erased.')]);
+    }
+    expect(rowsIn(folder)).toHaveLength(1);
+    expect((await bookingsCommand(['erase', '1'], folder, {}, 'y\n')).code).toBe(0);
+    expect(rowsIn(folder)).toEqual([]);
+    for (const who of ['1', 'a@b.c']) {
+      const none = await bookingsCommand(['erase', who, '--yes'], folder);
+      expect(none).toMatchObject({ code: 1, stderr: `There is no booking of ${who}.\n` });
+    }
   });
 });
