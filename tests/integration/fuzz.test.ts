@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { bookingOf } from '../../booking/booking.ts';
 import { parseBooking } from '../../booking/parse.ts';
 import { ada } from '../support/ada.ts';
-import { fuzzedRequest, send } from '../support/fuzz.ts';
-import { startServer } from '../support/server.ts';
+import { fuzzedRequest } from '../support/fuzz.ts';
+import { rawExchange, startServer } from '../support/server.ts';
 
 /** FUZZ_RUNS=100000 npx vitest run tests/integration/fuzz.test.ts tries more; FUZZ_SEED repeats a failure. */
 const { FUZZ_RUNS = '600', FUZZ_SEED } = process.env;
@@ -17,15 +17,16 @@ test('whatever a stranger sends gets a clear answer, and only whole bookings are
   let stored = 0;
   let acknowledged = 0;
   const tried = fc.asyncProperty(fuzzedRequest, async (request) => {
-    const answer = await send(server.url, request);
-    expect(answer?.status ?? 400).toBeLessThan(500);
-    expect(answer?.headers ?? '').not.toMatch(/^(server|set-cookie|x: y)/im);
-    expect(answer?.body ?? '').not.toMatch(/SQLITE|node:|\.ts:\d/);
+    const answer = await rawExchange(server.url, request, { patient: true });
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(answer).toMatch(/^$|^HTTP\/1\.1 [1-4]\d\d /);
+    expect(headers).not.toMatch(/^(server|set-cookie|x: y)/im);
+    expect(body).not.toMatch(/SQLITE|node:|\.ts:\d/);
     const before = stored;
     stored = await server.store.countBookings();
     if (stored === before) return;
     acknowledged += 1;
-    expect(answer?.headers).toMatch(/^HTTP\/1\.1 201 |^location: \/#booked/im);
+    expect(headers).toMatch(/^HTTP\/1\.1 201 |^location: \/#booked/im);
   });
   const seed = FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) };
   await fc.assert(tried, { numRuns: runs, ...seed });

@@ -89,7 +89,6 @@ describe('the server', () => {
       slow.socket.write(body.slice(0, 10));
       // The answer on this connection proves that the server has read what was written before it elsewhere.
       await fetch(`${server.url}/healthz`);
-      const stopped = performance.now();
       server.child.kill(signal);
       await expect.poll(() => server.stdout()).toContain(`${signal}: finishing`);
       // npm passes on what the whole group has got already.
@@ -97,7 +96,6 @@ describe('the server', () => {
       slow.socket.write(body.slice(10));
       await expect.poll(() => slow.received()).toMatch(/HTTP\/1\.1 201 /);
       expect(await server.ended).toBe(0);
-      expect(performance.now() - stopped).toBeLessThan(5_000);
       expect(idle.socket.destroyed || idle.socket.readableEnded).toBe(true);
       expect(rowsIn(server.data)).toMatchObject([ada]);
     },
@@ -108,10 +106,8 @@ describe('the server', () => {
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
-    const stopped = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    expect(performance.now() - stopped).toBeLessThan(8_000);
   });
 
   test('ends at once on another signal, a second or more after the first', async () => {
@@ -121,12 +117,10 @@ describe('the server', () => {
     await fetch(`${server.url}/healthz`);
     server.child.kill('SIGTERM');
     await expect.poll(() => server.stdout()).toContain('SIGTERM: finishing');
-    const stopped = performance.now();
     const impatient = setInterval(() => server.child.kill('SIGTERM'), 100);
     const code = await server.ended;
     clearInterval(impatient);
     expect(code).toBe(1);
-    expect(performance.now() - stopped).toBeLessThan(4_000);
   });
 
   test('warns when it can be reached from elsewhere and does not know its public address', async () => {
