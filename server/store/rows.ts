@@ -1,5 +1,11 @@
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
-import { channelNames, deliveryStates, type StoredDelivery } from './delivery.ts';
+import {
+  type ChannelName,
+  type ChannelSummary,
+  channelNames,
+  deliveryStates,
+  type StoredDelivery,
+} from './delivery.ts';
 import { bookingStates, type NewBooking, type StoredBooking } from './store.ts';
 
 /** A row of an engine's driver: times as `Date`, or as ISO 8601 in UTC. */
@@ -31,6 +37,11 @@ export function toDelivery(row: Row): StoredDelivery {
     last_error: textOrNull(row.last_error),
     done_at: isoTimeOrNull(row.done_at),
   };
+}
+
+export function toSummary(channel: ChannelName, row: Row | undefined): ChannelSummary {
+  const oldest = isoTimeOrNull(row?.oldest ?? null);
+  return { channel, pending: Number(row?.pending), dead: Number(row?.dead), oldest };
 }
 
 /** The condition in SQL for a booking that is quarantined. */

@@ -17,7 +17,6 @@ import { spamExamples } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 const files = readdirSync(folder).sort();
-const versions = files.map((_, index) => index + 1);
 
 /** A store that is closed when the test is over. */
 async function open(url: string, ...channels: ChannelName[]) {
@@ -59,7 +58,7 @@ describe('the migrations of PostgreSQL', () => {
   test('are applied once, however many servers start at once', async () => {
     const url = await temporaryDatabase({ migrated: false });
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(url)));
-    expect(applied.flat()).toEqual(versions);
+    expect(applied.filter((count) => count > 0)).toEqual([files.length]);
   });
 
   test('create the roles of a new server, also from two databases at once', async () => {
@@ -67,13 +66,13 @@ describe('the migrations of PostgreSQL', () => {
     onTestFinished(() => server.remove());
     const databases = await Promise.all([1, 2, 3].map(() => createDatabase(server.url)));
     const applied = await Promise.all(databases.map(({ url }) => migratePostgres(url)));
-    expect(applied).toEqual([versions, versions, versions]);
+    expect(applied).toEqual(Array(3).fill(files.length));
   });
 
   test('are plain SQL that others apply as they are, and the server finds them applied', async () => {
     const url = await temporaryDatabase({ migrated: false });
     for (const file of files) await query(url, readFileSync(new URL(file, folder), 'utf8'));
-    expect(await migratePostgres(url)).toEqual([]);
+    expect(await migratePostgres(url)).toBe(0);
   });
 
   test('leave nothing behind when they fail', async () => {

@@ -10,18 +10,8 @@ import {
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
 
-type Operations = Pick<
-  Store,
-  | 'insertBookings'
-  | 'listBookings'
-  | 'countBookings'
-  | 'findBooking'
-  | 'summarizeQuarantine'
-  | 'eraseBookings'
->;
-
 /** The operations on bookings. `now` gives the time, or null for the database's own clock. */
-export function postgresBookings(run: Run, now: () => Date | null): Operations {
+export function postgresBookings(run: Run, now: () => Date | null) {
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
       const rows = bookings.map((booking) => ({
@@ -68,7 +58,7 @@ export function postgresBookings(run: Run, now: () => Date | null): Operations {
       const { rows } = await run(eraseWhere(where), [now(), value, limit]);
       return { erased: Number(rows[0]?.erased), undelivered: Number(rows[0]?.undelivered) };
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 const fields = bookingFields.join(', ');

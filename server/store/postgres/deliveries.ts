@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { channelNames, givesUpAfter, longestWait, type Outcome } from '../delivery.ts';
-import { isoTimeOrNull, toBooking, toDelivery, waitsForAcceptance } from '../rows.ts';
+import { toBooking, toDelivery, toSummary, waitsForAcceptance } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
 
-type Operations = Pick<
-  Store,
-  | 'acquireDelivery'
-  | 'completeDelivery'
-  | 'retryUnavailable'
-  | 'replayDeliveries'
-  | 'markDeliveriesDone'
-  | 'acceptBooking'
-  | 'summarizeDeliveries'
->;
-
 /** The operations on deliveries. `now` gives the time, or null for the database's own clock. */
-export function postgresDeliveries(run: Run, now: () => Date | null): Operations {
+export function postgresDeliveries(run: Run, now: () => Date | null) {
   return {
     async acquireDelivery(channel, leaseFor) {
       const lease = randomUUID();
@@ -88,17 +77,14 @@ export function postgresDeliveries(run: Run, now: () => Date | null): Operations
              WHERE d.channel = channel.channel AND state = 'dead') AS given_up`,
         [channelNames],
       );
-      return channelNames.map((channel) => {
-        const row = rows.find((one) => one.channel === channel);
-        return {
+      return channelNames.map((channel) =>
+        toSummary(
           channel,
-          pending: Number(row?.pending),
-          dead: Number(row?.dead),
-          oldest: isoTimeOrNull(row?.oldest ?? null),
-        };
-      });
+          rows.find((row) => row.channel === channel),
+        ),
+      );
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 /** The time of a request, the first parameter of each statement. */

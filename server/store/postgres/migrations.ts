@@ -34,14 +34,14 @@ export function prepareDatabase(
 }
 
 /**
- * Brings the database at `url` up to this version's schema. Gives the versions that were applied.
+ * Brings the database at `url` up to this version's schema. Gives how many migrations were applied.
  * Waits a minute for another program that migrates. Throws like `prepareDatabase`.
  */
-export function migratePostgres(url: string): Promise<number[]> {
+export function migratePostgres(url: string): Promise<number> {
   return withStoreErrors(() => migrate(url, 60_000));
 }
 
-async function migrate(url: string, patience: number): Promise<number[]> {
+async function migrate(url: string, patience: number): Promise<number> {
   const { client, end } = newSession(url, 'lodemark migrating', patience + 1_000);
   try {
     await client.connect();
@@ -49,12 +49,12 @@ async function migrate(url: string, patience: number): Promise<number[]> {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const waiting = await waitingMigrations(client);
     if (waiting.length > 0) await checkEncoding(client);
-    for (const { sql } of waiting) {
-      const query = { text: sql, query_timeout: longestMigration };
+    for (const text of waiting) {
+      const query = { text, query_timeout: longestMigration };
       await client.query(query).catch(throwDenied);
     }
     await client.query('COMMIT');
-    return waiting.map(({ version }) => version);
+    return waiting.length;
   } finally {
     // Also rolls back.
     await end();
@@ -101,16 +101,22 @@ function throwDenied(error: unknown): never {
 
 type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** The migrations that were not applied yet, in order. Throws `DatabaseError` for another version's database. */
-async function waitingMigrations(database: Queryable) {
-  const migrations = readMigrations();
+/**
+ * The migrations that were not applied yet. The file `0001_….sql` is version 1; each writes its number
+ * into booking_private.migrations. Throws `DatabaseError` for another version's database.
+ */
+async function waitingMigrations(database: Queryable): Promise<string[]> {
+  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   const version = await versionOf(database);
-  if (version > migrations.length) {
+  if (version > names.length) {
     throw new DatabaseError(
-      `The database was written by a newer version of this program (schema ${version}, this one knows ${migrations.length}). It was left as it is: start the newer version.`,
+      `The database was written by a newer version of this program (schema ${version}, this one knows ${names.length}). It was left as it is: start the newer version.`,
     );
   }
-  return migrations.slice(version);
+  return names
+    .sort()
+    .slice(version)
+    .map((name) => readFileSync(new URL(name, migrationsFolder), 'utf8'));
 }
 
 /**
@@ -134,18 +140,6 @@ async function versionOf(database: Queryable): Promise<number> {
   throw new DatabaseError(
     'The database was written by the version before (commit 9c1e9d2), whose bookings this one cannot read. It was left as it is. Run npm run bookings -- export FILE with that version, then start this one with another database. Nothing reads the export back in.',
   );
-}
-
-/** The file `0001_….sql` is version 1. Each writes its number into booking_private.migrations. */
-function readMigrations(): { version: number; sql: string }[] {
-  const names = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  return names.map((name, index) => {
-    const version = Number.parseInt(name, 10);
-    if (version !== index + 1) throw new Error(`Migration ${name} is out of sequence`);
-    return { version, sql: readFileSync(new URL(name, migrationsFolder), 'utf8') };
-  });
 }
 
 /**

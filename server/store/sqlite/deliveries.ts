@@ -7,7 +7,7 @@ import {
   longestWait,
   type Outcome,
 } from '../delivery.ts';
-import { isoTimeOrNull, oneOf, toBooking, toDelivery, waitsForAcceptance } from '../rows.ts';
+import { oneOf, toBooking, toDelivery, toSummary, waitsForAcceptance } from '../rows.ts';
 import type { AcquiredDelivery } from '../store.ts';
 import { timestamp } from './database.ts';
 
@@ -122,15 +122,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
         `SELECT (SELECT count(*) ${pending}) AS pending, (SELECT min(created_at) ${pending}) AS oldest,
            (SELECT count(*) FROM deliveries WHERE channel = $channel AND state = 'dead') AS dead`,
       );
-      return channelNames.map((channel) => {
-        const row = summary.get({ channel });
-        return {
-          channel,
-          pending: Number(row?.pending),
-          dead: Number(row?.dead),
-          oldest: isoTimeOrNull(row?.oldest ?? null),
-        };
-      });
+      return channelNames.map((channel) => toSummary(channel, summary.get({ channel })));
     },
   };
 }
