@@ -37,30 +37,32 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const names = channels.map(({ name }) => name);
   const status = async () => statusOf(await store.summarizeDeliveries(), names, lateMinutes, now());
   const stopping = new AbortController();
-  const errorLogger = (message: string) => (err: unknown) => log.error({ err }, message);
+  const every = (interval: number, work: () => Promise<unknown>, failure: string) =>
+    poll(work, interval, (err) => log.error({ err }, failure));
 
   const workers = channels.map((channel) => createDeliveryWorker({ store, channel, log, now }));
-  const onError = errorLogger('deliveries cannot be read or written');
-  const deliveries = workers.map(({ deliverDue }) => poll(deliverDue, pollInterval, onError));
+  const deliveries = workers.map(({ deliverDue }) =>
+    every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
+  );
   const wake = () => {
     for (const poller of deliveries) poller.wake();
   };
   const pollers = [
     ...deliveries,
-    poll(
-      () => logQuarantined(store, log),
+    every(
       24 * hour,
-      errorLogger('the quarantined cannot be counted'),
+      () => logQuarantined(store, log),
+      'the quarantined bookings cannot be counted',
     ),
   ];
   if (channels.length > 0) {
     store.listen(wake);
     const alarm = createLateAlarm(status, log, now);
-    pollers.push(poll(alarm, minute, errorLogger('the deliveries cannot be looked at')));
+    pollers.push(every(minute, alarm, 'the deliveries cannot be counted'));
   }
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);
-    pollers.push(poll(erase, hour, errorLogger('old bookings cannot be erased')));
+    pollers.push(every(hour, erase, 'old bookings cannot be erased'));
   }
   return {
     wake,

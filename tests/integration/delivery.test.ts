@@ -161,32 +161,6 @@ describe('a channel that was down', () => {
   });
 });
 
-describe('two workers on one store', () => {
-  test('deliver nothing twice', async () => {
-    const { url, mails } = await catcher();
-    const { store, open, worker } = await openDeliveryStore(mailTo(url));
-    await store.insertBookings(named(...Array(100).keys()));
-    const stores = [store, await open()];
-    const results = await Promise.all(stores.map((each) => worker({ store: each }).deliverDue()));
-    expect(mails).toHaveLength(100);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(100);
-    for (const { delivered } of results) expect(delivered).toBeGreaterThan(0);
-  });
-
-  test('deliver what the other one was trying when it died', async () => {
-    const { url, mails } = await catcher();
-    const { store, open, worker, clock } = await openDeliveryStore(mailTo(url));
-    await store.insertBookings([ada]);
-    await store.acquireDelivery('mail', 2 * minute);
-    const { deliverDue } = worker({ store: await open() });
-    await deliverDue();
-    expect(mails).toHaveLength(0);
-    clock.now += 2 * minute;
-    await deliverDue();
-    expect(mails).toHaveLength(1);
-  });
-});
-
 describe('the outbox', () => {
   test('delivers by every channel as soon as a booking is made', async () => {
     const mailServer = await catcher();

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,6 @@ import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
-import { startServer } from '../support/server.ts';
 
 async function openStore(options: Partial<SqliteOptions> = {}) {
   const folder = await temporaryFolder();
@@ -77,32 +76,6 @@ describe('another program’s lock', () => {
     await store.summarizeDeliveries();
     await store.summarizeQuarantine();
   });
-
-  test('that lasts refuses the booking, stores nothing, and the pages are served', async () => {
-    const server = await startServer({ sqlite: { busyTimeout: 300 } });
-    const other = connectionTo(server.folder);
-    other.exec('BEGIN IMMEDIATE');
-    const booking = server.post(ada);
-    const page = await fetch(server.url);
-    expect(page.status).toBe(200);
-    const ready = await fetch(`${server.url}/readyz`);
-    expect((await booking).status).toBe(503);
-    expect(ready.status).toBe(503);
-    other.exec('ROLLBACK');
-    expect((await server.post(ada)).status).toBe(201);
-    expect(server.rows()).toHaveLength(1);
-  });
-});
-
-test('a booking is not acknowledged when the database’s file was moved away, and the next is stored', async () => {
-  const crashes: Error[] = [];
-  const { folder, store } = await openStore({ onCrash: (error) => crashes.push(error) });
-  renameSync(databaseFile(folder), `${databaseFile(folder)}.moved`);
-  await expect(store.insertBookings([ada])).rejects.toThrow(StoreUnavailable);
-  expect(crashes).toMatchObject([{ message: expect.stringContaining('was moved or deleted') }]);
-  await expect
-    .poll(() => store.insertBookings([ada]).catch(() => undefined))
-    .toEqual({ repeated: false });
 });
 
 test('erased values are in no file of the database afterwards', async () => {
