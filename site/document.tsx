@@ -48,7 +48,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Inlined as="style" text={fontFaces + withColours(styles)} />
+        <Inlined as="style" text={fontFaces + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>
@@ -87,16 +87,14 @@ function speculationRules(next: readonly string[]): string {
 /** How dense the hairlines are against the ink, in hex. */
 const hairlines = { light: '3d', dark: '47' } as const;
 
-/**
- * The style sheet with a theme's custom properties in place of `--colours: light` and
- * `--colours: dark`. In hex, because a browser without `oklch` would show no field and no button.
- */
-function withColours(styles: string): string {
-  return styles.replaceAll(/--colours: ?(light|dark)/g, (_match, theme: 'light' | 'dark') => {
-    const { paper, sheet, ink, inkSoft, tint, pale, accent } = colours[theme];
-    return (
-      `--paper:${paper};--sheet:${sheet};--ink:${ink};--ink-soft:${inkSoft};--tint:${tint};` +
-      `--pale:${pale};--accent:${accent};--hairline:${ink}${hairlines[theme]}`
-    );
-  });
+/** The custom properties of both themes. On paper all is dark on light. */
+const themes = `@layer base{:root{${properties('light')}}@media screen{[data-theme=dark]{${properties('dark')}}}}`;
+
+/** In hex, because a browser without `oklch` would show no field and no button. */
+function properties(theme: keyof typeof colours): string {
+  const { paper, sheet, ink, inkSoft, tint, pale, accent } = colours[theme];
+  return (
+    `--paper:${paper};--sheet:${sheet};--ink:${ink};--ink-soft:${inkSoft};--tint:${tint};` +
+    `--pale:${pale};--accent:${accent};--hairline:${ink}${hairlines[theme]}`
+  );
 }

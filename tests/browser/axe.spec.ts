@@ -3,7 +3,7 @@ import { legal } from '../../content/legal.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
-import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+import { breakForm, expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 type State = [
   state: string,
@@ -22,7 +22,7 @@ const states: State[] = [
   ['the privacy notice', '/book', (page) => page.getByText(legal.privacy.title).click()],
   ['the failure', '/book', failToSubmit],
   ['the error screen', '/nowhere'],
-  ['the error screen with a stack', '/book', breakForm],
+  ['the error screen with a stack', '/book', reloadBroken],
 ];
 const small: State[] = [
   ['the menu', '/', (page) => page.getByRole('button', { name: controls.menu }).click()],
@@ -74,13 +74,8 @@ async function failToSubmit(page: Page) {
   await expect(page.locator('.banner')).toBeFocused();
 }
 
-/** The page arrives with broken settings, as from a proxy that rewrites it. */
-async function breakForm(page: Page) {
-  await page.route('/book', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
-    await route.fulfill({ response: answer, body });
-  });
+async function reloadBroken(page: Page) {
+  await breakForm(page);
   await page.reload();
   await expect(page.locator('pre')).toBeVisible();
 }

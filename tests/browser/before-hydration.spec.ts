@@ -133,13 +133,11 @@ test('@desktop in front of another data interface a bearer goes along, and the m
   });
   const booking = someBooking();
   await page.goto(`${front.url}/book`);
-  await expect(page.locator('form')).not.toHaveAttribute('action');
   await fillForm(page, booking);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await submit(page);
   await expect(page).toHaveURL(`${front.url}/`);
   expect(await other.bookingsFrom(booking.email)).toMatchObject([booking]);
-  expect(await front.bookingsFrom(booking.email)).toEqual([]);
   const headers = (await posted).headers();
   expect(headers).toMatchObject({ authorization: `Bearer ${PUBLIC_KEY}` });
   expect(headers).not.toHaveProperty('idempotency-key');

@@ -1,5 +1,5 @@
 import { controls, errorScreen } from '../../content/messages.ts';
-import { expect, test } from '../support/visit.ts';
+import { breakForm, expect, test } from '../support/visit.ts';
 
 test('shows the error screen at an unknown address, with a way home', async ({ page }) => {
   const answer = await page.goto('/nowhere');
@@ -14,12 +14,7 @@ test('shows the error screen with message and stack when the form cannot be rend
   page,
   faults,
 }) => {
-  // The page arrives with broken settings, as from a proxy that rewrites it.
-  await page.route('/book', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
-    await route.fulfill({ response: answer, body });
-  });
+  await breakForm(page);
   await page.goto('/book');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
   await expect(page.locator('pre')).toContainText('/assets/');

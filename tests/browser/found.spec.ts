@@ -70,11 +70,6 @@ test('the landing page tells search engines who offers what, as linked data @des
   const { '@context': context, '@graph': graph } = JSON.parse(text ?? '');
   expect(context).toBe('https://schema.org');
   const [organization, website, service] = graph;
-  expect(graph.map((thing: object) => Object.entries(thing)[0])).toEqual([
-    ['@type', 'Organization'],
-    ['@type', 'WebSite'],
-    ['@type', 'Service'],
-  ]);
   const reference = { '@id': organization['@id'] };
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');

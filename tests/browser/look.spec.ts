@@ -98,23 +98,6 @@ test('@desktop nothing moves at all where less motion is wished', async ({ page 
   await expect.poll(() => running(page)).toEqual([]);
 });
 
-test('does not shift while the fonts and pictures arrive', async ({ page }) => {
-  await page.goto('/');
-  const shift = await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (const picture of document.images) picture.loading = 'eager';
-    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
-    return new Promise<number>((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0;
-      }).observe({ type: 'layout-shift', buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-    });
-  });
-  expect(shift).toBe(0);
-});
-
 test('@desktop prints a leaflet without what can only be operated', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
@@ -122,20 +105,6 @@ test('@desktop prints a leaflet without what can only be operated', async ({ pag
   await expect(page.getByText(join.action, { exact: true })).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: architecture.title })).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
-});
-
-test('@desktop frames a certificate in the colours that the visitor has chosen', async ({
-  page,
-}) => {
-  const drawn = () =>
-    page
-      .locator('.certificate')
-      .first()
-      .evaluate((certificate) => getComputedStyle(certificate, '::before').display !== 'none');
-  await page.goto('/');
-  expect(await drawn()).toBe(true);
-  await page.emulateMedia({ forcedColors: 'active' });
-  expect(await drawn()).toBe(false);
 });
 
 /** How long each animation that runs by the clock lasts, in seconds. */

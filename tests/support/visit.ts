@@ -66,3 +66,12 @@ export async function fillForm(page: Page, booking: Booking) {
     await page.getByLabel(bookingForm.labels[field], { exact: true }).fill(booking[field]);
   }
 }
+
+/** Breaks what the form is made from on its way to the browser, as a proxy that rewrites pages may. */
+export async function breakForm(page: Page) {
+  await page.route('/book', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
+    await route.fulfill({ response: answer, body });
+  });
+}
