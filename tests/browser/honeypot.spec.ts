@@ -95,5 +95,5 @@ function honeypot(page: Page) {
 /** It is not among the bookings, and nothing of it is lost. */
 async function expectQuarantined(program: Program, email: string) {
   expect(await program.bookingsFrom(email)).toEqual([]);
-  expect(await program.suspectsFrom(email)).toMatchObject([{ spam_signals: ['honeypot'] }]);
+  expect(await program.quarantinedFrom(email)).toMatchObject([{ spam_signals: ['honeypot'] }]);
 }

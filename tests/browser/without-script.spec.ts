@@ -78,7 +78,7 @@ test('@desktop books by the form itself, and thanks the visitor once', async ({
   await expect(alert).toBeVisible();
   await expect(alert).toBeFocused();
   // Words like these look like spam: stored and thanked for all the same.
-  expect(await program.suspectsFrom(booking.email)).toMatchObject([booking]);
+  expect(await program.quarantinedFrom(booking.email)).toMatchObject([booking]);
   await page.getByRole('link', { name: controls.close }).click();
   await expect(alert).toBeHidden();
 });
@@ -104,13 +104,13 @@ test('@desktop gives the form again with the banner, the status and the words wh
   await expect(page.locator('.banner')).toBeFocused();
   await expect(page.getByLabel(bookingForm.labels.name, { exact: true })).toHaveValue(hostile);
   await expect(page.getByLabel(bookingForm.labels.company_name)).toHaveValue('   ');
-  expect(await limited.suspectsFrom(booking.email)).toEqual([]);
+  expect(await limited.quarantinedFrom(booking.email)).toEqual([]);
 
   // The words are there to be mended and sent again.
   await page.getByLabel(bookingForm.labels.company_name).fill(booking.company_name);
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.getByText(alerts.booked)).toBeVisible();
-  expect(await limited.suspectsFrom(booking.email)).toMatchObject([booking]);
+  expect(await limited.quarantinedFrom(booking.email)).toMatchObject([booking]);
 
   const second = { ...someBooking(), company_name: hostile };
   await page.goto(`${limited.url}/book`);
@@ -121,7 +121,7 @@ test('@desktop gives the form again with the banner, the status and the words wh
   await expect(page.getByLabel(bookingForm.labels.email)).toHaveValue(second.email);
   await expect(page.locator('img[src="nowhere"]')).toHaveCount(0);
   expect(answers).toEqual([400, 303, 429]);
-  expect(await limited.suspectsFrom(second.email)).toEqual([]);
+  expect(await limited.quarantinedFrom(second.email)).toEqual([]);
   await limited.stop();
 });
 

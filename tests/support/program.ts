@@ -23,8 +23,8 @@ export interface Program {
   dataDir: string;
   /** What the bookings command lists for this address. */
   bookingsFrom(email: string): Promise<ListedBooking[]>;
-  /** The same of those that look like spam. */
-  suspectsFrom(email: string): Promise<ListedBooking[]>;
+  /** The same for quarantined bookings. */
+  quarantinedFrom(email: string): Promise<ListedBooking[]>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startProgram(
     url,
     dataDir,
     bookingsFrom: (email) => listBookings(env, email),
-    suspectsFrom: (email) => listBookings(env, email, '--quarantined'),
+    quarantinedFrom: (email) => listBookings(env, email, '--quarantined'),
     stop: async () => {
       if (server.exitCode === null) {
         server.kill('SIGTERM');
