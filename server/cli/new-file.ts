@@ -44,7 +44,8 @@ export async function writeNewFolder(
   }
   await leavingNoPart(folder, async (partial) => {
     await fill(partial);
-    await replaceFolder(path.resolve(folder), partial);
+    await rm(folder, { recursive: true, force: true });
+    await rename(partial, folder);
   });
 }
 
@@ -74,34 +75,12 @@ async function leavingNoPart(
   }
 }
 
-/** A folder cannot take the place of one that is not empty: that one is moved away first. */
-async function replaceFolder(target: string, partial: string): Promise<void> {
-  const old = `${target}.${process.pid}.old`;
-  const moved = await rename(target, old).then(() => true, onlyMissing);
-  try {
-    await rename(partial, target);
-  } catch (error) {
-    if (moved) await rename(old, target);
-    throw error;
-  }
-  await rm(old, { recursive: true, force: true });
-}
-
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
-      throw new UsageError(`${folder} is a file, or below one: name a folder.`);
-    onlyMissing(error);
-    return [];
-  }
-}
-
-/** Nothing is there: false. Throws every other error. */
-function onlyMissing(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-  throw error;
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code !== 'ENOTDIR') throw error;
+    throw new UsageError(`${folder} is a file, or below one: name a folder.`);
+  });
 }
 
 /** Also for a folder, whose new entry is not safe before. */
