@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -194,6 +195,31 @@ test('the server teaches itself, says its version, and refuses an option that it
   const { ended, stderr } = run(folder, ['server/main.ts', '--prod']);
   expect([await ended, stderr()]).toEqual([2, "error: unknown option '--prod'\nSee --help.\n"]);
 });
+
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasTerminal)(
+  'a person at the terminal reads where the site is, three lines, and then only what is wrong (needs script)',
+  async () => {
+    const environment = { DATA_DIR: await temporaryFolder(), HOST: '127.0.0.1', PORT: '0' };
+    const command = `exec ${process.execPath} server/main.ts`;
+    const terminal = run(sharedProgram(), ['-qec', command, '/dev/null'], environment, 'script');
+    await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor explains.');
+    const [, url = ''] = /Lodemark is at (http:\S+)/.exec(terminal.stdout()) ?? [];
+    expect((await post(url)).status).toBe(201);
+    rmSync(environment.DATA_DIR, { recursive: true });
+    expect((await post(url)).status).toBe(503);
+    await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR a booking was not stored/m);
+    const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
+    expect(lines.slice(0, 4)).toEqual([
+      `Lodemark is at ${url}`,
+      `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
+      '  Nobody is told of them: set SMTP_URL or WEBHOOK_URL.',
+      '  To fill in before visitors come: address, name, legal texts, mail address. ./lodemark doctor explains.',
+    ]);
+    expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);
+  },
+);
 
 /** A connection that stays open, and what came back on it. */
 async function keepAlive(url: string) {

@@ -64,9 +64,14 @@ export interface Run {
 }
 
 /** Starts `node FILE …` in a program's folder, with this environment alone. Killed when the test is over. */
-export function run(folder: string, args: string[], environment: Record<string, string> = {}): Run {
+export function run(
+  folder: string,
+  args: string[],
+  environment: Record<string, string> = {},
+  command = process.execPath,
+): Run {
   const { NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
