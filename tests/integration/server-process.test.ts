@@ -206,9 +206,15 @@ test.runIf(hasTerminal)(
     const terminal = run(sharedProgram(), ['-qec', command, '/dev/null'], environment, 'script');
     await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor explains.');
     const [, url = ''] = /Lodemark is at (http:\S+)/.exec(terminal.stdout()) ?? [];
-    expect((await post(url)).status).toBe(201);
+    const post = () =>
+      fetch(`${url}/rest/v1/booking_requests`, {
+        method: 'POST',
+        headers: { apikey: publicKey },
+        body: JSON.stringify(ada),
+      });
+    expect((await post()).status).toBe(201);
     rmSync(environment.DATA_DIR, { recursive: true });
-    expect((await post(url)).status).toBe(503);
+    expect((await post()).status).toBe(503);
     await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR a booking was not stored/m);
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
     expect(lines.slice(0, 4)).toEqual([
