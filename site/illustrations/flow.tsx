@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Rosette } from './rosette.tsx';
 
 interface CrestProps {
@@ -62,7 +62,7 @@ interface BundleProps {
 
 /** Stretched to the room between the parts; the lines keep their weight. */
 function Bundle({ direction, viewBox, lines }: BundleProps): ReactNode {
-  const d = lines.join('');
+  const id = useId();
   return (
     <svg
       className={`wires ${direction}`}
@@ -70,8 +70,8 @@ function Bundle({ direction, viewBox, lines }: BundleProps): ReactNode {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={d} />
-      <path className="pulse" d={d} />
+      <path id={id} d={lines.join('')} />
+      <use className="pulse" href={`#${id}`} />
     </svg>
   );
 }
