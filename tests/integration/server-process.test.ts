@@ -209,7 +209,7 @@ test.runIf(hasTerminal)(
     const post = () =>
       fetch(`${url}/rest/v1/booking_requests`, {
         method: 'POST',
-        headers: { apikey: publicKey },
+        headers: { apikey: publicKey, 'Content-Type': 'application/json' },
         body: JSON.stringify(ada),
       });
     expect((await post()).status).toBe(201);
