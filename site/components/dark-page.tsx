@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
 import { Document, type DocumentProps } from '../document.tsx';
-import { Token } from '../illustrations/token.tsx';
 import styles from '../styles/book-page.css?inline';
 import { BrandLink, LegalLine } from './provider.tsx';
+import { Token } from './token.tsx';
 
 interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
@@ -22,7 +21,7 @@ export function DarkPage({ back, children, ...document }: DarkPageProps) {
       faces={['display', 'text', 'mono']}
       layout="book-page"
     >
-      <Token initial={brand.initial} />
+      <Token theme="dark" />
       <main className="book">
         <p className="book-head">
           {back}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { colours } from '../../content/colours.ts';
 import { cases } from '../../content/landing.ts';
 import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
@@ -7,16 +8,21 @@ import band from './band.svg?raw';
 import { Border } from './border.tsx';
 import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
+import { smallToken, tokenSheets } from './token.tsx';
 import { inColours, vignettes } from './vignettes.tsx';
 
-/** The drawings that are files of their own: they lie below the first view and load lazily. */
+/** The drawings below the first view, which load lazily. */
 const drawn = {
   dial: await file('dial', inColours(dial)),
   // It stands on the dark foot.
   band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
   rings: await file('rings', inColours(rings)),
+  'small-token': await file('small-token', smallToken()),
 };
+
+/** The token's sheets for each theme. */
+const tokens = { light: await tokenFiles('light'), dark: await tokenFiles('dark') };
 
 /** Only those that a story shows. */
 const shown = new Map<string, SiteFile>();
@@ -27,10 +33,23 @@ for (const { picture } of cases.stories) {
 /** Where a drawing of the page is served. */
 export const picturePath = (picture: keyof typeof drawn): string => drawn[picture].path;
 
+/** Where the sheets of the token are served, the lowest first. */
+export const tokenPaths = (theme: keyof typeof tokens): string[] =>
+  tokens[theme].map(({ path }) => path);
+
 /** Where the vignette of a story is served. */
 export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?.path ?? '';
 
-export const pictureFiles: SiteFile[] = [...Object.values(drawn), ...shown.values()];
+export const pictureFiles: SiteFile[] = [
+  ...Object.values(drawn),
+  ...tokens.light,
+  ...tokens.dark,
+  ...shown.values(),
+];
+
+function tokenFiles(theme: keyof typeof colours): Promise<SiteFile[]> {
+  return Promise.all(tokenSheets(theme).map((sheet) => file('token', sheet)));
+}
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
   const body = typeof drawing === 'string' ? drawing : await markup(drawing);

@@ -7,9 +7,9 @@ import { markup } from '../markup.ts';
 import { pageTitles } from '../page-titles.ts';
 import { Corner } from './border.tsx';
 import { SealLines } from './seal.tsx';
-import { TokenSheets } from './token.tsx';
+import { tokenSheets } from './token.tsx';
 
-const { ink, tint, pale, accent, paper } = colours.light;
+const { ink, tint, accent, paper } = colours.light;
 
 /** The picture that a shared link shows, in the size in px that every network asks for. */
 export const socialImage = {
@@ -32,9 +32,7 @@ function SocialImage(): ReactNode {
   );
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <style>
-        {`.ink-1{stroke:${ink}}.ink-2,.frame,.frame svg{stroke:${tint}}.ink-3{stroke:${accent}}.ink-4{stroke:${pale}}`}
-      </style>
+      <style>{`.frame,.frame svg{stroke:${tint}}`}</style>
       <rect width={width} height={height} fill={paper} />
       <g className="frame" fill="none" strokeWidth="1.375">
         <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
@@ -43,7 +41,7 @@ function SocialImage(): ReactNode {
       </g>
       <circle cx="1000" cy="315" r="309" fill={paper} />
       <svg x="700" y="15" width="600" height="600" aria-hidden="true">
-        <TokenSheets initial="" />
+        {tokenSheets('light')}
       </svg>
       <g color={tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
         <SealLines />

@@ -3,11 +3,6 @@ import { colours } from '../../content/colours.ts';
 import type { Curve } from './guilloche.ts';
 import { Rosette } from './rosette.tsx';
 
-interface TokenProps {
-  /** The one letter in the middle. */
-  initial: string;
-}
-
 /** 36 lobes, woven by a line of 11 waves: turned by one lobe it falls between its own threads. */
 const LACE: Curve = {
   radius: 824,
@@ -20,116 +15,96 @@ const LACE: Curve = {
 const VEIL: Curve = { radius: 736, waves: [{ count: 12, reach: 44 }] };
 const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
 
+type Theme = keyof typeof colours;
+
 /**
- * The struck coin of the first view: three sheets of the same size, laid on one another. The first
- * stands still; the second and third may turn against each other, and their lines then run.
+ * The struck coin in three sheets of the same size, each a drawing of its own, to be laid on one
+ * another. The second and third may turn against each other, and their lines then run.
  */
-export function Token(props: TokenProps): ReactNode {
+export function tokenSheets(theme: Theme): ReactNode[] {
+  const { ink, tint, pale, accent } = colours[theme];
+  return [
+    <Sheet key="ground">
+      <g stroke={pale}>
+        <Rosette id="ground" curve={GROUND} copies={36} />
+      </g>
+      <g stroke={ink}>
+        <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
+        <circle r="996" strokeWidth="6" />
+        <circle r="955" strokeWidth="5" />
+        <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
+        <circle r="250" strokeWidth="5" />
+      </g>
+      <g stroke={accent} transform="scale(.41)">
+        <Lace turned />
+      </g>
+      <circle r="238" fill={colours.light.ink} />
+      <g stroke={pale}>
+        <circle r="226" />
+        <circle r="172" strokeWidth="86" strokeDasharray="1.6 7.406" />
+      </g>
+    </Sheet>,
+    <Sheet key="lace">
+      <g stroke={ink}>
+        <Lace />
+        <Veil />
+      </g>
+    </Sheet>,
+    <Sheet key="turned">
+      <g stroke={tint}>
+        <g transform="rotate(5)">
+          <Lace />
+        </g>
+        <g transform="scale(-1,1)">
+          <Veil />
+        </g>
+      </g>
+    </Sheet>,
+  ];
+}
+
+/** The same coin in small, as one drawing. */
+export function smallToken(): ReactNode {
+  const { ink, accent } = colours.light;
   return (
-    <div className="token">
-      <TokenSheets {...props} />
-    </div>
+    <Sheet strokeWidth="4">
+      <g stroke={ink}>
+        <circle r="985" strokeWidth="18" />
+        <Lace />
+        <Veil />
+      </g>
+      <use href="#lace" stroke={accent} transform="rotate(5)scale(.45)" />
+      <circle r="300" fill={ink} />
+    </Sheet>
   );
 }
 
-/** The coin's three sheets without their holder. */
-export function TokenSheets({ initial }: TokenProps): ReactNode {
+function Sheet({ strokeWidth = '2.2', children }: { strokeWidth?: string; children: ReactNode }) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth={strokeWidth}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** `turned`: a second one falls between the threads of the first. */
+function Lace({ turned = false }) {
   return (
     <>
-      <Sheet>
-        <g className="ink-4">
-          <Rosette id="token-ground" curve={GROUND} copies={36} />
-        </g>
-        <g className="ink-1">
-          <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
-          <circle r="996" strokeWidth="6" />
-          <circle r="955" strokeWidth="5" />
-          <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
-          <circle r="250" strokeWidth="5" />
-        </g>
-        <g className="ink-3">
-          <use href="#token-lace" transform="scale(.41)" />
-          <use href="#token-lace" transform="rotate(5)scale(.41)" />
-        </g>
-        <circle r="238" fill={colours.light.ink} />
-        <g className="ink-4">
-          <circle r="226" />
-          <circle r="172" strokeWidth="86" strokeDasharray="1.6 7.406" />
-        </g>
-        <Initial y={101} size={290}>
-          {initial}
-        </Initial>
-      </Sheet>
-      <Sheet>
-        <g className="ink-1">
-          <g id="token-lace">
-            <Rosette id="token-lace-line" curve={LACE} copies={36} step={10} />
-          </g>
-          <g id="token-veil">
-            <Rosette id="token-veil-line" curve={VEIL} copies={48} step={0.9} shrink={0.9866} />
-          </g>
-        </g>
-      </Sheet>
-      <Sheet>
-        <g className="ink-2">
-          <use href="#token-lace" transform="rotate(5)" />
-          <use href="#token-veil" transform="scale(-1,1)" />
-        </g>
-      </Sheet>
+      <g id="lace">
+        <Rosette id="lace-line" curve={LACE} copies={36} step={10} />
+      </g>
+      {turned && <use href="#lace" transform="rotate(5)" />}
     </>
   );
 }
 
-function Sheet({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <svg
-      className="token-ring"
-      viewBox="-1000 -1000 2000 2000"
-      fill="none"
-      strokeWidth="2.2"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
-
-/** The same token in small, drawn with the lines of the large one, which the page must hold. */
-export function SmallToken({ initial }: TokenProps): ReactNode {
-  return (
-    <svg
-      className="small-token"
-      viewBox="-1000 -1000 2000 2000"
-      fill="none"
-      strokeWidth="4"
-      aria-hidden="true"
-    >
-      <g className="ink-1">
-        <circle r="985" strokeWidth="18" />
-        <use href="#token-lace" />
-        <use href="#token-veil" />
-      </g>
-      <g className="ink-3">
-        <use href="#token-lace" transform="rotate(5)scale(.45)" />
-      </g>
-      <circle className="token-core" r="300" fill={colours.light.ink} />
-      <Initial y={110} size={320}>
-        {initial}
-      </Initial>
-    </svg>
-  );
-}
-
-function Initial({ y, size, children }: { y: number; size: number; children: string }): ReactNode {
-  return (
-    <text
-      className="token-initial"
-      y={y}
-      fontSize={size}
-      textAnchor="middle"
-      fill={colours.light.paper}
-    >
-      {children}
-    </text>
-  );
+function Veil() {
+  return <Rosette id="veil" curve={VEIL} copies={48} step={0.9} shrink={0.9866} />;
 }

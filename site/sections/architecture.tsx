@@ -1,9 +1,8 @@
-import { brand } from '../../content/brand.ts';
 import { architecture } from '../../content/landing.ts';
 import { CardIcon } from '../components/icon.tsx';
 import { Section } from '../components/section.tsx';
+import { SmallToken } from '../components/token.tsx';
 import { Crest, Wires } from '../illustrations/flow.tsx';
-import { SmallToken } from '../illustrations/token.tsx';
 
 const { drivers, erp, processing, token } = architecture;
 
@@ -41,7 +40,7 @@ export function Architecture() {
         <li className="step">
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
-          <SmallToken initial={brand.initial} />
+          <SmallToken />
           <Wires from={1} to={token.chains.length} />
           <ul className="chains">
             {token.chains.map(({ symbol, name }) => (

@@ -1,7 +1,6 @@
-import { brand } from '../../content/brand.ts';
 import { hero } from '../../content/landing.ts';
 import { Icon } from '../components/icon.tsx';
-import { Token } from '../illustrations/token.tsx';
+import { Token } from '../components/token.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
 export function Hero() {
@@ -23,7 +22,7 @@ export function Hero() {
           </a>
         </p>
       </div>
-      <Token initial={brand.initial} />
+      <Token theme="light" />
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>
