@@ -8,7 +8,7 @@ export async function cutOff(page: Page): Promise<string[]> {
     const faults: string[] = [];
     if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
     for (const element of document.querySelectorAll<HTMLElement>(
-      'h1,h2,h3,p,a,button,dt,dd,li,img,input,label,summary',
+      'h1,h2,h3,p,a,button,dt,dd,li,img[alt]:not([alt=""]),input,label,summary',
     )) {
       if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
       const box = element.getBoundingClientRect();
