@@ -25,7 +25,12 @@ export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBook
     return kind === undefined ? [] : [{ field, kind }];
   });
   if (violations.length > 0) return { ok: false, violations };
-  return { ok: true, booking: bookingOf((field) => String(row[field]).trim()) };
+  return { ok: true, booking: bookingOf((field) => normalized(field, String(row[field]))) };
+}
+
+/** The value as it is sent and stored: trimmed, and the domain of an email address in ASCII. */
+export function normalized(field: BookingField, value: string): string {
+  return field === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
 function violationOf(field: BookingField, value: unknown): Violation['kind'] | undefined {
@@ -34,11 +39,36 @@ function violationOf(field: BookingField, value: unknown): Violation['kind'] | u
   if (value.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(value)) return 'surrogate';
-  const text = value.trim();
+  const text = normalized(field, value);
   const length = [...text].length;
   const { min, max } = bookingLimits[field];
   if (length < min || length > max) return 'check';
-  return field === 'email' && !validEmail.test(text) ? 'check' : undefined;
+  return (field === 'email' ? validEmail : visible).test(text) ? undefined : 'check';
+}
+
+/**
+ * One character that leaves a mark, as the source of a regular expression with the flag `u` or `v`.
+ * A name of zero-width spaces or Hangul fillers is no name. U+2800 is the empty Braille cell.
+ */
+export const visibleCharacter = '[^\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2800]';
+
+const visible = new RegExp(visibleCharacter, 'u');
+
+/**
+ * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii):
+ * browsers differ in whether a field gives `münchen.de` as it was typed. Gives back as it is what is
+ * ASCII already or holds no domain.
+ */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  // The limit of an address also bounds the work that a stranger can cause.
+  if (!/[^\0-~]/.test(domain) || /[\s/\\:?#[\]%]/.test(domain) || domain.length > 254) return email;
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
 
 /**

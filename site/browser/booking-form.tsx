@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { normalized } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { alerts, bookingForm } from '../../content/messages.ts';
 import { Banner } from '../components/banner.tsx';
@@ -53,7 +54,7 @@ export function BookingForm({ action, failed, ...dataInterface }: BookingFormPro
     event.preventDefault();
     if (submitting) return;
     const data = new FormData(event.currentTarget);
-    const booking = bookingOf((field) => String(data.get(field) ?? '').trim());
+    const booking = bookingOf((field) => normalized(field, String(data.get(field) ?? '')));
     const values = JSON.stringify(booking);
     const idempotencyKey = keys.current.get(values) ?? randomKey();
     keys.current.set(values, idempotencyKey);

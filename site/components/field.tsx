@@ -1,4 +1,5 @@
 import { type BookingField, bookingLimits } from '../../booking/booking.ts';
+import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { bookingForm } from '../../content/messages.ts';
 
@@ -28,7 +29,7 @@ export function Field({ field, value, disabled }: FieldProps) {
         type={type}
         autoComplete={autoComplete}
         required
-        pattern={trimmedLength(max)}
+        pattern={lengthPattern(max)}
         title={bookingForm.length.replace('{max}', String(max))}
         defaultValue={value}
         disabled={disabled}
@@ -38,11 +39,12 @@ export function Field({ field, value, disabled }: FieldProps) {
 }
 
 /**
- * A pattern for 1 to `max` code points after `trim`, as the server counts them. A `maxlength` would
- * count UTF-16 units (HTML §4.10.18.3): it would cut without a word what the server accepts.
+ * A pattern for 1 to `max` code points after `trim`, as the server counts them, one of them visible. A
+ * `maxlength` would count UTF-16 units (HTML §4.10.18.3): it would cut without a word what the server
+ * accepts.
  */
-function trimmedLength(max: number): string {
-  return `\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
+function lengthPattern(max: number): string {
+  return `(?=[^]*${visibleCharacter})\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
 }
 
 /**

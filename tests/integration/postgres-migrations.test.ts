@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
+import { visibleCharacter } from '../../booking/parse.ts';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
@@ -229,6 +230,19 @@ describe('a visitor', () => {
       { ...ada, request_id: key, state: 'pending' },
     ]);
     expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
+  });
+
+  test('needs a visible character in a name, by the same rule as at our own server', async () => {
+    const url = await temporaryDatabase();
+    const { rows } = await query(
+      url,
+      `SELECT string_agg(chr(n), '' ORDER BY n) AS every,
+        string_agg(chr(n), '' ORDER BY n) FILTER (WHERE booking_private.is_visible(chr(n))) AS visible
+      FROM generate_series(1, 1114111) AS n WHERE n NOT BETWEEN 55296 AND 57343`,
+    );
+    const visible = new RegExp(visibleCharacter, 'u');
+    const ours = [...rows[0].every].filter((one) => visible.test(one));
+    expect([...rows[0].visible]).toEqual(ours);
   });
 
   test('is quarantined by the same signals as at our own server, and delivered when accepted', async () => {

@@ -249,6 +249,13 @@ export const dialect: [
     { body: { ...ada, email } },
     broken('email'),
   ]),
+  ['a name that nobody sees', { body: { ...ada, name: '\u200b\u3164\u2800' } }, broken('name')],
+  [
+    'a domain in another script, which the page sends in ASCII',
+    { body: { ...ada, email: 'ada@münchen.example' } },
+    accepted,
+    { status: 400 },
+  ],
   [
     'three bad fields, by the first check in the alphabet',
     { body: { name: '', company_name: '', email: '' } },

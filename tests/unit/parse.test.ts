@@ -57,6 +57,8 @@ describe.each(['name', 'company_name'])('the %s', (field) => {
     ['empty', '', 'check'],
     ['blank', ' \u2003\n', 'check'],
     ['of 201 letters', 'a'.repeat(201), 'check'],
+    ['of zero-width spaces', '\u200b\u200b', 'check'],
+    ['of a Hangul filler', '\u3164', 'check'],
   ])('is refused when %s', (_, value, kind) => {
     expect(kindOf(field, value)).toBe(kind);
   });
@@ -83,6 +85,15 @@ describe('the email address', () => {
   });
 
   test.each([
+    ['jorg@münchen.de', 'jorg@xn--mnchen-3ya.de'],
+    ['info@例え.jp', 'info@xn--r8jz45g.jp'],
+    ['a@MÜNCHEN.example', 'a@xn--mnchen-3ya.example'],
+  ])('%s is taken as %s', (email, ascii) => {
+    const parsed = parseBooking({ ...ada, email });
+    expect(parsed).toEqual({ ok: true, booking: { ...ada, email: ascii } });
+  });
+
+  test.each([
     'ab',
     'a@',
     '@b.c',
@@ -93,7 +104,10 @@ describe('the email address', () => {
     'a@b..c',
     'a@b.c.',
     'a@b@c',
-    'a@exämple.com',
+    'jörg@example.com',
+    'a@ü.1',
+    'a@exämple.com/b',
+    'a@exämple.com:80',
     'a,b@c.d',
     `a@${'b'.repeat(64)}.c`,
     `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(62)}`,
