@@ -132,10 +132,11 @@ CREATE UNLOGGED TABLE booking_private.rate_limits (
   window_ends timestamptz NOT NULL
 );
 
--- One row, written to prove that a commit reaches the disk.
-CREATE TABLE booking_private.write_checks (
-  id boolean PRIMARY KEY DEFAULT true CHECK (id),
-  checked_at timestamptz NOT NULL
+-- Times that the program remembers: `check`, the last proof that a commit reaches the disk; `repeat`,
+-- the last repeated booking; `retention`, the last erasure by RETENTION_DAYS.
+CREATE TABLE booking_private.timestamps (
+  name text PRIMARY KEY,
+  at timestamptz NOT NULL
 );
 
 
@@ -197,6 +198,7 @@ $$;
 CREATE FUNCTION booking_private.prepare_booking() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
+  repeated boolean;
   blanks CONSTANT text := E'\t\n\x0B\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 BEGIN
   NEW.name := btrim(NEW.name, blanks);
@@ -213,20 +215,21 @@ BEGIN
   -- below see that commit, since in a volatile function each one has its own snapshot.
   PERFORM pg_advisory_xact_lock(hashtextextended(booking_private.field_values(NEW)::text, 0));
   IF NEW.request_id IS NULL THEN
-    IF EXISTS (SELECT FROM booking_private.same_values_recently(NEW)) THEN
-      RETURN NULL;
-    END IF;
+    repeated := EXISTS (SELECT FROM booking_private.same_values_recently(NEW));
+  ELSE
+    -- As JSON, so that no two values run into each other.
+    NEW.request_hash := sha256(convert_to(json_build_array(NEW.request_id, booking_private.field_values(NEW))::text, 'UTF8'));
+    repeated := EXISTS (SELECT FROM public.booking_requests WHERE request_hash = NEW.request_hash)
+      OR EXISTS (SELECT FROM booking_private.tombstones WHERE hash = NEW.request_hash)
+      OR EXISTS (SELECT FROM booking_private.same_values_recently(NEW) AS earlier WHERE earlier.request_id IS NULL);
+  END IF;
+  IF NOT repeated THEN
     RETURN NEW;
   END IF;
-  -- As JSON, so that no two values run into each other.
-  NEW.request_hash := sha256(convert_to(json_build_array(NEW.request_id, booking_private.field_values(NEW))::text, 'UTF8'));
-  IF EXISTS (SELECT FROM public.booking_requests WHERE request_hash = NEW.request_hash)
-    OR EXISTS (SELECT FROM booking_private.tombstones WHERE hash = NEW.request_hash)
-    OR EXISTS (SELECT FROM booking_private.same_values_recently(NEW) AS earlier WHERE earlier.request_id IS NULL)
-  THEN
-    RETURN NULL;
-  END IF;
-  RETURN NEW;
+  -- A repeat waits for the disk like a new booking: an earlier answer would tell that it was there.
+  INSERT INTO booking_private.timestamps VALUES ('repeat', now())
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at;
+  RETURN NULL;
 END
 $$;
 CREATE TRIGGER prepare_booking BEFORE INSERT ON public.booking_requests

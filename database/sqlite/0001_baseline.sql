@@ -71,6 +71,13 @@ CREATE TABLE channels (
   filled_to INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Times that the program remembers: `check`, the last proof that a commit reaches the disk; `repeat`,
+-- the last repeated booking; `retention`, the last erasure by RETENTION_DAYS.
+CREATE TABLE timestamps (
+  name TEXT PRIMARY KEY,
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- A hash of the key and values of each erased booking, so that a late repeat does not bring it back.
 CREATE TABLE tombstones (
   hash TEXT PRIMARY KEY,

@@ -5,7 +5,13 @@ import type { Store } from '../store/store.ts';
 /** How many bookings one transaction erases. New bookings are inserted in between. */
 const batch = 200;
 
-/** Erases what is older than `days` (RETENTION_DAYS) and logs it. `now` in milliseconds since 1970. */
+/** A longer time since the last erasure, in milliseconds, is taken for a jump of the clock. */
+const longestPause = 31 * 24 * 60 * 60 * 1000;
+
+/**
+ * Erases what was delivered and is older than `days` (RETENTION_DAYS), and logs it. A clock that
+ * jumped erases nothing: an operator has to say that it is right. `now` in milliseconds since 1970.
+ */
 export async function eraseOld(
   store: Store,
   days: number,
@@ -13,15 +19,24 @@ export async function eraseOld(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = now - days * 24 * 60 * 60 * 1000;
-  const { erased, undelivered } = await eraseAll(store, { before }, signal);
+  const last = await store.findRetention();
+  const pause = last === null ? 0 : now - Date.parse(last);
+  if (pause > longestPause || pause < -24 * 60 * 60 * 1000) {
+    log.warn(
+      { last },
+      'The clock has jumped since the last erasure by RETENTION_DAYS or the newest booking: nothing is erased. If the clock is right, run ./lodemark erase --older-than DAYS once',
+    );
+    return;
+  }
+  const deliveredBefore = now - days * 24 * 60 * 60 * 1000;
+  const { erased } = await eraseAll(store, { deliveredBefore }, signal);
   if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
-  if (undelivered > 0) log.error({ undelivered }, 'of these had not been delivered');
+  await store.recordRetention();
 }
 
 /**
  * Erases all of them in batches, until `signal` is aborted. Returns how many were erased, and how
- * many of these had not been delivered.
+ * many of these had not been delivered by every channel.
  */
 export async function eraseAll(store: Store, which: Erasure, signal?: AbortSignal) {
   const total = { erased: 0, undelivered: 0 };

@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(app, pages, options.development ?? false);
   pages.register(app);
   app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
-  answerHealth(app, store, outbox);
+  const watchedStore = answerHealth(app, store, outbox);
   const limit = createRateLimit(options.rateLimit, {
     trustsProxies: trustProxy !== undefined,
     shared: store.quotas,
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(postgrest, {
     prefix: options.dataPath,
-    store,
+    store: watchedStore,
     outbox,
     publicKey,
     pages,

@@ -1,26 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Outbox } from '../delivery/outbox.ts';
 import type { DeliveryStatus } from '../delivery/status.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
 
 /** For how long one check of the store answers everybody, in milliseconds: each check is a write. */
-const checkLifetime = 1000;
+const checkLifetime = 5_000;
+
+/**
+ * How long the server is not ready after an insert failed for the store's sake, in milliseconds, unless
+ * another one succeeds first. Not for good: a proxy may send none to a server that is not ready.
+ */
+const failureLifetime = 60_000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: bookings can be stored; the state of their deliveries is
- * in the body only, since a proxy would take the form down for a status.
+ * in the body only, since a proxy would take the form down for a status. Gives the insert of the store
+ * to use from now on: what becomes of it counts for `/readyz`.
  */
 export function answerHealth(
   app: FastifyInstance,
-  store: Pick<Store, 'check'>,
+  store: Pick<Store, 'check' | 'insertBookings'>,
   outbox: Pick<Outbox, 'status'>,
-): void {
+): Pick<Store, 'insertBookings'> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: Promise<DeliveryStatus>;
+  let failed: { at: number; error: StoreUnavailable } | undefined;
 
   function check(): Promise<DeliveryStatus> {
-    if (performance.now() - checkedAt > checkLifetime) {
-      checkedAt = performance.now();
+    const now = performance.now();
+    if (failed && now - failed.at < failureLifetime) return Promise.reject(failed.error);
+    if (now - checkedAt > checkLifetime) {
+      checkedAt = now;
       checked = store.check().then(() => outbox.status());
     }
     return checked;
@@ -39,4 +49,17 @@ export function answerHealth(
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
+
+  return {
+    async insertBookings(bookings, origin) {
+      try {
+        const result = await store.insertBookings(bookings, origin);
+        failed = undefined;
+        return result;
+      } catch (error) {
+        if (error instanceof StoreUnavailable) failed = { at: performance.now(), error };
+        throw error;
+      }
+    },
+  };
 }

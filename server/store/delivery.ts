@@ -40,8 +40,11 @@ export interface ChannelSummary {
   oldest: string | null;
 }
 
-/** Whose bookings to erase. `before`: milliseconds since 1970. */
-export type Erasure = { id: number } | { email: string } | { before: number };
+/**
+ * Whose bookings to erase. `deliveredBefore`: those before this time, in milliseconds since 1970, that
+ * reached the provider by every channel.
+ */
+export type Erasure = { id: number } | { email: string } | { deliveredBefore: number };
 
 /** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;

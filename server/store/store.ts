@@ -108,7 +108,14 @@ export interface Store {
   listen(wake: () => void): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
-  /** Resolves when the store answers and a commit reaches the disk. */
+  /** When `recordRetention` was last called, or else the time of the newest booking. */
+  findRetention(): Promise<string | null>;
+  /** Remembers that bookings were erased by their age now. */
+  recordRetention(): Promise<void>;
+  /**
+   * Resolves when a booking could be stored: it inserts one, takes it back without a trace, and sees
+   * a commit reach the disk.
+   */
   check(): Promise<void>;
   /** Finishes what waits and closes the database. */
   close(): Promise<void>;

@@ -108,8 +108,11 @@ function erasureCondition(which: Erasure): { where: string; value: unknown } {
   if ('id' in which) return { where: 'id = $2', value: which.id };
   if ('email' in which) return { where: 'lower(email) = lower($2)', value: which.email };
   return {
-    where: `created_at < $2 AND (SELECT pg_try_advisory_xact_lock(hashtext('lodemark retention')))`,
-    value: new Date(which.before),
+    where: `created_at < $2
+      AND EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = booking_requests.id)
+      AND NOT EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = booking_requests.id AND state <> 'done')
+      AND (SELECT pg_try_advisory_xact_lock(hashtext('lodemark retention')))`,
+    value: new Date(which.deliveredBefore),
   };
 }
 

@@ -1,4 +1,6 @@
+import { bookingFields } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
+import { isoTimeOrNull } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
@@ -45,11 +47,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },
-    async check() {
-      await run(
-        `INSERT INTO booking_private.write_checks (checked_at) VALUES (now())
-         ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`,
+    async findRetention() {
+      const { rows } = await run(
+        `SELECT coalesce((SELECT at FROM booking_private.timestamps WHERE name = 'retention'),
+          (SELECT max(created_at) FROM public.booking_requests)) AS at`,
       );
+      return isoTimeOrNull(rows[0]?.at ?? null);
+    },
+    async recordRetention() {
+      await run(
+        `INSERT INTO booking_private.timestamps VALUES ('retention', coalesce($1::timestamptz, now()))
+         ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
+        [time()],
+      );
+    },
+    async check() {
+      await run(probe);
     },
     async close() {
       closeQuotas();
@@ -58,3 +71,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     },
   };
 }
+
+/**
+ * The inner block is rolled back with all that its triggers did, notifications too; its id takes none
+ * from the sequence. Only the time is written.
+ */
+const probe = `DO $$ BEGIN
+  BEGIN
+    INSERT INTO public.booking_requests (id, ${bookingFields.join(', ')}, request_id)
+      VALUES (0, ${bookingFields.map(() => "'probe@probe.invalid'").join(', ')}, gen_random_uuid());
+    RAISE SQLSTATE 'UNDO0';
+  EXCEPTION WHEN SQLSTATE 'UNDO0' THEN NULL;
+  END;
+  INSERT INTO booking_private.timestamps VALUES ('check', now())
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at;
+END $$`;

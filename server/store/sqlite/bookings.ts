@@ -22,12 +22,13 @@ import { prepareDeliveryInsert } from './deliveries.ts';
 
 /**
  * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
- * `now`: milliseconds since 1970.
+ * `now`: milliseconds since 1970. `remember` writes the time of something.
  */
 export function bookingOperations(
   database: DatabaseSync,
   channels: readonly ChannelName[],
   now: () => number,
+  remember: (name: 'repeat') => void,
 ) {
   // SQLite's own `lower` knows ASCII alone.
   database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
@@ -68,6 +69,8 @@ export function bookingOperations(
         if (signals !== null) continue;
         for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
       }
+      // A repeat waits for the disk like a new booking: an earlier answer would tell that it was there.
+      if (fresh.length === 0) remember('repeat');
       return { repeated: fresh.length === 0 };
     },
 
@@ -156,5 +159,8 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
 function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
   if ('id' in which) return { where: 'id = ?', value: which.id };
   if ('email' in which) return { where: 'email = ? COLLATE NOCASE', value: which.email };
-  return { where: 'created_at < ?', value: timestamp(which.before) };
+  return {
+    where: "created_at < ? AND booking_state = 'done'",
+    value: timestamp(which.deliveredBefore),
+  };
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../store.ts';
 
 /** 'Lmrk' in ASCII: marks a file as ours (https://sqlite.org/pragma.html#pragma_application_id). */
-export const applicationId = 0x4c6d726b;
+const applicationId = 0x4c6d726b;
 
 /** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
 const previousApplicationId = 0x4c6f6465;
@@ -36,6 +36,8 @@ export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
     migrate(database, file);
     // After the migrations, so that the application id is in the file and not only in its log.
     database.exec('PRAGMA journal_mode = WAL');
+    // The files beside it are made by the first look into it.
+    database.exec('SELECT count(*) FROM timestamps');
     return database;
   } catch (error) {
     database.close();

@@ -1,10 +1,13 @@
-import { statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { bookingOf } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError } from '../store.ts';
 import { bookingOperations } from './bookings.ts';
-import { applicationId, openDatabase } from './database.ts';
+import { openDatabase, timestamp } from './database.ts';
 import { deliveryOperations } from './deliveries.ts';
 
 /** What the thread is started with. */
@@ -47,9 +50,9 @@ const readOnly: ReadonlySet<keyof Operations> = new Set([
  */
 function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): string[] {
   const database = openDatabase(file, busyTimeout);
-  const openedFile = identityOf(file);
+  const opened = identitiesOf(file);
   let now = 0;
-  const operations = operationsOn(database, channels, () => now);
+  const operations = operationsOn(database, file, channels, () => now);
   const waiting: Request[] = [];
   port.on('message', (message: Request | 'close') => {
     if (message === 'close') {
@@ -67,9 +70,13 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     const requests = waiting.splice(0);
     if (requests.length === 0) return;
     const answers = answerTogether(requests);
-    // SQLite goes on writing into a file that was moved or deleted: that must not be acknowledged.
-    if (identityOf(file) !== openedFile) {
-      throw new Error(`${file} was moved or deleted while it was open`);
+    // SQLite goes on writing into files that were moved or deleted: that must not be acknowledged.
+    const current = identitiesOf(file);
+    const lost = opened.findIndex((identity, index) => identity !== current[index]);
+    if (lost !== -1) {
+      // Of the log nothing is lost while its database is there and no other program began a new one.
+      if (lost > 0 && current[1] === undefined) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      throw new Error(`${file}${parts[lost]} was moved or deleted while it was open`);
     }
     port.postMessage(answers);
     if (requests.some(({ name }) => name === 'eraseBookings')) truncateLog(database, busyTimeout);
@@ -108,21 +115,56 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
 }
 
 /** They run inside a transaction of their caller and throw SQLite's own errors. */
-function operationsOn(database: DatabaseSync, channels: readonly ChannelName[], now: () => number) {
+function operationsOn(
+  database: DatabaseSync,
+  file: string,
+  channels: readonly ChannelName[],
+  now: () => number,
+) {
+  const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
+  const remember = (name: 'check' | 'repeat' | 'retention') => {
+    write.run(name, timestamp(now()));
+  };
+  const bookings = bookingOperations(database, channels, now, remember);
   return {
-    ...bookingOperations(database, channels, now),
+    ...bookings,
     ...deliveryOperations(database, now),
-    /** Writes what is there already: only a commit that reaches the disk proves that one can. */
+    findRetention(): string | null {
+      const found = database
+        .prepare(
+          `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
+            (SELECT max(created_at) FROM booking_requests)) AS at`,
+        )
+        .get();
+      return found?.at == null ? null : String(found.at);
+    },
+    recordRetention(): void {
+      remember('retention');
+    },
     check(): void {
-      database.exec(`PRAGMA application_id = ${applicationId}`);
+      const { bavail, bsize } = statfsSync(path.dirname(file));
+      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${file} is full`);
+      database.exec('SAVEPOINT probe');
+      const email = `probe@${randomUUID()}.invalid`;
+      bookings.insertBookings([{ ...bookingOf(() => 'probe'), email }], { key: randomUUID() });
+      database.exec('ROLLBACK TO probe; RELEASE probe');
+      remember('check');
     },
   };
 }
 
-/** Which file has the name now; undefined: none. */
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
+/** With less room on the disk, in bytes, a booking may not find what it and its log need. */
+const leastRoom = 4 * 1024 * 1024;
+
+/** The endings of an open database's files: its log and the index of that (https://sqlite.org/wal.html). */
+const parts = ['', '-wal', '-shm'];
+
+/** Which files have their names now; undefined: none. */
+function identitiesOf(file: string): (string | undefined)[] {
+  return parts.map((part) => {
+    const found = statSync(file + part, { throwIfNoEntry: false });
+    return found && `${found.dev}:${found.ino}`;
+  });
 }
 
 /**
