@@ -38,7 +38,7 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
     inTurn(20, () => store.listBookings({ limit: 50, text: 'bakery' })),
   '20 summaries': (store) => inTurn(20, () => store.summarizeDeliveries()),
   '20 erasures of what is too old': (store) =>
-    inTurn(20, () => store.eraseBookings({ before: 0 }, 100)),
+    inTurn(20, () => store.eraseBookings({ deliveredBefore: 0 }, 100)),
   '1 count of all': (store) => store.countBookings(),
   '1 list of a text that is nowhere': (store) => store.listBookings({ limit: 50, text: 'zzzz' }),
 };

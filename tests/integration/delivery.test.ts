@@ -234,25 +234,6 @@ describe('the outbox', () => {
     const second = [40, '2 quarantined bookings wait: ./lodemark list --quarantined'];
     await expect.poll(logged).toEqual([first, second]);
   });
-
-  test('erases what is older than RETENTION_DAYS, and logs how many had not been delivered', async () => {
-    const { store, outbox, clock, lines } = await openDeliveryStore(mailTo('smtp://127.0.0.1:9'));
-    await store.insertBookings(Array(450).fill(ada));
-    clock.now += 31 * 24 * hour;
-    await store.insertBookings([ada]);
-    outbox({ channels: [], retentionDays: 30 });
-    await expect.poll(() => store.countBookings()).toBe(1);
-    await expect.poll(() => lines.map(({ undelivered }) => undelivered)).toContain(450);
-    expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1 });
-  });
-
-  test('stops in the middle of erasing', async () => {
-    const { store, outbox, clock } = await openDeliveryStore();
-    await store.insertBookings(Array(5_000).fill(ada));
-    clock.now += 31 * 24 * hour;
-    await outbox({ retentionDays: 30 }).stop(0);
-    expect(await store.countBookings()).toBeGreaterThan(4_000);
-  });
 });
 
 describe('deliveries that do not reach the provider', () => {

@@ -168,12 +168,15 @@ describe('servers on one PostgreSQL database', () => {
 
   test('erase what is too old one at a time', async () => {
     const url = await temporaryDatabase();
-    const longAgo = await openPostgres({ url, now: () => 0 });
+    const longAgo = await openPostgres({ url, channels: ['mail'], now: () => 0 });
     await longAgo.insertBookings(Array(400).fill(ada));
+    await query(url, "UPDATE booking_private.deliveries SET state = 'done'");
     await longAgo.close();
     const stores = [await open(url), await open(url)];
     const turns = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => stores[i % 2]?.eraseBookings({ before: 1 }, 100)),
+      Array.from({ length: 6 }, (_, i) =>
+        stores[i % 2]?.eraseBookings({ deliveredBefore: 1 }, 100),
+      ),
     );
     const erased = turns.reduce((sum, turn) => sum + (turn?.erased ?? 0), 0);
     expect(erased).toBe(400 - (await bookingsIn(url)).length);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -76,6 +76,29 @@ describe('another program’s lock', () => {
     await store.summarizeDeliveries();
     await store.summarizeQuarantine();
   });
+});
+
+test.each(['-wal', '-shm'])(
+  'acknowledged bookings survive the deletion of the file %s',
+  async (part) => {
+    const { folder, store } = await openStore();
+    await store.insertBookings([{ ...ada, name: 'before' }]);
+    rmSync(databaseFile(folder) + part);
+    await expect(store.insertBookings([ada])).rejects.toThrow(StoreUnavailable);
+    const insertAgain = () => store.insertBookings([{ ...ada, name: 'after' }]).catch(() => {});
+    await expect.poll(insertAgain).toEqual({ repeated: false });
+    const names = rowsIn(folder).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['before', 'after']));
+  },
+);
+
+test('a repeat waits for the disk like a new booking', async () => {
+  const { folder, store } = await openStore();
+  const key = crypto.randomUUID();
+  await store.insertBookings([ada], { key });
+  const before = commitsIn(folder);
+  expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
+  expect(commitsIn(folder)).toBe(before + 1);
 });
 
 test('erased values are in no file of the database afterwards', async () => {

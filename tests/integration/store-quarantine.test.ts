@@ -100,8 +100,10 @@ describe.each(databases)('quarantined bookings in %s', (_, createDatabase) => {
     expect(await store.insertBookings([spam], { key })).toEqual({ repeated: true });
     await store.insertBookings([spam]);
     clock.now += day;
-    expect(await store.eraseBookings({ before: clock.now }, 9)).toEqual(erased);
-    expect(await store.summarizeQuarantine()).toEqual({ count: 0, oldest: null });
+    expect(await store.eraseBookings({ deliveredBefore: clock.now }, 9)).toMatchObject({
+      erased: 0,
+    });
+    expect(await store.summarizeQuarantine()).toMatchObject({ count: 1 });
   });
 
   test('do not keep out the same values that look real, by a form or under a key', async () => {

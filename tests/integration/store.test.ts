@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { databases } from '../support/engines.ts';
+import { acquire, databases } from '../support/engines.ts';
 
 const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' };
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
@@ -146,17 +146,38 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await store.countBookings()).toBe(2);
   });
 
-  test('erases by age, at most as many as it is asked to', async () => {
+  test('erases by age what every channel delivered, at most as many as it is asked to', async () => {
     const { open, clock } = await createDatabase();
-    const store = await open();
-    await store.insertBookings([ada, ada]);
+    await (await open()).insertBookings([ada]);
+    const store = await open('mail', 'webhook');
+    await store.insertBookings([ada, ada, ada, ada]);
+    for (const booking of [2, 3]) await store.markDeliveriesDone({ booking });
+    const half = await acquire(store, 'mail');
+    await store.completeDelivery(half, { state: 'done' });
+    const dead = await acquire(store, 'mail');
+    await store.completeDelivery(dead, { state: 'dead', error: 'refused' });
     clock.now += 2 * day;
     await store.insertBookings([ada]);
-    const before = clock.now - day;
-    expect(await store.eraseBookings({ before }, 1)).toEqual({ erased: 1, undelivered: 1 });
-    expect(await store.eraseBookings({ before }, 9)).toMatchObject({ erased: 1 });
-    expect(await store.eraseBookings({ before }, 9)).toMatchObject({ erased: 0 });
-    expect((await all(store)).map(({ id }) => id)).toEqual([3]);
+    await store.markDeliveriesDone({ booking: 6 });
+    const deliveredBefore = clock.now - day;
+    const erase = (limit: number) => store.eraseBookings({ deliveredBefore }, limit);
+    expect(await erase(1)).toEqual({ erased: 1, undelivered: 0 });
+    expect(await erase(9)).toEqual({ erased: 1, undelivered: 0 });
+    expect(await erase(9)).toEqual({ erased: 0, undelivered: 0 });
+    expect((await all(store)).map(({ id }) => id)).toEqual([6, 5, 4, 1]);
+  });
+
+  test('remembers when it last erased by age, or else has its newest booking', async () => {
+    const { open, clock } = await createDatabase();
+    const store = await open();
+    expect(await store.findRetention()).toBeNull();
+    await store.insertBookings([ada]);
+    expect(await store.findRetention()).toBe('2026-01-02T00:00:00.000Z');
+    clock.now += day;
+    await store.recordRetention();
+    clock.now += day;
+    await store.insertBookings([ada]);
+    expect(await store.findRetention()).toBe('2026-01-03T00:00:00.000Z');
   });
 
   test('reports that it can be written, and changes nothing by it', async () => {

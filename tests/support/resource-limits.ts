@@ -1,4 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
 
 /** Whether this machine can limit a resource of a running process (util-linux, Linux only). */
 export const canLimit = spawnSync('prlimit', ['--version']).status === 0;
@@ -12,4 +16,39 @@ export function limit(pid: number | undefined, what: 'fsize' | 'nofile', most: n
 function hardLimit(pid: number | undefined, what: string): string {
   const args = ['--pid', String(pid), `--${what}`, '--output', 'HARD', '--noheadings'];
   return execFileSync('prlimit', args, { encoding: 'utf8' }).trim();
+}
+
+/** Whether a test may mount a small disk of its own (root on Linux). */
+export const canMount = process.platform === 'linux' && tryMount();
+
+function tryMount(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+  if (mounted) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return mounted;
+}
+
+/** A folder with a disk of so many megabytes, until the test is over. */
+export function mountDisk(megabytes: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  onTestFinished(() => {
+    // Lazily: what is still open in it ends later.
+    execFileSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Writes into the folder until its disk is full. Gives the file, which can be removed. */
+export function fillDisk(folder: string): string {
+  const file = path.join(folder, 'filler');
+  const handle = openSync(file, 'w');
+  try {
+    for (;;) writeSync(handle, Buffer.alloc(4096));
+  } catch {
+    closeSync(handle);
+  }
+  return file;
 }

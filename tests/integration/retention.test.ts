@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ada } from '../support/ada.ts';
+import { hour, mailTo, openDeliveryStore } from '../support/delivery.ts';
+
+const day = 24 * hour;
+
+/** A store with this many bookings that were delivered, and one that was not. */
+async function openWithDelivered(count: number) {
+  const opened = await openDeliveryStore(mailTo('smtp://127.0.0.1:9'));
+  await opened.store.insertBookings([ada, ...Array(count).fill(ada)]);
+  for (let booking = 2; booking <= count + 1; booking++)
+    await opened.store.markDeliveriesDone({ booking });
+  return opened;
+}
+
+describe('with RETENTION_DAYS', () => {
+  test('what was delivered and is older is erased, nothing else', async () => {
+    const { store, outbox, clock, lines } = await openWithDelivered(250);
+    clock.now += 31 * day;
+    await store.insertBookings([ada]);
+    outbox({ channels: [], retentionDays: 30 });
+    await expect.poll(() => store.countBookings()).toBe(2);
+    await expect.poll(() => lines.map(({ erased }) => erased)).toContain(250);
+    expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 2 });
+  });
+
+  test('it stops in the middle of erasing when the server does', async () => {
+    const { store, outbox, clock } = await openWithDelivered(1_000);
+    clock.now += 31 * day;
+    await outbox({ channels: [], retentionDays: 30 }).stop(0);
+    expect(await store.countBookings()).toBeGreaterThan(500);
+  });
+
+  test.each([
+    ['400 days ahead', 400 * day],
+    ['two days back', -2 * day],
+  ])('a clock that jumped %s erases nothing and is warned of', async (_, jump) => {
+    const { store, outbox, clock, lines } = await openWithDelivered(2);
+    await outbox({ channels: [], retentionDays: 1 }).stop();
+    clock.now += jump;
+    // What is booked meanwhile has the wrong time, and does not make it right.
+    await store.insertBookings([ada]);
+    await outbox({ channels: [], retentionDays: 1 }).stop();
+    const warning = expect.stringMatching(/clock .* erase --older-than DAYS/);
+    await expect.poll(() => lines).toContainEqual(expect.objectContaining({ msg: warning }));
+    expect(await store.countBookings()).toBe(4);
+    // The operator says that it is right.
+    await store.recordRetention();
+    outbox({ channels: [], retentionDays: 1 });
+    if (jump > 0) await expect.poll(() => store.countBookings()).toBe(2);
+  });
+});
