@@ -4,7 +4,7 @@ const hour = 60 * 60 * second;
 /** The longest time that the breaker stays open before it lets a try through. In milliseconds. */
 const longestOpen = hour / 4;
 
-/** With the waits below, so many tries take about fifteen hours. */
+/** With the waits below, so many tries take about four hours. */
 const leastAttempts = 10;
 
 /** How many waiting deliveries are made due at a time once the channel works again. */
@@ -70,7 +70,7 @@ export function createCircuitBreaker(
  * up to `most`, each a fifth more or less, so that what failed together does not come back together.
  * `random` returns 0 to 1.
  */
-export function backoff(attempts: number, random: () => number, most = 6 * hour): number {
+export function backoff(attempts: number, random: () => number, most = hour): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), most);
   return Math.round(wait * (0.8 + 0.4 * random()));
 }

@@ -14,9 +14,9 @@ export function webhookChannel({ url, secret }: NonNullable<Config['webhook']>):
     name: 'webhook',
     // The path can contain a token.
     target: new URL(url).origin,
-    async deliver({ id, booking }, signal) {
+    async deliver({ id, booking, quarantined }, signal) {
       const now = new Date();
-      const body = JSON.stringify(eventOf(booking, now));
+      const body = JSON.stringify(eventOf(booking, quarantined, now));
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
@@ -39,12 +39,12 @@ export function webhookChannel({ url, secret }: NonNullable<Config['webhook']>):
   };
 }
 
-/** Without a booking the event of a test. */
-function eventOf(booking: StoredBooking | undefined, now: Date) {
+/** Without a booking the event of a test. `quarantined`: how many bookings wait to be accepted. */
+function eventOf(booking: StoredBooking | undefined, quarantined: number, now: Date) {
   if (booking === undefined)
     return { type: 'booking.test', timestamp: now.toISOString(), data: {} };
   const { id, created_at } = booking;
-  const data = { id, created_at, ...bookingOf((field) => booking[field]) };
+  const data = { id, created_at, ...bookingOf((field) => booking[field]), quarantined };
   return { type: 'booking.created', timestamp: created_at, data };
 }
 

@@ -52,7 +52,7 @@ export function answerErrors(app: FastifyInstance, pages: Pages, showStack: bool
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
 export async function sendNotFound(reply: FastifyReply, pages: Pages): Promise<FastifyReply> {
   const { notFound } = await pages.screens();
-  return sendPage(reply.code(404), notFound);
+  return sendPage(reply.code(404).header('Cache-Control', 'no-cache'), notFound);
 }
 
 /** Sends a page that was made for this request. */

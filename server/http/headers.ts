@@ -26,13 +26,7 @@ export function closedHeaders(siteUrl: string): Readonly<Record<string, string>>
  */
 export const permissionsPolicy = [
   'clipboard-write=(self)',
-  ...[
-    'camera',
-    'clipboard-read',
-    'display-capture',
-    'geolocation',
-    'microphone',
-    'payment',
-    'usb',
-  ].map((feature) => `${feature}=()`),
+  ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map(
+    (feature) => `${feature}=()`,
+  ),
 ].join(', ');

@@ -53,4 +53,4 @@ export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
  * Longer than any wait between two tries, in milliseconds. What is due later was written by a clock
  * that was ahead, and is due now.
  */
-export const longestWait = 24 * 60 * 60 * 1000;
+export const longestWait = 90 * 60 * 1000;

@@ -81,8 +81,11 @@ async function tryOnce(
     });
     // Something between may answer 200 with a page of its own: that is no data interface.
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
-    if (response.ok && !isPage) return;
-    const error = new Error(`${response.status} ${await response.text()}`);
+    const acknowledged = response.ok && !isPage;
+    // To its end: leaving the page would abort it, and the console would show an error.
+    const text = await response.text().catch((error) => String(error));
+    if (acknowledged) return;
+    const error = new Error(`${response.status} ${text}`);
     return { error, passing: passingStatuses.includes(response.status) };
   } catch (error) {
     return { error, passing: true };

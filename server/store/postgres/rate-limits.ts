@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { quotaExceeded, type SharedQuotas } from '../store.ts';
 import type { Run } from './connection.ts';
 
@@ -6,15 +7,17 @@ const sweepInterval = 60 * 60 * 1000;
 
 /**
  * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws `StatementError`
- * if the database answers and cannot count, else like every operation of the store.
+ * if the database answers and cannot count, else like every operation of the store. `key` is the
+ * same for all servers and not in the database, which so holds no visitor's address.
  */
-export function postgresQuotas(run: Run): { quotas: SharedQuotas; close(): void } {
+export function postgresQuotas(run: Run, key: string): { quotas: SharedQuotas; close(): void } {
   let timer: NodeJS.Timeout | undefined;
   const sweep = () => {
     run('DELETE FROM booking_private.rate_limits WHERE window_ends <= now()').catch(() => {});
   };
   return {
-    quotas: (quota) => async (address) => {
+    quotas: (quota) => async (plainAddress) => {
+      const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
       if (timer === undefined) {
         timer = setInterval(sweep, sweepInterval).unref();
         sweep();

@@ -38,7 +38,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     }
   }
   const time = () => (now === undefined ? null : new Date(now()));
-  const { quotas, close: closeQuotas } = postgresQuotas(run);
+  const { quotas, close: closeQuotas } = postgresQuotas(run, new URL(url).password);
   let listener: Listener | undefined;
   return {
     quotas,
