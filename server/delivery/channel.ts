@@ -15,6 +15,8 @@ export interface Channel {
   name: ChannelName;
   /** Where the notices go, for the operator; without secrets. */
   target: string;
+  /** After how long a try is aborted, in milliseconds; half a minute where it is not said. */
+  tryLimit?: number;
   /**
    * Sends the notice and returns the other side's answer as one line. Throws `DeliveryFailure`.
    * Rejects soon after `signal` is aborted: the worker waits for it.
@@ -24,9 +26,10 @@ export interface Channel {
 
 /**
  * `unavailable`: the channel as a whole is down; `rejected`: this notice was not accepted; `gone`:
- * the other side wants no notices any more.
+ * the other side wants no notices any more; `unknown`: it has the notice, and did not say whether it
+ * was accepted.
  */
-export type FailureKind = 'unavailable' | 'rejected' | 'gone';
+export type FailureKind = 'unavailable' | 'rejected' | 'gone' | 'unknown';
 
 /** Why a try failed. `code` goes to the log and holds no personal data; the message is for the operator. */
 export class DeliveryFailure extends Error {

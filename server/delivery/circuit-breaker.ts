@@ -4,6 +4,9 @@ const hour = 60 * 60 * second;
 /** The longest time that the breaker stays open before it lets a try through. In milliseconds. */
 const longestOpen = hour / 4;
 
+/** The longest time between two tries of one delivery, in milliseconds. */
+export const longestBackoff = hour;
+
 /** With the waits below, so many tries take about four hours. */
 const leastAttempts = 10;
 
@@ -70,7 +73,7 @@ export function createCircuitBreaker(
  * up to `most`, each a fifth more or less, so that what failed together does not come back together.
  * `random` returns 0 to 1.
  */
-export function backoff(attempts: number, random: () => number, most = hour): number {
+export function backoff(attempts: number, random: () => number, most = longestBackoff): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), most);
   return Math.round(wait * (0.8 + 0.4 * random()));
 }

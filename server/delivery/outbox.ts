@@ -67,13 +67,14 @@ export function startOutbox(options: OutboxOptions): Outbox {
   return {
     wake,
     status,
-    async stop(grace = 3_000) {
+    async stop(grace = 7_000) {
       stopping.abort();
       for (const worker of workers) worker.drain();
       const patience = setTimeout(() => {
         for (const worker of workers) worker.abort();
       }, grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
+      await Promise.allSettled(workers.map((worker) => worker.slowTries()));
       clearTimeout(patience);
     },
   };

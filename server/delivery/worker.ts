@@ -2,10 +2,16 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../store/delivery.ts';
 import type { AcquiredDelivery, Store } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
-import { backoff, createCircuitBreaker, isLastTry } from './circuit-breaker.ts';
+import { backoff, createCircuitBreaker, isLastTry, longestBackoff } from './circuit-breaker.ts';
 
 /** After this time another worker may acquire the delivery of one that died. In milliseconds. */
 const leaseFor = 120_000;
+
+/** A try that lasts longer goes on beside the next ones. In milliseconds. */
+const patience = 30_000;
+
+/** How many tries may last longer at a time. */
+const mostSlow = 5;
 
 interface Options {
   store: Store;
@@ -21,26 +27,54 @@ interface Options {
 
 /** Delivers through one channel, and waits while the channel as a whole is unavailable. */
 export function createDeliveryWorker(options: Options) {
-  const { store, channel, log, now, random = Math.random, tryLimit = 30_000 } = options;
+  const { store, channel, log, now, random = Math.random } = options;
+  const { tryLimit = channel.tryLimit ?? 30_000 } = options;
   const stopping = new AbortController();
+  const slow = new Set<Promise<Outcome>>();
   let draining = false;
   const retryUnavailable = (limit: number) => store.retryUnavailable(channel.name, limit);
   const breaker = createCircuitBreaker(retryUnavailable, now, random);
 
-  /** Delivers what is due, one after the other, the oldest booking first. Returns how many were delivered and how many failed. */
+  /**
+   * Delivers what is due, one after the other, the oldest booking first. Returns how many were
+   * delivered and how many failed, of those that did not last.
+   */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
-    while (!draining && !breaker.isOpen()) {
+    while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
       if (acquired === undefined) {
         if (await breaker.probe()) continue;
         break;
       }
-      const outcome = await tryOnce(acquired);
-      await complete(acquired, outcome);
-      tries[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+      const outcome = await orSlow(deliver(acquired));
+      if (outcome !== undefined) tries[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
     }
     return tries;
+  }
+
+  /** Resolves with undefined when the try lasts, which then goes on by itself. */
+  async function orSlow(trying: Promise<Outcome>): Promise<Outcome | undefined> {
+    const lasts = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => {
+      slow.add(trying);
+      const end = () => slow.delete(trying);
+      trying.then(end, (err) => {
+        end();
+        log.error({ err }, 'deliveries cannot be read or written');
+      });
+      lasts.resolve(undefined);
+    }, patience);
+    return Promise.race([trying, lasts.promise]).finally(() => clearTimeout(timer));
+  }
+
+  async function deliver(acquired: AcquiredDelivery): Promise<Outcome> {
+    const renewal = setInterval(() => {
+      store.renewLease(acquired, leaseFor).catch(() => {});
+    }, leaseFor / 2);
+    const outcome = await tryOnce(acquired).finally(() => clearInterval(renewal));
+    await complete(acquired, outcome);
+    return outcome;
   }
 
   async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
@@ -51,8 +85,10 @@ export function createDeliveryWorker(options: Options) {
       log.info(logFields(acquired), 'delivered');
       return { state: 'done' };
     } catch (error) {
+      const failure = toFailure(error);
+      if (failure.kind === 'unknown') return failed(acquired, failure);
       if (stopping.signal.aborted) return { state: 'untried' };
-      return failed(acquired, limit.aborted ? timedOut(tryLimit) : toFailure(error));
+      return failed(acquired, limit.aborted ? timedOut(tryLimit) : failure);
     }
   }
 
@@ -74,7 +110,7 @@ export function createDeliveryWorker(options: Options) {
       return { state: 'dead', error };
     }
     log.warn({ ...logFields(acquired), code }, 'a delivery failed and will be tried again');
-    const nextAt = now() + backoff(attempts, random);
+    const nextAt = now() + (kind === 'unknown' ? longestBackoff : backoff(attempts, random));
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
   }
 
@@ -94,7 +130,9 @@ export function createDeliveryWorker(options: Options) {
     drain() {
       draining = true;
     },
-    /** Begins no more tries, aborts the one in hand and releases its lease. */
+    /** Resolves when the tries that last have ended, with their outcomes. */
+    slowTries: () => Promise.all(slow),
+    /** Begins no more tries, aborts those in hand and releases their leases. */
     abort() {
       draining = true;
       stopping.abort();

@@ -95,6 +95,8 @@ export interface Store {
    * other channel get their deliveries, a few at a time.
    */
   acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
+  /** Lets the lease end `leaseFor` milliseconds from now. False when it was lost. */
+  renewLease(acquired: AcquiredDelivery, leaseFor: number): Promise<boolean>;
   /** Writes the outcome and ends the lease. False, with nothing written, when the lease was lost. */
   completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
   /** Makes deliveries due that only wait for their channel, at most `limit`. Gives how many. */

@@ -2,7 +2,14 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { catcher, mailTo, openDeliveryStore, socketServer } from '../support/delivery.ts';
+import {
+  catcher,
+  hour,
+  mailTo,
+  minute,
+  openDeliveryStore,
+  socketServer,
+} from '../support/delivery.ts';
 
 /** Books, tries once, and returns what became of it. */
 async function mailOnce(url: string, values = ada, tryLimit = 30_000) {
@@ -148,6 +155,45 @@ describe('a mail server that', () => {
     expect(delivery?.last_error).toContain('spam');
     expect(lines).toContainEqual(expect.objectContaining({ code: 'SMTP 554' }));
     expect(JSON.stringify(lines)).not.toContain('ada@');
+  });
+
+  test('accepts the mail and does not say so gets it again after an hour, not at once', async () => {
+    const mails: unknown[] = [];
+    const { url } = await catcher({
+      onData: (stream) => {
+        stream.resume();
+        stream.on('end', () => mails.push(1));
+      },
+    });
+    const { delivery, store, worker, clock, lines } = await mailOnce(url, ada, 500);
+    expect(mails).toHaveLength(1);
+    expect(delivery?.last_error).toContain('The answer is unknown');
+    expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'UNKNOWN' }));
+    expect(await store.retryUnavailable('mail', 9)).toBe(0);
+    clock.now += 59 * minute;
+    await worker().deliverDue();
+    expect(mails).toHaveLength(1);
+    clock.now += minute;
+    await worker({ tryLimit: 500 }).deliverDue();
+    expect(mails).toHaveLength(2);
+  });
+
+  test('has the mail when the program stops gets it again after an hour', async () => {
+    const taken = Promise.withResolvers<void>();
+    const { url } = await catcher({
+      onData: (stream) => {
+        stream.resume();
+        stream.on('end', taken.resolve);
+      },
+    });
+    const { store, outbox, now } = await openDeliveryStore(mailTo(url));
+    await store.insertBookings([ada]);
+    const { stop } = outbox();
+    await taken.promise;
+    await stop(50);
+    const [delivery] = (await store.findBooking(1))?.deliveries ?? [];
+    expect(delivery?.last_error).toContain('The answer is unknown');
+    expect(Date.parse(delivery?.next_at ?? '')).toBe(now() + hour);
   });
 
   test.each([

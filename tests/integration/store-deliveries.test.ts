@@ -75,6 +75,20 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at }]);
   });
 
+  test('of a worker that renews its lease stay its own, and of one that lost it do not', async () => {
+    const { clock, open } = await createDatabase();
+    const store = await open('mail');
+    await store.insertBookings([ada]);
+    const acquired = await acquire(store, 'mail');
+    clock.now += minute;
+    expect(await store.renewLease(acquired, 2 * minute)).toBe(true);
+    clock.now += 1.5 * minute;
+    expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
+    clock.now += minute;
+    await acquire(store, 'mail');
+    expect(await store.renewLease(acquired, minute)).toBe(false);
+  });
+
   test('that failed are due again at their time, with the reason', async () => {
     const { clock, open } = await createDatabase();
     const store = await open('mail');

@@ -22,7 +22,7 @@ describe('a webhook', () => {
         event: {
           type: 'booking.created',
           timestamp: created_at,
-          data: { id: 1, created_at, ...ada },
+          data: { id: 1, created_at, ...ada, quarantined: 0 },
         },
       },
     ]);

@@ -17,6 +17,14 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       const [booking] = rows.map(toBooking);
       return booking && { delivery, booking, lease };
     },
+    async renewLease({ delivery: { booking_id, channel }, lease }, leaseFor) {
+      const { count } = await run(
+        `UPDATE booking_private.deliveries SET next_at = ${at} + $5 * interval '1 millisecond'
+         WHERE booking_id = $2 AND channel = $3 AND lease = $4 AND state = 'pending'`,
+        [now(), booking_id, channel, lease, leaseFor],
+      );
+      return count > 0;
+    },
     async completeDelivery({ delivery: { booking_id, channel }, lease }, outcome) {
       const { set, values } = resultOf(outcome);
       const { count } = await run(

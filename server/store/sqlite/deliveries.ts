@@ -6,6 +6,7 @@ import {
   givesUpAfter,
   longestWait,
   type Outcome,
+  type StoredDelivery,
 } from '../delivery.ts';
 import { oneOf, toBooking, toDelivery, toSummary, waitsForAcceptance } from '../rows.ts';
 import type { AcquiredDelivery } from '../store.ts';
@@ -68,11 +69,15 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return booking && { delivery, booking: toBooking(booking), lease };
     },
 
+    renewLease({ delivery, lease }: AcquiredDelivery, leaseFor: number) {
+      const end = timestamp(now() + leaseFor);
+      return update(`next_at = ? WHERE ${held}`, end, ...heldBy(delivery, lease)) > 0;
+    },
+
     completeDelivery({ delivery, lease }: AcquiredDelivery, outcome: Outcome) {
       const { set, values } = changesOf(outcome, now());
-      const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
       const sql = `lease = NULL, ${set} WHERE ${held}`;
-      return update(sql, ...values, delivery.booking_id, delivery.channel, lease) > 0;
+      return update(sql, ...values, ...heldBy(delivery, lease)) > 0;
     },
 
     retryUnavailable(channel: ChannelName, limit: number) {
@@ -137,6 +142,13 @@ export function prepareDeliveryInsert(database: DatabaseSync, now: () => number)
     const [at, giveUpAt] = [timestamp(now()), timestamp(now() + givesUpAfter)];
     insert.run(bookingId, channel, randomUUID(), at, giveUpAt);
   };
+}
+
+/** The row of a delivery while its lease is not lost. */
+const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
+
+function heldBy({ booking_id, channel }: StoredDelivery, lease: string): SQLInputValue[] {
+  return [booking_id, channel, lease];
 }
 
 /** What an outcome writes into its row, with the values of its question marks. */
