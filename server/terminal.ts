@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
@@ -9,9 +10,43 @@ import { placeOf } from './store/open.ts';
 
 /** Opens the log: lines of JSON for a machine, and for a person on a terminal the same in plain text. */
 export function openLog(level: string): Logger {
-  if (!process.stdout.isTTY) return pino({ level });
+  if (!process.stdout.isTTY) return openMachineLog(level);
   const write = (line: string) => void process.stdout.write(plainText(JSON.parse(line)));
   return pino({ level }, { write });
+}
+
+/** How many bytes of the log wait while they cannot be written. */
+const mostWaiting = 64 * 1024;
+
+/** A log that cannot be written, as on a full disk, costs lines of the log and holds nothing up. */
+function openMachineLog(level: string): Logger {
+  let waiting: Buffer = Buffer.alloc(0);
+  let lost = 0;
+  let retry: NodeJS.Timeout | undefined;
+  const log = pino({ level }, { write });
+  process.on('exit', flush);
+  return log;
+
+  function write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (waiting.length + bytes.length > mostWaiting) lost += 1;
+    else waiting = Buffer.concat([waiting, bytes]);
+    flush();
+  }
+
+  function flush(): void {
+    try {
+      while (waiting.length > 0) waiting = waiting.subarray(writeSync(1, waiting));
+    } catch {
+      clearTimeout(retry);
+      retry = setTimeout(flush, 1_000).unref();
+      return;
+    }
+    if (lost === 0) return;
+    const lines = lost;
+    lost = 0;
+    log.error({ lines }, 'lines of the log are lost: it could not be written');
+  }
 }
 
 function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {

@@ -20,11 +20,14 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
     async (store) => {
       if (once) {
         const results = await Promise.all(
-          channels.map((channel) =>
-            createDeliveryWorker({ store, log, now: Date.now, channel }).deliverDue(),
-          ),
+          channels.map(async (channel) => {
+            const worker = createDeliveryWorker({ store, log, now: Date.now, channel });
+            const { failed } = await worker.deliverDue();
+            const slow = await worker.slowTries();
+            return failed === 0 && slow.every(({ state }) => state === 'done');
+          }),
         );
-        return results.every(({ failed }) => failed === 0) ? 0 : 1;
+        return results.every(Boolean) ? 0 : 1;
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays });

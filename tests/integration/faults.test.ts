@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
-import { rowsIn } from '../support/database.ts';
-import { canLimit, limit } from '../support/resource-limits.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { canLimit, canMount, fillDisk, limit, mountDisk } from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
 import {
   book,
@@ -81,6 +82,61 @@ database.exec('BEGIN EXCLUSIVE');
 console.log('held');
 setInterval(() => {}, 1000);
 `;
+
+describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
+  test('under the log costs lines of the log and nothing else, and is told when there is room again', async () => {
+    const disk = mountDisk(1);
+    const filler = fillDisk(disk);
+    const file = path.join(disk, 'log');
+    const port = await freePort();
+    const child = spawn('/bin/sh', ['-c', `exec "${process.execPath}" server/main.ts >> ${file}`], {
+      cwd: sharedProgram(),
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(port),
+        DATA_DIR: await temporaryFolder(),
+        RATE_LIMIT_REQUESTS: '0',
+      },
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const url = `http://localhost:${port}`;
+    const statusOf = (address: string) =>
+      fetch(address).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => statusOf(`${url}/healthz`)).toBe(200);
+    // A line of the log for each: more than may wait.
+    const many = Array.from({ length: 500 }, (_, i) => `${url}/${'x'.repeat(100)}${i}`);
+    while (many.length > 0) await Promise.all(many.splice(0, 50).map(statusOf));
+    expect((await book(url)).status).toBe(201);
+    expect(await statusOf(url)).toBe(200);
+    rmSync(filler);
+    const log = async () => {
+      await statusOf(`${url}/again`);
+      return readFileSync(file, 'utf8');
+    };
+    await expect.poll(log).toMatch(/"lines":\d+,.*could not be written/);
+    fillDisk(disk);
+    expect(await statusOf(`${url}/full`)).toBe(404);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('under the data lets the program start, serve its pages, and store when there is room', async () => {
+    const disk = mountDisk(8);
+    const filler = fillDisk(disk);
+    const data = path.join(disk, 'data');
+    const server = await runServer(sharedProgram(), { DATA_DIR: data, RATE_LIMIT_REQUESTS: '0' });
+    await expectRefused(server);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await expect.poll(server.stdout).toContain('no booking can be stored');
+    rmSync(filler);
+    await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
+    expect(rowsIn(data).map(({ name }) => name)).toEqual(['after']);
+  });
+});
 
 describe('the start ends with a sentence', () => {
   test('when the data’s folder cannot be made', async () => {

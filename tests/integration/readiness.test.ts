@@ -78,7 +78,7 @@ describe('/readyz is 503', () => {
       expect((await server.post(ada)).status).toBe(201);
       expect(await readyz(server.url)).toBe(200);
       fillDisk(folder);
-      await expect.poll(() => readyz(server.url), { timeout: 10_000 }).toBe(503);
+      await expect.poll(() => readyz(server.url)).toBe(503);
     },
   );
 });

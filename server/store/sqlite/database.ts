@@ -45,6 +45,16 @@ export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
   }
 }
 
+/**
+ * Whether an error is the disk's, which may be mended while the program runs: full, read-only or
+ * unreadable (https://sqlite.org/rescode.html: 10 IOERR, 13 FULL).
+ */
+export function isDiskFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && /^(EROFS|ENOSPC|EDQUOT|EIO)$/.test(String(error.code))) return true;
+  return 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
+}
+
 /** Times are stored as ISO 8601 in UTC. Takes milliseconds since 1970. */
 export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();

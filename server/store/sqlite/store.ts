@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
-import { databaseFile } from './database.ts';
-import type { Answer, Operations, Request } from './worker.ts';
+import { databaseFile, isDiskFault } from './database.ts';
+import { access, type Operations } from './operations.ts';
+import type { Answer, Request } from './worker.ts';
 
 export interface SqliteOptions {
   /** The folder of the database; created with mode 0700 where it is missing. */
@@ -21,18 +22,14 @@ export interface SqliteOptions {
 }
 
 /**
- * The store in one SQLite file, which its own thread works on. Throws `DatabaseError` when the
+ * The store in one SQLite file, which its own thread works on. While the disk is full or read-only it
+ * opens all the same, and every operation throws `StoreUnavailable`. Throws `DatabaseError` when the
  * folder cannot be used or the file is not ours, damaged or another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new DatabaseError(
-      `The folder ${folder} cannot be made: ${error.message}. Set DATA_DIR to one that can.`,
-    );
-  });
-  const { operations, call, close } = await startThread(options);
-  const calls = operations.map((name) => [name, (...args: unknown[]) => call(name, args)]);
+  const { call, close } = await startThread(options);
+  const names = Object.keys(access) as (keyof Operations)[];
+  const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
   // Deliveries that another program added are found by looking again.
   return { ...(Object.fromEntries(calls) as Async<Operations>), listen() {}, close };
 }
@@ -58,8 +55,14 @@ async function startThread(options: SqliteOptions) {
   let lastId = 0;
   let delay = restartDelay.first;
   let closing = false;
+  let reason = 'The database is not open';
 
-  async function start(): Promise<(keyof Operations)[]> {
+  async function start(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      const message = `The folder ${folder} cannot be made: ${error.message}.`;
+      if (isDiskFault(error)) throw new StoreUnavailable(message);
+      throw new DatabaseError(`${message} Set DATA_DIR to one that can.`);
+    });
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { file: databaseFile(folder), busyTimeout, channels },
       // Objects live for one request: V8 would let the young ones grow to 48 MB under load.
@@ -79,15 +82,15 @@ async function startThread(options: SqliteOptions) {
         resolve();
       });
     });
-    const names = await answerTo(0);
+    await answerTo(0);
     delay = restartDelay.first;
     void ended.then(() => restart(cause));
-    return names as (keyof Operations)[];
   }
 
   function restart(cause: Error): void {
     if (closing) return;
     onCrash(cause);
+    reason = cause.message;
     setTimeout(() => {
       if (!closing) start().catch(restart);
     }, delay).unref();
@@ -107,11 +110,13 @@ async function startThread(options: SqliteOptions) {
     else request?.resolve(answer.result);
   }
 
+  await start().catch((error) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    restart(error);
+  });
   return {
-    /** The names of what the thread can do. */
-    operations: await start(),
     async call(name: keyof Operations, args: unknown[]): Promise<unknown> {
-      if (closing || worker === undefined) throw new StoreUnavailable('The database is not open');
+      if (closing || worker === undefined) throw new StoreUnavailable(reason);
       if (waiting.size >= queueLimit) {
         throw new StoreOverloaded(`${queueLimit} requests are waiting`);
       }

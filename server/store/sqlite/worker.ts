@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { statfsSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { bookingOf } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError } from '../store.ts';
-import { bookingOperations } from './bookings.ts';
-import { openDatabase, timestamp } from './database.ts';
-import { deliveryOperations } from './deliveries.ts';
+import { isDiskFault, openDatabase } from './database.ts';
+import { access, type Operations, operationsOn } from './operations.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
@@ -19,9 +15,6 @@ export interface ThreadSettings {
   channels: readonly ChannelName[];
 }
 
-/** What the main thread can call. */
-export type Operations = ReturnType<typeof operationsOn>;
-
 /** A call, made at a time in milliseconds since 1970. */
 export interface Request {
   id: number;
@@ -30,25 +23,16 @@ export interface Request {
   at: number;
 }
 
-/** A result, or an error's class and message. The first, with the id 0, is the names of the operations. */
+/** A result, or an error's class and message. The id 0 tells whether the database was opened. */
 export type Answer =
   | { id: number; result: unknown }
   | { id: number; error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
-
-/** The operations that need no lock for writing. */
-const readOnly: ReadonlySet<keyof Operations> = new Set([
-  'listBookings',
-  'countBookings',
-  'findBooking',
-  'summarizeDeliveries',
-  'summarizeQuarantine',
-]);
 
 /**
  * The thread that owns the database. The requests that wait when it becomes free share one
  * transaction and one sync (group commit); their answers leave after the commit.
  */
-function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): string[] {
+function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): void {
   const database = openDatabase(file, busyTimeout);
   const opened = identitiesOf(file);
   let now = 0;
@@ -64,7 +48,6 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
       setImmediate(answerWaiting);
     }
   });
-  return Object.keys(operations);
 
   function answerWaiting(): void {
     const requests = waiting.splice(0);
@@ -84,7 +67,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
 
   function answerTogether(requests: Request[]): Answer[] {
     try {
-      const reads = requests.every(({ name }) => readOnly.has(name));
+      const reads = requests.every(({ name }) => access[name] === 'read');
       database.exec(reads ? 'BEGIN' : 'BEGIN IMMEDIATE');
       const answers = requests.map(answerAlone);
       database.exec('COMMIT');
@@ -113,48 +96,6 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     }
   }
 }
-
-/** They run inside a transaction of their caller and throw SQLite's own errors. */
-function operationsOn(
-  database: DatabaseSync,
-  file: string,
-  channels: readonly ChannelName[],
-  now: () => number,
-) {
-  const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
-  const remember = (name: 'check' | 'repeat' | 'retention') => {
-    write.run(name, timestamp(now()));
-  };
-  const bookings = bookingOperations(database, channels, now, remember);
-  return {
-    ...bookings,
-    ...deliveryOperations(database, now),
-    findRetention(): string | null {
-      const found = database
-        .prepare(
-          `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
-            (SELECT max(created_at) FROM booking_requests)) AS at`,
-        )
-        .get();
-      return found?.at == null ? null : String(found.at);
-    },
-    recordRetention(): void {
-      remember('retention');
-    },
-    check(): void {
-      const { bavail, bsize } = statfsSync(path.dirname(file));
-      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${file} is full`);
-      database.exec('SAVEPOINT probe');
-      const email = `probe@${randomUUID()}.invalid`;
-      bookings.insertBookings([{ ...bookingOf(() => 'probe'), email }], { key: randomUUID() });
-      database.exec('ROLLBACK TO probe; RELEASE probe');
-      remember('check');
-    },
-  };
-}
-
-/** With less room on the disk, in bytes, a booking may not find what it and its log need. */
-const leastRoom = 4 * 1024 * 1024;
 
 /** The endings of an open database's files: its log and the index of that (https://sqlite.org/wal.html). */
 const parts = ['', '-wal', '-shm'];
@@ -193,11 +134,13 @@ function messageOf(error: unknown): string {
 /** The answer to the start of the thread. */
 function started(port: MessagePort, settings: ThreadSettings): Answer {
   try {
-    return { id: 0, result: serve(port, settings) };
-  } catch (error) {
-    const message = `The database ${settings.file} cannot be opened: ${messageOf(error)}.`;
-    const own = error instanceof DatabaseError;
-    return { id: 0, error: 'DatabaseError', message: own ? error.message : message };
+    serve(port, settings);
+    return { id: 0, result: undefined };
+  } catch (cause) {
+    if (cause instanceof DatabaseError)
+      return { id: 0, error: 'DatabaseError', message: cause.message };
+    const message = `The database ${settings.file} cannot be opened: ${messageOf(cause)}.`;
+    return { id: 0, error: isDiskFault(cause) ? 'StoreUnavailable' : 'DatabaseError', message };
   }
 }
 

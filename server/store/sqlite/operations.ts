@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { bookingOf } from '../../../booking/booking.ts';
+import type { ChannelName } from '../delivery.ts';
+import { bookingOperations } from './bookings.ts';
+import { timestamp } from './database.ts';
+import { deliveryOperations } from './deliveries.ts';
+
+/** What the thread does for the main thread. */
+export type Operations = ReturnType<typeof operationsOn>;
+
+/** All operations, and which of them need the lock for writing. */
+export const access: Readonly<Record<keyof Operations, 'read' | 'write'>> = {
+  insertBookings: 'write',
+  listBookings: 'read',
+  countBookings: 'read',
+  findBooking: 'read',
+  summarizeQuarantine: 'read',
+  eraseBookings: 'write',
+  acquireDelivery: 'write',
+  renewLease: 'write',
+  completeDelivery: 'write',
+  retryUnavailable: 'write',
+  replayDeliveries: 'write',
+  markDeliveriesDone: 'write',
+  acceptBooking: 'write',
+  summarizeDeliveries: 'read',
+  findRetention: 'read',
+  recordRetention: 'write',
+  check: 'write',
+};
+
+/** They run inside a transaction of their caller and throw SQLite's own errors. */
+export function operationsOn(
+  database: DatabaseSync,
+  file: string,
+  channels: readonly ChannelName[],
+  now: () => number,
+) {
+  const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
+  const remember = (name: 'check' | 'repeat' | 'retention') => {
+    write.run(name, timestamp(now()));
+  };
+  const bookings = bookingOperations(database, channels, now, remember);
+  return {
+    ...bookings,
+    ...deliveryOperations(database, now),
+    findRetention(): string | null {
+      const found = database
+        .prepare(
+          `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
+            (SELECT max(created_at) FROM booking_requests)) AS at`,
+        )
+        .get();
+      return found?.at == null ? null : String(found.at);
+    },
+    recordRetention(): void {
+      remember('retention');
+    },
+    check(): void {
+      const { bavail, bsize } = statfsSync(path.dirname(file));
+      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${file} is full`);
+      database.exec('SAVEPOINT probe');
+      const email = `probe@${randomUUID()}.invalid`;
+      bookings.insertBookings([{ ...bookingOf(() => 'probe'), email }], { key: randomUUID() });
+      database.exec('ROLLBACK TO probe; RELEASE probe');
+      remember('check');
+    },
+  };
+}
+
+/** With less room on the disk, in bytes, a booking may not find what it and its log need. */
+const leastRoom = 4 * 1024 * 1024;
