@@ -139,6 +139,12 @@ CREATE TABLE booking_private.timestamps (
   at timestamptz NOT NULL
 );
 
+-- The files outside the database that commands wrote bookings into, so that an erasure can name them.
+CREATE TABLE booking_private.copies (
+  file text PRIMARY KEY,
+  written_at timestamptz NOT NULL
+);
+
 
 -- What happens to every booking, whichever way it arrives
 

@@ -78,6 +78,12 @@ CREATE TABLE timestamps (
   at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- The files outside the database that commands wrote bookings into, so that an erasure can name them.
+CREATE TABLE copies (
+  file TEXT PRIMARY KEY,
+  written_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- A hash of the key and values of each erased booking, so that a late repeat does not bring it back.
 CREATE TABLE tombstones (
   hash TEXT PRIMARY KEY,

@@ -24,6 +24,14 @@ export function readLimit(text: string): number {
   return Number(text);
 }
 
+/** Reads a number of days. */
+export function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) {
+    throw new InvalidArgumentError('Write a whole number of days, such as 365.');
+  }
+  return Number(text);
+}
+
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads a time, in milliseconds since 1970: a date with or without the time of day, or how long ago. */

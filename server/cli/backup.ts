@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
 import { confirm } from './confirm.ts';
 import { writeNewFile } from './new-file.ts';
-import { mustBeEmbedded, mustBeThere } from './store.ts';
+import { mustBeEmbedded, mustBeThere, withStore } from './store.ts';
 
 /** Copies the embedded database while the server runs. */
 export async function backup(
@@ -20,6 +20,7 @@ export async function backup(
   mustBeThere(database);
   mustNotBeTheDatabase(file, database);
   await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
+  await withStore(config, (store) => store.recordCopy(path.resolve(file)));
   process.stdout.write(`Backed up to ${file}.\n`);
   return 0;
 }
@@ -57,7 +58,14 @@ export async function restore(
     process.stderr.write('Nothing was restored.\n');
     return 1;
   }
+  // A damaged database has nothing to tell.
+  const copies = existsSync(target)
+    ? await withStore(config, (store) => store.listCopies()).catch(() => [])
+    : [];
   const kept = await restoreSqlite(config.dataFolder, file);
+  await withStore(config, async (store) => {
+    for (const copy of copies) await store.recordCopy(copy);
+  });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
   process.stdout.write(`Restored ${target}.${note}\n`);
   return 0;

@@ -3,7 +3,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report } from '../command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { bookingStates } from '../store/store.ts';
-import { readEmailOrId, readId, readLimit, readTime } from './arguments.ts';
+import { readDays, readEmailOrId, readId, readLimit, readTime } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -82,15 +82,16 @@ program
   .command('erase')
   .summary('erase bookings for good')
   .description(
-    'Erases one booking, or all that an address left, with their deliveries. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent and backups that were made still hold it.',
+    'Erases one booking, or all that an address left, with their deliveries; also from the backups and replaced databases in DATA_DIR. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent still hold it, and so may files elsewhere, which are named.',
   )
-  .argument('<email-or-id>', 'an address, or a booking’s number', readEmailOrId)
+  .argument('[email-or-id]', 'an address, or a booking’s number', readEmailOrId)
+  .option('--older-than <days>', 'what was delivered and is older, like RETENTION_DAYS', readDays)
   .option('--yes', 'do not ask first')
   .addHelpText(
     'after',
     '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 --yes',
   )
-  .action(run(async () => (await import('./change.ts')).erase));
+  .action(run(async () => (await import('./erase.ts')).erase));
 
 program
   .command('backup')

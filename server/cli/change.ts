@@ -1,9 +1,6 @@
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
-import { eraseAll } from '../delivery/retention.ts';
-import type { EmailOrId } from './arguments.ts';
-import { confirm } from './confirm.ts';
 import { withStore } from './store.ts';
 import { formatTime } from './table.ts';
 
@@ -53,29 +50,14 @@ function bookingOrDead(id: number | undefined, { dead }: Which): { booking: numb
   return { booking: id };
 }
 
-/** Erases one booking, or all of an address. */
-export function erase(config: Config, which: EmailOrId, { yes }: { yes?: true }): Promise<number> {
-  const who = 'email' in which ? which.email : which.id;
-  return withStore(config, async (store) => {
-    const count =
-      'email' in which
-        ? await store.countBookings(which)
-        : Number((await store.findBooking(which.id)) !== undefined);
-    if (count === 0) return failed(`There is no booking of ${who}.`);
-    const bookings = count === 1 ? '1 booking' : `${count} bookings`;
-    if (!yes && !(await confirm(`Erase ${bookings} of ${who} for good?`)))
-      return failed('Nothing was erased.');
-    const { erased } = await eraseAll(store, which);
-    return succeeded(`${erased} erased.`);
-  });
-}
-
-function succeeded(text: string): number {
+/** Prints what was done and gives the exit code. */
+export function succeeded(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
 }
 
-function failed(text: string): number {
+/** Prints what went wrong and gives the exit code. */
+export function failed(text: string): number {
   process.stderr.write(`${text}\n`);
   return 1;
 }

@@ -4,6 +4,7 @@ import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf } from '../delivery/channels.ts';
 import { embeddedFile, placeOf } from '../store/open.ts';
+import { findFault } from '../store/sqlite/backup.ts';
 import {
   channelDeliveries,
   channelsConfigured,
@@ -14,7 +15,7 @@ import {
   withoutDelivery,
 } from './findings.ts';
 import { withStore } from './store.ts';
-import { formatTable } from './table.ts';
+import { formatJson, formatTable } from './table.ts';
 
 interface DoctorOptions {
   json?: true;
@@ -36,7 +37,7 @@ export async function doctor(config: Config, options: DoctorOptions): Promise<nu
     ['STATE', 'WHAT', 'FOUND'],
     findings.map(({ state, what, text }) => [state, what, text]),
   );
-  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : table);
+  process.stdout.write(options.json ? formatJson(findings) : table);
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
@@ -54,6 +55,7 @@ async function storeAndDeliveries(
       );
       return [
         { what: 'database', state: 'ok', text },
+        ...wholeness(config),
         ...(await room(config)),
         ...deliveries.flat(),
         ...quarantined(await store.summarizeQuarantine()),
@@ -64,6 +66,15 @@ async function storeAndDeliveries(
     const text = error instanceof Error ? error.message : String(error);
     return [{ what: 'database', state: 'wrong', text }];
   }
+}
+
+/** Whether the embedded database is whole; a database server looks after itself. */
+function wholeness(config: Config): Finding[] {
+  if (embeddedFile(config) === undefined) return [];
+  const fault = findFault(config.dataFolder);
+  if (fault === undefined) return [];
+  const text = `the database is damaged: ${fault}. Restore a backup`;
+  return [{ what: 'database', state: 'wrong', text }];
 }
 
 /** Less room than this on the disk is wrong. In bytes. */

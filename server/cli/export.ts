@@ -33,7 +33,7 @@ export async function exportFile(
         }
       };
       await pipeline(format(pages()), createWriteStream(partial));
-    }),
+    }).then(() => store.recordCopy(path.resolve(file))),
   );
   process.stdout.write(`${count} written to ${file}.\n`);
   return 0;

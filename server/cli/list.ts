@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
 import { pagesOf, withStore } from './store.ts';
-import { formatTable, formatTime } from './table.ts';
+import { formatJson, formatTable, formatTime } from './table.ts';
 
 interface ListOptions extends BookingFilter {
   json?: true;
@@ -24,7 +24,7 @@ export async function list(config: Config, options: ListOptions): Promise<number
   const bookings = found.slice(0, limit);
   const { stdout, stderr } = process;
   if (json) {
-    stdout.write(`${JSON.stringify(bookings, null, 2)}\n`);
+    stdout.write(formatJson(bookings));
   } else if (bookings.length === 0) {
     const isFiltered = Object.keys(filter).length > 0;
     stdout.write(isFiltered ? 'No booking is like that.\n' : 'No bookings yet.\n');

@@ -6,7 +6,7 @@ import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { visibleText } from '../visible-text.ts';
 import { withStore } from './store.ts';
-import { formatTable, formatTime } from './table.ts';
+import { formatJson, formatTable, formatTime } from './table.ts';
 
 /** Shows one booking with its deliveries. */
 export async function show(config: Config, id: number, { json }: { json?: true }): Promise<number> {
@@ -18,7 +18,7 @@ export async function show(config: Config, id: number, { json }: { json?: true }
   const { booking, deliveries } = found;
   process.stdout.write(
     json
-      ? `${JSON.stringify({ ...booking, deliveries }, null, 2)}\n`
+      ? formatJson({ ...booking, deliveries })
       : `${fieldsOf(booking)}\n${deliveriesOf(booking, deliveries)}`,
   );
   return 0;

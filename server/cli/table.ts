@@ -12,6 +12,18 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   return lines.map((cells) => `${cells.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
+/** JSON for machines that cannot steer a terminal either: RFC 8259 leaves DEL and the C1 controls as they are. */
+export function formatJson(value: unknown): string {
+  return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+function visibleJson(json: string): string {
+  return json.replace(
+    /[\x7f-\x9f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
+}
+
 /** A stored time for people, to the second, in UTC. */
 export function formatTime(time: string): string {
   return time.slice(0, 19).replace('T', ' ');

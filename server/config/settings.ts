@@ -44,7 +44,12 @@ export const settings = z.object({
     .describe('true or false'),
   DATABASE_URL: database('what the server logs in as'),
   MIGRATE_URL: database('the login that may change the schema'),
-  DATA_DIR: z.string().default('data').describe("a folder's path"),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
+    .default('data')
+    .describe("a folder's path; the address of a database belongs into DATABASE_URL")
+    .meta({ secret: true }),
   SMTP_URL: z
     .string()
     .refine(isMailServer)

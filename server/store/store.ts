@@ -110,6 +110,9 @@ export interface Store {
   listen(wake: () => void): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
+  /** Remembers a file that bookings were written into, by its absolute path. */
+  recordCopy(file: string): Promise<void>;
+  listCopies(): Promise<string[]>;
   /** When `recordRetention` was last called, or else the time of the newest booking. */
   findRetention(): Promise<string | null>;
   /** Remembers that bookings were erased by their age now. */

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
+import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { bookingStates } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import {
@@ -12,7 +13,7 @@ import {
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
-import { catcher, mailTo } from '../support/delivery.ts';
+import { catcher, hour, mailTo } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 
@@ -311,5 +312,39 @@ describe('erase', () => {
       const none = await bookingsCommand(['erase', who, '--yes'], folder);
       expect(none).toMatchObject({ code: 1, stderr: `There is no booking of ${who}.\n` });
     }
+  });
+
+  test('leaves no byte in backups and replaced databases of the folder, restored or not, and names the rest', async () => {
+    const gone = { ...ada, name: 'Unmistakable', email: 'gone@example.com' };
+    const folder = await bookingsFolder([...many(40), gone, ...many(40)]);
+    const file = (name: string) => path.join(folder, name);
+    const elsewhere = path.join(await temporaryFolder(), 'all.csv');
+    await bookingsCommand(['backup', file('first.db')], folder);
+    await bookingsCommand(['export', file('all.csv')], folder);
+    await bookingsCommand(['export', elsewhere], folder);
+    await bookingsCommand(['restore', file('first.db'), '--yes'], folder);
+    await bookingsCommand(['backup', file('second.db')], folder);
+    const erased = await bookingsCommand(['erase', 'GONE@example.com', '--yes'], folder);
+    expect(erased.stdout).toMatch(/first\.db too[\s\S]*1 erased/);
+    for (const left of [elsewhere, file('all.csv')]) expect(erased.stderr).toContain(left);
+    const names = readdirSync(folder).filter((name) => !name.endsWith('.csv'));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names)
+      expect(readFileSync(file(name)).includes('Unmistakable'), name).toBe(false);
+    expect(rowsIn(folder)).toHaveLength(80);
+  });
+
+  test('erases what was delivered and is old, which also tells the retention that the clock is right', async () => {
+    const day = 24 * hour;
+    const longAgo = () => Date.now() - 100 * day;
+    const folder = await bookingsFolder([ada, ada], { channels: ['mail'], now: longAgo });
+    await bookingsCommand(['done', '1'], folder);
+    const { stdout } = await bookingsCommand(['erase', '--older-than', '90', '--yes'], folder);
+    expect(stdout).toBe('1 erased.\n');
+    expect(rowsIn(folder).map(({ id }) => id)).toEqual([2]);
+    const store = await openSqlite({ folder });
+    const retention = await store.findRetention();
+    await store.close();
+    expect(Date.parse(retention ?? '')).toBeGreaterThan(Date.now() - day);
   });
 });

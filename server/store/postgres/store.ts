@@ -47,6 +47,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },
+    async recordCopy(file) {
+      await run(
+        `INSERT INTO booking_private.copies VALUES ($1, coalesce($2::timestamptz, now()))
+         ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`,
+        [file, time()],
+      );
+    },
+    async listCopies() {
+      const { rows } = await run('SELECT file FROM booking_private.copies ORDER BY file');
+      return rows.map(({ file }) => String(file));
+    },
     async findRetention() {
       const { rows } = await run(
         `SELECT coalesce((SELECT at FROM booking_private.timestamps WHERE name = 'retention'),

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, lchown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Booking, bookingFields } from '../../../booking/booking.ts';
 import { DatabaseError } from '../store.ts';
-import { databaseFile, openDatabase } from './database.ts';
+import { databaseFile, isDatabase, openDatabase } from './database.ts';
 
 /**
  * Writes the database as it is at one moment into `file`, which exists and is empty. The server may
@@ -11,6 +12,8 @@ import { databaseFile, openDatabase } from './database.ts';
  */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
   using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout: 4000 });
+  // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
+  database.exec('PRAGMA secure_delete = ON');
   database.prepare('VACUUM INTO ?').run(file);
   await giveToOwnerOf(folder, file);
 }
@@ -44,6 +47,47 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
   }
 }
 
+/**
+ * Erases bookings from every other database of ours in the folder, such as a backup or what a restore
+ * has replaced: those of an address, or the one with these values. No byte of them stays in the files.
+ * Gives the names of the files in which some were.
+ */
+export async function eraseFromCopies(folder: string, which: Booking | string): Promise<string[]> {
+  const live = databaseFile(folder);
+  const { where, values } = conditionOf(which);
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (file === live || !isDatabase(file)) continue;
+    try {
+      using database = new DatabaseSync(file, { timeout: 4000 });
+      // The foreign keys are on: deliveries go with their bookings.
+      database.exec('PRAGMA secure_delete = ON');
+      const remove = database.prepare(`DELETE FROM booking_requests WHERE ${where}`);
+      if (remove.run(...values).changes === 0) continue;
+      database.exec('VACUUM; PRAGMA journal_mode = DELETE');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new DatabaseError(`${file} may still hold what was erased: ${reason}.`);
+    }
+    found.push(name);
+  }
+  return found;
+}
+
+function conditionOf(which: Booking | string): { where: string; values: string[] } {
+  if (typeof which === 'string') return { where: 'email = ? COLLATE NOCASE', values: [which] };
+  const where = bookingFields.map((field) => `${field} = ?`).join(' AND ');
+  return { where, values: bookingFields.map((field) => which[field]) };
+}
+
+/** What is damaged in the database, as SQLite says it (https://sqlite.org/pragma.html#pragma_quick_check). */
+export function findFault(folder: string): string | undefined {
+  using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout: 4000 });
+  const answer = database.prepare('PRAGMA quick_check(1)').get();
+  return answer?.quick_check === 'ok' ? undefined : String(answer?.quick_check);
+}
+
 /** When root runs a command, the server's user could not open the new file. */
 async function giveToOwnerOf(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -57,7 +101,7 @@ function checkWhole(copy: string, backup: string): void {
     using database = openDatabase(copy, 4000);
     const answer = database.prepare('PRAGMA integrity_check(1)').get();
     if (answer?.integrity_check !== 'ok') throw new Error(String(answer?.integrity_check));
-    database.exec('PRAGMA journal_mode = DELETE');
+    database.exec('PRAGMA journal_mode = DELETE; VACUUM');
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(copy, backup) : String(error);
     throw new DatabaseError(`${backup} cannot be restored: ${reason}`);

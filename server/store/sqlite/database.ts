@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../store.ts';
@@ -24,11 +24,8 @@ export function databaseFile(folder: string): string {
 export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
   // Created with the mode that SQLite's side files inherit. Read by its bytes: a connection could
   // already change the files beside a foreign database.
-  const handle = openSync(file, 'a+', 0o600);
-  const header = Buffer.alloc(100);
-  const length = readSync(handle, header, 0, header.length, 0);
-  closeSync(handle);
-  if (length > 0) checkHeader(file, header);
+  const header = readHeader(openSync(file, 'a+', 0o600));
+  if (header.some((byte) => byte !== 0)) checkHeader(file, header);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
@@ -55,6 +52,23 @@ export function isDiskFault(error: unknown): boolean {
   return 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
 }
 
+/** Whether the file is a database of this program. */
+export function isDatabase(file: string): boolean {
+  if (!statSync(file).isFile()) return false;
+  const header = readHeader(openSync(file, 'r'));
+  return header.toString('latin1', 0, 16) === magic && header.readUInt32BE(68) === applicationId;
+}
+
+const magic = 'SQLite format 3\0';
+
+/** Reads the first 100 bytes, as many as there are, and closes the file. */
+function readHeader(handle: number): Buffer {
+  const header = Buffer.alloc(100);
+  readSync(handle, header, 0, header.length, 0);
+  closeSync(handle);
+  return header;
+}
+
 /** Times are stored as ISO 8601 in UTC. Takes milliseconds since 1970. */
 export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
@@ -63,7 +77,7 @@ export function timestamp(milliseconds: number): string {
 /** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */
 function checkHeader(file: string, header: Buffer): void {
   const id = header.readUInt32BE(68);
-  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+  if (header.toString('latin1', 0, 16) !== magic) {
     throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
   }
   if (id === previousApplicationId) {

@@ -27,6 +27,8 @@ export const access: Readonly<Record<keyof Operations, 'read' | 'write'>> = {
   markDeliveriesDone: 'write',
   acceptBooking: 'write',
   summarizeDeliveries: 'read',
+  recordCopy: 'write',
+  listCopies: 'read',
   findRetention: 'read',
   recordRetention: 'write',
   check: 'write',
@@ -47,6 +49,13 @@ export function operationsOn(
   return {
     ...bookings,
     ...deliveryOperations(database, now),
+    recordCopy(file: string): void {
+      database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(file, timestamp(now()));
+    },
+    listCopies(): string[] {
+      const rows = database.prepare('SELECT file FROM copies ORDER BY file').all();
+      return rows.map(({ file }) => String(file));
+    },
     findRetention(): string | null {
       const found = database
         .prepare(
