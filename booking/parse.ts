@@ -59,7 +59,7 @@ const visible = new RegExp(visibleCharacter, 'u');
  * browsers differ in whether a field gives `münchen.de` as it was typed. Gives back as it is what is
  * ASCII already or holds no domain.
  */
-export function withAsciiDomain(email: string): string {
+function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
   // The limit of an address also bounds the work that a stranger can cause.
