@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { engines } from './engines.ts';
 import { compareBookings, compareMemory, comparePages, compareStarts } from './parts.ts';
 import { type Comparison, printRatios } from './ratio.ts';
+import { compareRefused } from './refused.ts';
 import { compareRows, rowsTitle } from './rows.ts';
 
 const { values, positionals } = parseArgs({
@@ -42,6 +43,11 @@ const parts: Part[] = [
     name: 'memory',
     title: 'The most resident memory of a fresh server : of a fresh bare one',
     measure: () => compareMemory(Math.ceil(runs / 2), seconds),
+  },
+  {
+    name: 'refused',
+    title: 'The processor time of a refused request : of a booking',
+    measure: () => compareRefused(Math.ceil(runs / 2)),
   },
   ...Object.entries(engines).map(([name, engine]) => ({
     name,

@@ -71,7 +71,7 @@ function readPreferences(header = ''): Preferences {
     );
     if (unknown.length > 0)
       throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-        details: `Invalid preferences: ${unknown.join(', ')}`,
+        details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,
       });
   }
   // A visitor may have no row back, and change none.

@@ -1,0 +1,81 @@
+import { type Comparison, compare } from './ratio.ts';
+import { startBuilt, withServer } from './servers.ts';
+
+/** How many requests one measurement sends. */
+const count = 300;
+
+const booking = { name: 'Ada Lovelace', company_name: 'Analytical Engines', email: 'a@b.example' };
+const rows = (row: object, many: number) => JSON.stringify(Array(many).fill(row));
+const wide = (letter: string) => letter.repeat(200);
+
+/** Requests within the limits of size that are refused, each as dear as we found to make its kind. */
+const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
+  'a hundred rows, the last without an email': {
+    body: `${rows(booking, 99).slice(0, -1)},{"name":"x","company_name":"y","email":null}]`,
+  },
+  'rows of emoji': { body: rows({ ...booking, name: '😀'.repeat(250) }, 14) },
+  'domains of other scripts': {
+    body: rows({ ...booking, email: `a@${'ü.ß例'.repeat(12)}..b` }, 90),
+  },
+  'a domain of 16 KB': { body: JSON.stringify({ ...booking, email: `a@${'ü'.repeat(7_900)}` }) },
+  'an email that almost matches': {
+    body: JSON.stringify({ ...booking, email: `${'a.'.repeat(7_900)}@b` }),
+  },
+  'brackets in brackets': { body: '['.repeat(8_000) + ']'.repeat(8_000) },
+  'a hundred rows of sixteen unknown keys': {
+    body: rows(Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`k${i}`, 1])), 100),
+  },
+  'columns twice': {
+    query: `?columns=${Array(3_000).fill('name').join()}`,
+    body: rows(booking, 100),
+  },
+  'many preferences': { headers: { Prefer: `handling=strict,${'a,'.repeat(7_000)}` }, body: '{}' },
+  'many media types': { headers: { Accept: 'a/b;q=0.1,'.repeat(1_400) }, body: '{}' },
+  'a form again, with all its values': {
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      name: wide('<'),
+      company_name: wide('&'),
+      email: '"'.repeat(254),
+    }).toString(),
+  },
+  'a form of 16 KB again': {
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `name=${'<'.repeat(16_000)}`,
+  },
+};
+
+/** The processor time of each refused request, against that of a booking. */
+export function compareRefused(runs: number): Promise<Comparison[]> {
+  return withServer(startBuilt, async (server) => {
+    const cost = async ({ query = '', headers, ...init }: (typeof refused)[string]) => {
+      const before = server.processor();
+      for (let sent = 0; sent < count; sent += 20)
+        await Promise.all(
+          Array.from({ length: 20 }, () =>
+            fetch(`${server.url}/rest/v1/booking_requests${query}`, {
+              method: 'POST',
+              headers: {
+                apikey: 'public-client-key',
+                'Content-Type': 'application/json',
+                ...headers,
+              },
+              ...init,
+            }).then((response) => response.arrayBuffer()),
+          ),
+        );
+      return ((server.processor() - before) / count) * 1000;
+    };
+    const comparisons: Comparison[] = [];
+    for (const [name, request] of Object.entries(refused)) {
+      const compared = await compare(
+        { [name]: 'ms of processor' },
+        runs,
+        async () => ({ [name]: await cost(request) }),
+        async () => ({ [name]: await cost({ body: JSON.stringify(booking) }) }),
+      );
+      comparisons.push(...compared);
+    }
+    return comparisons;
+  });
+}
