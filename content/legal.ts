@@ -14,7 +14,7 @@ export const legal = {
       },
       {
         term: 'What is stored, and why',
-        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to.',
+        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like it waits until a person has looked at it.',
       },
       {
         term: 'What our server notes of a visit',
@@ -26,7 +26,7 @@ export const legal = {
       },
       {
         term: 'How to have it erased',
-        text: 'Write to {mail} from the address you gave. We erase your request and confirm it.',
+        text: 'Write to {mail} from the address you gave. We erase your request and confirm it. A mark stays that keeps a repeat of the same request from being stored again; nobody can read your details from it.',
       },
       {
         term: 'What stays on this device',

@@ -52,7 +52,8 @@ async function eraseFound(
     isEmbedded && values !== undefined ? await eraseFromCopies(config.dataFolder, values) : [];
   if (count === 0 && copies.length === 0) return failed(`There is no booking of ${who}.`);
   for (const name of copies) succeeded(`Erased from ${name} too.`);
-  for (const file of await copiesLeft(config, store, yes)) failed(`${file} may still hold it.`);
+  for (const file of await copiesLeft(config, store, yes))
+    failed(`${file} may still hold it: remove that file too.`);
   return succeeded(`${erased} erased.`);
 }
 

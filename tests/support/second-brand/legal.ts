@@ -7,7 +7,7 @@ export const legal = {
       { term: 'Wer verantwortlich ist', text: 'Mühle & Łąka eG. Sie erreichen uns unter {mail}.' },
       {
         term: 'Was gespeichert wird, und wozu',
-        text: 'Name, Betrieb, E-Mail-Adresse und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst.',
+        text: 'Name, Betrieb, E-Mail-Adresse und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst. Ein Programm prüft die Bitte auf Spam; was danach aussieht, wartet, bis ein Mensch es gelesen hat.',
       },
       {
         term: 'Wie lange',
@@ -15,7 +15,7 @@ export const legal = {
       },
       {
         term: 'Löschen lassen',
-        text: 'Schreiben Sie von Ihrer Adresse an {mail}. Auch {mail} bestätigt das.',
+        text: 'Schreiben Sie von Ihrer Adresse an {mail}. Auch {mail} bestätigt das. Es bleibt ein Kennzeichen, das eine Wiederholung derselben Bitte abhält; Ihre Angaben sind daraus nicht zu lesen.',
       },
     ],
   },
