@@ -6,6 +6,6 @@ export const brand = {
   mail: 'hello@lodemark.example',
   /** The letter in the middle of the token. */
   initial: 'L',
-  /** The language that all the words are written in, as a code: en, de, pl, pt-BR … */
+  /** The language of all texts, as a code: en, de, pl, pt-BR … */
   language: 'en',
 } as const;

@@ -1,5 +1,5 @@
 /**
- * The colours of both prints, each as # and six digits. Everything takes them from here: the pages,
+ * The colours of both themes, each as # and six digits. Everything takes them from here: the pages,
  * the drawings, the icons, the picture of a shared link. `npm run check -- content` says which pair
  * is too weak to be read.
  */
@@ -10,18 +10,18 @@ export const colours = {
     paper: '#f4f0e4',
     /** Cards, frames and menus, a little lighter than the page. */
     sheet: '#faf7ef',
-    /** Words, rules and the darkest lines. */
+    /** Text, rules and the darkest lines. */
     ink: '#0f1d17',
-    /** Words of less weight. */
+    /** Text of less weight. */
     inkSoft: '#32443d',
-    /** The second ink: lines of the drawings, frames, and the end of the headline. */
+    /** The second colour: lines of the drawings, frames, and the end of the headline. */
     tint: '#205946',
-    /** Fine lines behind others. No word is set in it. */
+    /** Fine lines behind others. No text is set in it. */
     pale: '#90b4a5',
     /** What is marked: numbers, small headings, errors, the focus. */
     accent: '#8d320b',
   },
-  /** The same print reversed, light on dark: the Book a Call page and the foot of the landing page. */
+  /** Light on dark: the Book a Call page and the foot of the landing page. */
   dark: {
     paper: '#0e1a15',
     sheet: '#15231d',

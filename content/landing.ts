@@ -1,4 +1,4 @@
-/** The words of the landing page, section by section. */
+/** The copy of the landing page, section by section. */
 
 export const hero = {
   eyebrow: 'Data, assayed and struck',
@@ -109,7 +109,7 @@ export const cases = {
   lede: 'A fighter’s name, a baker’s bread, a block of flats: three samples of what an asset can be.',
   mark: 'Specimen',
   labels: { supply: 'Supply', holders: 'Holders', markets: 'Markets' },
-  /** The drawings there are stand in docs/make-it-yours.md; rosette, knot and wheel suit any trade. */
+  /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. */
   stories: [
     {
       picture: 'boxing',

@@ -1,6 +1,6 @@
 /**
- * The words of the mail that tells the provider of a booking. What stands in braces is filled in.
- * They go to the provider, never to the visitor.
+ * The mail that notifies the provider of a booking. What stands in braces is filled in.
+ * It goes to the provider, never to the visitor.
  */
 export const mail = {
   subject: 'Call request from {name}, {company_name}',
@@ -20,7 +20,7 @@ export const mail = {
     one: 'One request that looks like spam waits and was not mailed: ./lodemark list --quarantined',
     many: '{count} requests that look like spam wait and were not mailed: ./lodemark list --quarantined',
   },
-  sent: 'Sent by {brand}. The same mail can come twice; the number of the booking tells.',
+  sent: 'Sent by {brand}. The same mail can come twice; the booking’s number shows it.',
   test: {
     subject: 'Test from {brand}',
     heading: 'This is a test',

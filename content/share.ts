@@ -1,4 +1,4 @@
-/** The words of the share menu. The options' order is the menu's order. */
+/** The texts of the share menu. The options' order is the menu's order. */
 export const share = {
   button: 'Share',
   title: 'Share this page',

@@ -1,25 +1,19 @@
 // Installs and builds what is missing or stale; prints nothing when nothing is.
 // Plain JavaScript without packages: it runs before any is installed, on Node 20 too.
-//   --dev       with the development packages      --no-build  installs only
-//   --build     builds even when nothing has changed
+// --dev: with the development packages. --no-build: installs only. --build: builds in any case.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 /** What a build reads. A folder stands for every file in it. */
-const sources = 'booking content scripts site package-lock.json tsconfig.json vite.config.ts'.split(
-  ' ',
-);
+const sources = 'booking content scripts site package-lock.json tsconfig.json vite.config.ts';
 /** npm writes it at the end of an installation: an interrupted one has none. */
 const installedList = 'node_modules/.package-lock.json';
 const pinnedNode = 'node_modules/.bin/node';
 const lockFile = '.setup.lock';
-/** The owner touches the lock every second; an older one (ms) was left by a killed process. */
-const lockExpires = 10_000;
 /** npm's own pauses of 10 and 60 seconds keep a person without a network waiting for minutes. */
 const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 
@@ -28,11 +22,11 @@ let child;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => child?.kill(signal) || process.exit(1));
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(path.join(process.argv[1], '../..'));
 try {
   if (installIsStale() || !findNode() || buildIsStale()) {
     await lock();
-    // Asked again: another set-up may have done it meanwhile.
+    // Another set-up may have done it meanwhile.
     if (installIsStale()) await install();
     const node = findNode();
     if (!node) throw new Error(`Node ${process.versions.node} is too old. Install Node 24.`);
@@ -46,39 +40,32 @@ try {
 /** Whether a package that the lockfile names is missing or has another version. */
 function installIsStale() {
   const installed = packagesIn(installedList);
-  if (!installed) return true;
   return Object.entries(packagesIn('package-lock.json')).some(([folder, entry]) => {
     const wanted = folder.startsWith('node_modules/') && !entry.link && (dev || !entry.dev);
-    if (!wanted) return false;
-    if (!fs.existsSync(folder)) return !entry.optional && !entry.devOptional;
-    return installed[folder]?.version !== entry.version;
+    if (!fs.existsSync(folder)) return wanted && !entry.optional && !entry.devOptional;
+    return wanted && installed[folder]?.version !== entry.version;
   });
 }
 
 async function install() {
   console.error('Installing packages …');
-  if (fs.existsSync('node_modules')) fs.accessSync('node_modules', fs.constants.W_OK);
   // Development packages that are there stay, so that start and test do not undo each other.
-  const had = Object.entries(packagesIn(installedList) ?? {});
-  const full = dev || had.some(([folder, { dev }]) => dev && folder.startsWith('node_modules/'));
+  const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });
   const which = full ? '--include=dev' : '--omit=dev';
   // npm replaces node_modules and must not run on the Node in there, which `npm run` puts first.
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const PATH = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
-  await run('npm', ['ci', which, '--include=optional', '--loglevel=error', ...retries], {
-    ...process.env,
-    PATH: PATH.join(path.delimiter),
-  });
+  const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
+  const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
+  await run('npm', args, others.join(path.delimiter));
   // Where the pinned Node does not run (another C library), the machine's own serves.
-  if (fs.existsSync(pinnedNode) && !runs(pinnedNode)) fs.rmSync(pinnedNode);
+  if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
 }
 
 /** The Node that an npm script runs, or undefined where that is older than 24. */
 function findNode() {
-  if (fs.existsSync(pinnedNode)) {
-    if (fs.realpathSync(pinnedNode) === process.execPath || runs(pinnedNode)) return pinnedNode;
-  }
+  const { status } = spawnSync(pinnedNode, ['--version'], { stdio: 'ignore' });
+  if (status === 0) return pinnedNode;
   return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined;
 }
 
@@ -89,18 +76,18 @@ function buildIsStale() {
 
 async function build(node) {
   console.error('Building the site …');
-  for (const left of ['dist.next', 'dist.old']) fs.rmSync(left, { recursive: true, force: true });
+  for (const left of ['dist.next', 'dist/built-from'])
+    fs.rmSync(left, { recursive: true, force: true });
   const hash = sourcesHash();
-  await run(node, ['scripts/build.ts', 'dist.next'], process.env);
+  await run(node, ['scripts/build.ts', 'dist.next']);
   fs.writeFileSync('dist.next/built-from', hash);
-  if (fs.existsSync('dist')) fs.renameSync('dist', 'dist.old');
+  fs.rmSync('dist', { recursive: true, force: true });
   fs.renameSync('dist.next', 'dist');
-  fs.rmSync('dist.old', { recursive: true, force: true });
 }
 
 function sourcesHash() {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn)) {
+  for (const file of sources.split(' ').flatMap(filesIn)) {
     const bytes = fs.readFileSync(file);
     hash.update(`${file}\0${bytes.length}\0`).update(bytes);
   }
@@ -117,8 +104,9 @@ function filesIn(source) {
 /** Waits until no other process sets up this folder. The lock goes when this process ends. */
 async function lock() {
   for (let waits = 0; ; waits += 1) {
-    const touched = fs.statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs;
-    if (touched && Date.now() - touched > lockExpires) fs.rmSync(lockFile, { force: true });
+    // Its owner writes it every second: an older one was left by a killed process.
+    const { mtimeMs } = fs.statSync(lockFile, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > 10_000) fs.rmSync(lockFile, { force: true });
     try {
       fs.writeFileSync(lockFile, '', { flag: 'wx' });
       break;
@@ -129,43 +117,32 @@ async function lock() {
     await sleep(200);
   }
   process.on('exit', () => fs.rmSync(lockFile, { force: true }));
-  const touch = () => fs.existsSync(lockFile) && fs.utimesSync(lockFile, new Date(), new Date());
-  setInterval(touch, 1000).unref();
+  setInterval(() => fs.writeFileSync(lockFile, ''), 1000).unref();
 }
 
-async function run(command, args, env) {
-  child = spawn(command, args, { env, stdio: ['ignore', 2, 'pipe'] });
+async function run(command, args, PATH = process.env.PATH) {
+  child = spawn(command, args, { env: { ...process.env, PATH }, stdio: ['ignore', 2, 'pipe'] });
+  child.stderr.pipe(process.stderr);
   let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    errors += text;
-    process.stderr.write(text);
-  });
+  child.stderr.on('data', (text) => (errors += text));
   const [code, signal] = await once(child, 'close');
   if (code === 0) return;
-  const what = `'${path.basename(command)} ${args[0]}' ended with ${signal ?? code}`;
-  throw Object.assign(
-    new Error(`${what}. The lines above say why; mend that and run the same command again.`),
-    { code: /npm error code (\S+)/.exec(errors)?.[1] },
-  );
+  const message = `'${path.basename(command)} ${args[0]}' ended with ${signal ?? code}. The lines above say why; mend that and run the same command again.`;
+  throw Object.assign(new Error(message), { code: /npm error code (\S+)/.exec(errors)?.[1] });
 }
 
 function explain({ code = '', path: file = '.', message, syscall }) {
   if (syscall === 'spawn npm') return 'npm was not found. Install Node 24, which brings it.';
+  if (code === 'ENOSPC') return 'the disk is full. Free some, then run the same command again.';
   if (/^(EACCES|EPERM|EROFS)$/.test(code))
     return `${path.resolve(file).replace(lockFile, '')} cannot be written. Run this as the owner of the folder, or give yourself the right to write there.`;
   if (/^(ENOTFOUND|EAI_AGAIN|ECONN.*|.*TIMEDOUT|.*UNREACH)$/.test(code))
     return 'npm could not reach its registry. Check the network (and HTTPS_PROXY where there is a proxy), then run the same command again.';
-  if (code === 'ENOSPC')
-    return 'the disk is full. Free some space, then run the same command again.';
   return message;
 }
 
-function runs(node) {
-  return spawnSync(node, ['--version'], { stdio: 'ignore' }).status === 0;
-}
-
 function packagesIn(lockfile) {
-  return JSON.parse(read(lockfile) || '{}').packages;
+  return JSON.parse(read(lockfile) || '{"packages":{}}').packages;
 }
 
 function read(file) {

@@ -1,4 +1,4 @@
-// node scripts/content/check.ts: whether the words and colours in content/ suit the site.
+// node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
 import type { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { contentSchema } from './schema.ts';

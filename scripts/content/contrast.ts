@@ -4,7 +4,7 @@ const names = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent'] as 
 type Colour = (typeof names)[number];
 
 /** Text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
-const pairs: [front: Colour, ground: Colour, least: number][] = [
+const pairs: [foreground: Colour, background: Colour, least: number][] = [
   ['ink', 'paper', 7],
   ['ink', 'sheet', 7],
   ['inkSoft', 'paper', 7],
@@ -33,12 +33,12 @@ function addWeak(
   wanted: typeof pairs,
   context: z.RefinementCtx,
 ): void {
-  for (const [front, ground, least] of wanted) {
-    const ratio = contrast(colours[front], colours[ground]);
+  for (const [foreground, background, least] of wanted) {
+    const ratio = contrast(colours[foreground], colours[background]);
     if (ratio >= least) continue;
-    const darker = luminance(colours[ground]) > luminance(colours[front]);
-    const message = `is too weak on ${ground}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make it ${darker ? 'darker' : 'lighter'}.`;
-    context.addIssue({ code: 'custom', path: [front], message });
+    const darker = luminance(colours[background]) > luminance(colours[foreground]);
+    const message = `is too weak on ${background}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make it ${darker ? 'darker' : 'lighter'}.`;
+    context.addIssue({ code: 'custom', path: [foreground], message });
   }
 }
 

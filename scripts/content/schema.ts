@@ -127,7 +127,7 @@ export const contentSchema = object({
   }),
 });
 
-/** A text of at most so many letters and so many in a word, which may say `{…}` of what is filled in. */
+/** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: 'custom', message });

@@ -16,13 +16,13 @@ export interface BookingFormProps extends DataInterface {
   failed?: FormValues;
 }
 
-/** In milliseconds: until the visitor is told that it takes long, and until it is thanked here. */
-const patience = { slow: 5_000, landing: 5_000 };
+/** In milliseconds: until the form says that it takes long, and until it thanks the visitor itself. */
+const delays = { slow: 5_000, landing: 5_000 };
 
 /** The form that asks to be called: idle, submitting, or failed with its values kept. */
 export function BookingForm({ action, failed, ...dataInterface }: BookingFormProps) {
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<'native' | 'offline' | 'refused' | undefined>(
+  const [failure, setFailure] = useState<'native' | 'offline' | 'failed' | undefined>(
     failed && 'native',
   );
   const [status, setStatus] = useState('');
@@ -63,13 +63,13 @@ export function BookingForm({ action, failed, ...dataInterface }: BookingFormPro
     setFailure(undefined);
     setSubmitting(true);
     setStatus('');
-    const slow = setTimeout(() => setStatus(bookingForm.slow), patience.slow);
+    const slow = setTimeout(() => setStatus(bookingForm.slow), delays.slow);
     try {
       await sendBooking({ booking, honeypot, idempotencyKey }, dataInterface);
       goHome();
     } catch (error) {
       console.error(error);
-      setFailure(navigator.onLine === false ? 'offline' : 'refused');
+      setFailure(navigator.onLine === false ? 'offline' : 'failed');
       setSubmitting(false);
     }
     clearTimeout(slow);
@@ -83,7 +83,7 @@ export function BookingForm({ action, failed, ...dataInterface }: BookingFormPro
     leaving.current = setTimeout(() => {
       stay();
       setStatus(alerts.booked);
-    }, patience.landing);
+    }, delays.landing);
   }
 
   function stay() {

@@ -6,7 +6,7 @@
  */
 
 /** How long a submitted form waits for its island, in milliseconds. */
-const patience = 10_000;
+const holdTimeout = 10_000;
 
 /** Rejects when the script of all islands cannot be had. */
 let script: Promise<void> | undefined;
@@ -50,7 +50,7 @@ function prepare(root: HTMLElement) {
     root.inert = true;
     root.dataset.held = '';
     if (failed) return giveUp();
-    setTimeout(giveUp, patience);
+    setTimeout(giveUp, holdTimeout);
     load();
   }
 

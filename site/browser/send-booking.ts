@@ -23,7 +23,7 @@ const limits = { oneTry: 8_000, pauses: [2_000, 4_000], whole: 15_000 };
 /** Answers of a server or a proxy that may be over soon. */
 const passingStatuses = [502, 503, 504];
 
-/** Where it says so, a data interface ignores what is no column. */
+/** Makes a data interface ignore the honeypot, which is no column. */
 const columns = `?columns=${bookingFields.join()}`;
 
 /**
@@ -79,7 +79,7 @@ async function tryOnce(
       redirect: 'manual',
       signal: stop.signal,
     });
-    // Something between may answer 200 with a page of its own: that is no data interface.
+    // A proxy may answer 200 with a page of its own.
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
     const acknowledged = response.ok && !isPage;
     // To its end: leaving the page would abort it, and the console would show an error.
