@@ -126,17 +126,17 @@ test('@desktop in front of another data interface a bearer goes along, and the m
 }) => {
   const PUBLIC_KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
   const other = await startProgram({ PUBLIC_KEY });
-  const front = await startProgram({
+  const site = await startProgram({
     PUBLIC_KEY,
     BACKEND_URL: `${other.url}/rest/v1`,
     SEND_IDEMPOTENCY_KEY: 'false',
   });
   const booking = someBooking();
-  await page.goto(`${front.url}/book`);
+  await page.goto(`${site.url}/book`);
   await fillForm(page, booking);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await submit(page);
-  await expect(page).toHaveURL(`${front.url}/`);
+  await expect(page).toHaveURL(`${site.url}/`);
   expect(await other.bookingsFrom(booking.email)).toMatchObject([booking]);
   const headers = (await posted).headers();
   expect(headers).toMatchObject({ authorization: `Bearer ${PUBLIC_KEY}` });
@@ -144,17 +144,17 @@ test('@desktop in front of another data interface a bearer goes along, and the m
 
   const withoutScript = await browser.newContext({ javaScriptEnabled: false });
   const plain = await withoutScript.newPage();
-  await plain.goto(`${front.url}/book`);
+  await plain.goto(`${site.url}/book`);
   await expect(plain.locator('form')).toBeHidden();
   await expect(plain.getByText(bookingForm.withoutScript).getByRole('link')).toBeVisible();
   await withoutScript.close();
 
   await page.route(script, (route) => route.abort());
-  await page.goto(`${front.url}/book`);
+  await page.goto(`${site.url}/book`);
   await fillForm(page, booking);
   await submit(page);
   await expect(page.getByRole('group', { name: bookingForm.withoutScript })).toBeFocused();
-  await front.stop();
+  await site.stop();
   await other.stop();
 });
 
@@ -197,7 +197,7 @@ test.describe('@desktop an old browser', () => {
       const booking = someBooking();
       await fillForm(page, booking);
       await submit(page);
-      await soon(page, alerts.booked);
+      await soon(page, network, alerts.booked);
       expect(new Set(network.posts.map(({ key }) => key)).size).toBe(1);
       expectRows(program, booking.email, 1);
     });

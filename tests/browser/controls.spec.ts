@@ -11,17 +11,18 @@ for (const width of [320, 1440]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const address of ['/', '/book', '/nowhere', '/#booked']) {
+    for (const address of ['/book', '/nowhere', '/']) {
       await page.goto(address);
       await check(page.locator(controls));
     }
-    await page.goto('/');
     await page.getByRole('button', { name: share.button }).click();
     await check(page.locator('#share').locator(controls));
     if (width < 896) {
       await page.getByRole('button', { name: labels.menu }).click();
       await check(page.locator('#menu').locator(controls));
     }
+    await page.goto('/#booked');
+    await check(page.locator('#booked').locator(controls));
     await page.goto('/book');
     await page.getByText(legal.privacy.title).click();
     await check(page.locator('details').locator(controls));

@@ -79,67 +79,69 @@ const edits: Edit[] = [
   { file: 'site/browser/booking-form.tsx', ...mark('island'), only: '/book' },
 ];
 
-test('@desktop every edit shows in the open pages', async ({ context, folder }) => {
-  test.slow();
-  const pages = await openPages(context);
-  for (const { file, change, seen, only } of edits) {
-    const source = readFileSync(join(folder, file), 'utf8');
-    for (const edit of [1, 2]) {
-      await Promise.all(pages.map(({ connected }) => connected()));
-      writeFileSync(join(folder, file), change(source, edit));
-      for (const { page, address } of pages) {
-        if (only === undefined || only === address) await seen(page, edit);
+for (const [address, numbers] of [
+  ['/', [1, 2]],
+  ['/book', [3, 4]],
+] as const) {
+  test(`@desktop every edit shows in the open page ${address}, and the next one too`, async ({
+    context,
+    folder,
+  }) => {
+    const { page, connected } = await open(context, address);
+    for (const { file, change, seen } of edits.filter(({ only = address }) => only === address)) {
+      const source = original(file);
+      for (const edit of numbers) {
+        await connected();
+        writeFileSync(join(folder, file), change(source, edit));
+        await seen(page, edit);
       }
     }
-  }
-});
+  });
+}
 
 const faults = [
   {
-    what: 'a component that throws',
     file: 'site/components/provider.tsx',
     change: (source: string) => source.replace('<p className="legal-line">', '$& {none.such}'),
     says: 'none is not defined',
   },
   {
-    what: 'a style sheet with an open bracket',
     file: 'site/styles/base.css',
     change: (source: string) => `${source}\nh1 {`,
     says: 'base.css',
   },
   {
-    what: 'a text that is too long',
     file: 'content/messages.ts',
     change: (source: string) => source.replace(/title: '/, `$&${'too long '.repeat(9)}`),
     says: 'Shorten it',
   },
 ];
 
-for (const { what, file, change, says } of faults) {
-  test(`@desktop ${what} is told over the open pages and a new one until it is mended`, async ({
-    context,
-    folder,
-  }) => {
-    const pages = await openPages(context);
-    const source = readFileSync(join(folder, file), 'utf8');
-    writeFileSync(join(folder, file), change(source));
-    const overlay = (page: Page) => page.locator('vite-error-overlay');
-    for (const { page } of pages) await expect(overlay(page)).toContainText(says);
-    pages.push(await open(context, '/'));
-    for (const { page, connected } of pages) {
-      await expect(overlay(page)).toContainText(says);
-      await connected();
+test('@desktop a fault is told over the open page and a new one until it is mended', async ({
+  context,
+  folder,
+}) => {
+  const { page, connected } = await open(context, '/book');
+  for (const { file, change, says } of faults) {
+    writeFileSync(join(folder, file), change(original(file)));
+    const overlay = 'vite-error-overlay';
+    await expect(page.locator(overlay)).toContainText(says);
+    const another = await open(context, '/');
+    await expect(another.page.locator(overlay)).toContainText(says);
+    await connected();
+    writeFileSync(join(folder, file), original(file));
+    for (const mended of [page, another.page]) {
+      await expect(mended.locator('h1')).toBeVisible();
+      await expect(mended.locator(overlay)).toHaveCount(0);
     }
-    writeFileSync(join(folder, file), source);
-    for (const { page } of pages) {
-      await expect(page.locator('h1')).toBeVisible();
-      await expect(overlay(page)).toHaveCount(0);
-    }
-  });
-}
+    await another.page.close();
+    await connected();
+  }
+});
 
-function openPages(context: BrowserContext) {
-  return Promise.all([open(context, '/'), open(context, '/book')]);
+/** A file as it is outside the copy. */
+function original(file: string): string {
+  return readFileSync(file, 'utf8');
 }
 
 async function open(context: BrowserContext, address: '/' | '/book') {
@@ -155,7 +157,7 @@ async function open(context: BrowserContext, address: '/' | '/book') {
   /** Waits until the page can be told of an edit. */
   const connected = () => expect.poll(() => isConnected).toBe(true);
   await connected();
-  return { page, address, connected };
+  return { page, connected };
 }
 
 /** A line that marks the page of a browser which runs it. */

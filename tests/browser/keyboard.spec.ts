@@ -16,7 +16,6 @@ interface Stop {
 // 320 by 256 is a window of 1280 by 1024 at 400 % zoom.
 const windows = [
   { width: 1440, height: 900 },
-  { width: 390, height: 844 },
   { width: 320, height: 256 },
 ];
 

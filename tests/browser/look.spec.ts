@@ -4,7 +4,7 @@ import { architecture, join } from '../../content/landing.ts';
 import { controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, shareName, test } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
 
@@ -13,7 +13,7 @@ test('@desktop shows all of each page without sideways scroll from 320 to 1920 p
 }) => {
   for (const address of pages) {
     await page.goto(address);
-    for (let width = 320; width <= 1920; width += width < 480 ? 20 : 80) {
+    for (let width = 320; width <= 1920; width += width < 480 ? 40 : 120) {
       await page.setViewportSize({ width, height: 600 });
       const scrollbar = await page.evaluate(
         () => innerWidth - document.documentElement.clientWidth,
@@ -81,7 +81,7 @@ test('@desktop keeps an alert and the menus inside the window at 400 % zoom', as
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: share.button }).click();
   await inside('#share');
-  await page.getByRole('button', { name: 'Instagram' }).click();
+  await page.getByRole('button', { name: shareName('instagram') }).click();
   await inside('#copy-by-hand');
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { share } from '../../content/share.ts';
-import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+import { expect, fillForm, shareName, someBooking, test } from '../support/visit.ts';
 
 // The style is rewritten on its way, so its hash is another one.
 test.use({ bypassCSP: true });
@@ -21,7 +21,7 @@ test('shows the sections in the header and the ways to share in their place', as
   );
   const ways = page.getByRole('list', { name: share.title });
   await ways.scrollIntoViewIfNeeded();
-  await expect(ways.getByRole('button', { name: 'Instagram' })).toBeInViewport();
+  await expect(ways.getByRole('button', { name: shareName('instagram') })).toBeInViewport();
   await expect(ways.getByRole('listitem')).toHaveCount(share.options.length);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);
@@ -30,7 +30,7 @@ test('shows the sections in the header and the ways to share in their place', as
 test('@desktop copies the address for Instagram all the same', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Instagram' }).click();
+  await page.getByRole('button', { name: shareName('instagram') }).click();
   await expect(page.getByRole('alertdialog', { name: alerts.copied })).toBeFocused();
 });
 

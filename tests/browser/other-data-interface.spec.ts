@@ -51,14 +51,14 @@ if (postgrestMissing === undefined) {
       page,
       project,
     }) => {
-      const front = await startProgram({ BACKEND_URL: project.plainUrl });
+      const site = await startProgram({ BACKEND_URL: project.plainUrl });
       const booking = someBooking();
       const posted = page.waitForRequest(isPost);
-      await page.goto(`${front.url}/book`);
+      await page.goto(`${site.url}/book`);
       await fillForm(page, booking);
       await page.getByRole('button', { name: bookingForm.submit }).click();
       await expect(page.getByText(alerts.booked)).toBeVisible();
-      await expect(page).toHaveURL(`${front.url}/`);
+      await expect(page).toHaveURL(`${site.url}/`);
 
       const request = await posted;
       const { 'idempotency-key': key = '', ...headers } = await request.allHeaders();
@@ -73,8 +73,8 @@ if (postgrestMissing === undefined) {
       });
       expect(again.status).toBe(201);
       expect(await storedIn(project, booking.email)).toHaveLength(1);
-      expect(await front.bookingsFrom(booking.email)).toEqual([]);
-      await front.stop();
+      expect(await site.bookingsFrom(booking.email)).toEqual([]);
+      await site.stop();
     });
 
     test('the exported site on a static host does the same with a hosted project’s key', async ({

@@ -45,7 +45,7 @@ test('@desktop tries again under the same key what was lost, late or not taken',
     await fillForm(page, booking);
     await submit(page);
     await expect(submitButton(page)).toHaveText(bookingForm.submitting);
-    await soon(page, alerts.booked);
+    await soon(page, network, alerts.booked);
     const [key] = network.posts.map(({ key }) => key);
     expect(network.posts, how).toEqual(
       Array(outcomes.length + 1).fill({ key, body: JSON.stringify(booking) }),
@@ -79,12 +79,12 @@ test('@desktop gives up after 15 seconds and three tries, and says after five th
   network.posts.length = 0;
   network.otherwise = { status: 503 };
   await submit(page);
-  await soon(page, bookingForm.failed);
+  await soon(page, network, bookingForm.failed);
   expect(network.posts).toHaveLength(3);
   expectRows(program, booking.email, 0);
 });
 
-test('@desktop does not try again what was refused, and leaves its values in the form alone', async ({
+test('@desktop does not try again what failed for good, and leaves its values in the form alone', async ({
   page,
   network,
   program,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alerts, controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, shareName, test } from '../support/visit.ts';
 
 test('offers every way to share, those of other sites in a new window', async ({ page }) => {
   const menu = await openMenu(page);
@@ -22,7 +22,7 @@ test('@desktop copies the address for Instagram and says so', async ({
 }) => {
   await context.grantPermissions(['clipboard-write']);
   const menu = await openMenu(page);
-  await menu.getByRole('button', { name: 'Instagram' }).click();
+  await menu.getByRole('button', { name: shareName('instagram') }).click();
   const alert = page.locator('#copied');
   await expect(alert).toHaveAccessibleName(alerts.copied);
   await expect(alert).toBeFocused();
@@ -34,8 +34,8 @@ test('@desktop copies the address for Instagram and says so', async ({
 
   // Reading the clipboard is denied to every page: it is pasted, as a person would.
   await page.goto('/book');
-  await page.getByLabel('Name', { exact: true }).press('ControlOrMeta+v');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${program.url}/`);
+  await page.locator('#name').press('ControlOrMeta+v');
+  await expect(page.locator('#name')).toHaveValue(`${program.url}/`);
 });
 
 test('@desktop lets the visitor copy by hand where the clipboard is refused', async ({
@@ -47,8 +47,8 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused', as
     document.execCommand = () => false;
   });
   const menu = await openMenu(page);
-  await menu.getByRole('button', { name: 'Instagram' }).click();
-  const address = page.getByRole('textbox', { name: 'Copy this address' });
+  await menu.getByRole('button', { name: shareName('instagram') }).click();
+  const address = page.getByRole('textbox', { name: alerts.copyByHand });
   await expect(address).toHaveValue(`${program.url}/`);
   const selected = await address.evaluate((input: HTMLInputElement) =>
     input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
@@ -77,7 +77,7 @@ test('closes after an option, by Escape and by a click elsewhere, with the focus
   await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
   await button.click();
   const opened = context.waitForEvent('page');
-  await menu.getByRole('link', { name: 'LinkedIn' }).click();
+  await menu.getByRole('link', { name: shareName('linkedin') }).click();
   await (await opened).close();
   await expect(menu).toBeHidden();
 });

@@ -14,9 +14,9 @@ test('shows all that the landing page says', async ({ page }) => {
   await page.goto('/');
   // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
   const shown = plain(await page.locator('body').innerText());
-  const { hero, solution, architecture, cases, revenue, security, join, footer } = landing;
-  const said = [hero, solution, architecture, cases, revenue, security, join, footer];
-  for (const words of said.flatMap(wordsIn)) expect(shown).toContain(plain(words));
+  const { hero, footer, ...rest } = landing;
+  const said = [hero, footer, ...sections.map(({ id }) => rest[id])];
+  for (const text of said.flatMap(textsIn)) expect(shown).toContain(plain(text));
   const unseen = await page.locator('main :is(h1,h2,h3,p,li,dt,dd,img)').evaluateAll((parts) =>
     parts
       .filter((part) => !part.closest('[popover]'))
@@ -77,13 +77,13 @@ test('@desktop books by the form itself, and thanks the visitor once', async ({
   const alert = page.getByRole('alertdialog', { name: alerts.booked });
   await expect(alert).toBeVisible();
   await expect(alert).toBeFocused();
-  // Words like these look like spam: stored and thanked for all the same.
+  // Values like these look like spam: stored and thanked for all the same.
   expect(await program.quarantinedFrom(booking.email)).toMatchObject([booking]);
   await page.getByRole('link', { name: controls.close }).click();
   await expect(alert).toBeHidden();
 });
 
-test('@desktop gives the form again with the banner, the status and the words when it fails', async ({
+test('@desktop gives the form again with the banner, the status and the values when it fails', async ({
   page,
 }) => {
   const limited = await startProgram({ RATE_LIMIT_REQUESTS: '2' });
@@ -106,7 +106,7 @@ test('@desktop gives the form again with the banner, the status and the words wh
   await expect(page.getByLabel(bookingForm.labels.company_name)).toHaveValue('   ');
   expect(await limited.quarantinedFrom(booking.email)).toEqual([]);
 
-  // The words are there to be mended and sent again.
+  // The values are there to be mended and sent again.
   await page.getByLabel(bookingForm.labels.company_name).fill(booking.company_name);
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.getByText(alerts.booked)).toBeVisible();
@@ -129,7 +129,7 @@ test('@desktop gives the form again with the banner, the status and the words wh
 const hostile = `"'></script><img src="nowhere" onerror="alert()"><!-- &quot; \\u003c`;
 
 /** Every string that a section's content says, without the names of its drawings and labels, nor what is for search results. */
-function wordsIn(content: unknown): string[] {
+function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content)
@@ -137,7 +137,7 @@ function wordsIn(content: unknown): string[] {
       ([key]) =>
         !/^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary)$/.test(key),
     )
-    .flatMap(([, part]) => wordsIn(part));
+    .flatMap(([, part]) => textsIn(part));
 }
 
 /** Without the case and the spaces that a style may change. */

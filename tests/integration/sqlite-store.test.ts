@@ -56,15 +56,6 @@ describe('bookings that wait together', () => {
 });
 
 describe('another program’s lock', () => {
-  test('is waited for', async () => {
-    const { folder, store } = await openStore();
-    const other = connectionTo(folder);
-    other.exec('BEGIN IMMEDIATE');
-    const waiting = store.insertBookings([ada]);
-    setTimeout(() => other.exec('COMMIT'), 300);
-    expect(await waiting).toEqual({ repeated: false });
-  });
-
   test('for writing keeps nobody from reading', async () => {
     const { folder, store } = await openStore({ busyTimeout: 100 });
     await store.insertBookings([ada]);

@@ -27,6 +27,8 @@ export interface FaultyNetwork {
   island: 'pass' | 'hang' | Promise<unknown>;
   /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
   landing: 'pass' | 'stop';
+  /** How many requests wait for an answer that will come. */
+  answering: number;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     posts: [],
     island: 'pass',
     landing: 'pass',
+    answering: 0,
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -46,7 +49,12 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     },
   };
   const server = http.createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    network.answering += 1;
+    answer(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        network.answering -= 1;
+      });
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

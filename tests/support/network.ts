@@ -29,12 +29,13 @@ export async function submit(page: Page) {
   await page.getByRole('button', { name: bookingForm.submit }).click();
 }
 
-/** Lets the page's pauses pass, a second at a time, until this text is shown. */
-export async function soon(page: Page, text: string) {
-  await expect(async () => {
-    await page.clock.fastForward(1_000);
-    await expect(page.getByText(text)).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [0] });
+/** Lets the page's pauses pass, but no time while an answer is on its way, until this text is shown. */
+export async function soon(page: Page, network: FaultyNetwork, text: string) {
+  const isShown = async () => {
+    if (network.answering === 0) await page.clock.fastForward(1_000);
+    return page.getByText(text).isVisible();
+  };
+  await expect.poll(isShown, { intervals: [100] }).toBe(true);
 }
 
 /** Counts the rows of this address in the store's own file. */

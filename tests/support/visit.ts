@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/messages.ts';
+import { share } from '../../content/share.ts';
 import { ada } from './ada.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -49,7 +50,7 @@ function watch(page: Page, faults: string[]) {
   });
 }
 
-/** The words of a booking that nobody else makes in this run. */
+/** A booking that nobody else makes in this run. */
 export function someBooking() {
   const unique = crypto.randomUUID().slice(0, 8);
   return {
@@ -65,6 +66,11 @@ export async function fillForm(page: Page, booking: Booking) {
   for (const field of bookingFields) {
     await page.getByLabel(bookingForm.labels[field], { exact: true }).fill(booking[field]);
   }
+}
+
+/** The name of a way to share in its menu. */
+export function shareName(id: (typeof share.options)[number]['id']): string {
+  return share.options.find((option) => option.id === id)?.name ?? '';
 }
 
 /** Breaks what the form is made from on its way to the browser, as a proxy that rewrites pages may. */

@@ -7,7 +7,7 @@ import { settings } from '../../server/config/settings.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const operations = read('docs/operations.md');
 const known = Object.keys(settings.shape).sort();
-const { version, ...packages } = JSON.parse(read('package.json'));
+const packages = JSON.parse(read('package.json'));
 
 test('the table of settings holds every setting and nothing else', () => {
   expect(namesIn(operations, 'Settings').sort()).toEqual(known);
@@ -24,21 +24,6 @@ test('every dependency has its reason, and no other package has', () => {
   const names = new Set(installed.map((name) => name.replace(/^@types\/.*/, '@types/*')));
   const explained = namesIn(read('docs/architecture.md'), 'Dependencies, and why each is here');
   expect(explained.sort()).toEqual([...names].sort());
-});
-
-test('the changelog has the version that the program says it is', () => {
-  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version}, \\d{4}-\\d\\d-\\d\\d$`, 'm'));
-});
-
-test('the units name the user, the folders and the timers that the manual sets up', () => {
-  for (const unit of globSync('systemd/*.service', { cwd: root })) {
-    const [, user] = /^User=(.+)$/m.exec(read(unit)) ?? [];
-    expect(operations).toContain(`useradd --system --user-group --home-dir /srv/${user} `);
-    const folders = read(unit).match(/\/(?:srv|var)\/[\w/]+\w/g) ?? [];
-    for (const folder of folders) expect(operations).toContain(` ${folder}`);
-  }
-  for (const timer of globSync('systemd/*.timer', { cwd: root }))
-    expect(operations).toMatch(new RegExp(`systemctl enable .*${path.basename(timer)}`));
 });
 
 test('every link in the documents leads somewhere', () => {

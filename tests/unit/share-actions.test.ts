@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { brand } from '../../content/brand.ts';
+import { share } from '../../content/share.ts';
+import { pageTitles } from '../../site/page-titles.ts';
 import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
 describe('the share menu’s addresses', () => {
@@ -20,16 +23,17 @@ describe('the share menu’s addresses', () => {
   it('open a draft to the contact address with the subject and the address as the body', () => {
     const { searchParams, pathname } = new URL(links.email ?? '');
     expect(decodeURIComponent(pathname)).toBe("o'neil+leads@lodemark.example");
-    expect(searchParams.get('subject')).toBe('Check out Lodemark');
+    expect(searchParams.get('subject')).toBe(`${share.subject} ${brand.name}`);
     expect(searchParams.get('body')).toBe(page);
   });
 
   it('give a text and the address to those that take both', () => {
+    const offer = pageTitles.landing.title;
     expect(new URL(links.twitter ?? '').searchParams.get('url')).toBe(page);
-    expect(new URL(links.whatsapp ?? '').searchParams.get('text')).toBe(
-      `Turn industry data into digital value. ${page}`,
-    );
-    expect(links.sms).toMatch(/^sms:\?&body=Turn%20industry/);
+    const text = new URL(links.whatsapp ?? '').searchParams.get('text') ?? '';
+    expect(text).toContain(offer);
+    expect(text).toContain(` ${page}`);
+    expect(links.sms).toBe(`sms:?&body=${encodeURIComponent(text)}`);
   });
 
   it('keep a mail address that would break out of its place in it', () => {
