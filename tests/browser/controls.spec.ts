@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { legal } from '../../content/legal.ts';
-import { alerts, bookingForm, controls as labels } from '../../content/messages.ts';
+import { controls as labels } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
-import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+import { expect, test } from '../support/visit.ts';
 
 const controls = 'a[href],button,input,summary';
 
@@ -29,24 +29,6 @@ for (const width of [320, 1440]) {
   });
 }
 
-test('@desktop a failure and a success are announced by the focus, and not by a live region too', async ({
-  page,
-}) => {
-  await page.route('**/booking_requests*', (route) => route.fulfill({ status: 400 }));
-  await page.goto('/book');
-  await fillForm(page, someBooking());
-  await page.getByRole('button', { name: bookingForm.submit }).click();
-  await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
-  expect(await property(page, bookingForm.failed, 'focused')).toBe(true);
-  expect(await property(page, bookingForm.failed, 'live')).toBeUndefined();
-
-  await page.unrouteAll();
-  await page.getByRole('button', { name: bookingForm.submit }).click();
-  await expect(page.getByRole('alertdialog', { name: alerts.booked })).toBeFocused();
-  expect(await property(page, alerts.booked, 'focused')).toBe(true);
-  expect(await property(page, alerts.booked, 'live')).toBeUndefined();
-});
-
 /** WCAG 2.5.8, which spares links in a sentence, and 2.5.3. */
 async function check(all: Locator) {
   for (const control of await all.all()) {
@@ -58,9 +40,9 @@ async function check(all: Locator) {
       const around = (element.parentElement?.textContent ?? '').trim();
       const inSentence =
         getComputedStyle(element).display === 'inline' && around !== element.textContent?.trim();
-      const words = element instanceof HTMLInputElement ? element.labels?.[0] : element;
-      const unseen = [...(words?.querySelectorAll('.visually-hidden') ?? [])];
-      const label = (words?.textContent ?? '').replace(
+      const named = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+      const unseen = [...(named?.querySelectorAll('.visually-hidden') ?? [])];
+      const label = (named?.textContent ?? '').replace(
         unseen.map(({ textContent }) => textContent).join(''),
         '',
       );
@@ -70,26 +52,4 @@ async function check(all: Locator) {
     await expect(control).toHaveAccessibleName(/\S/);
     await expect(control).toHaveAccessibleName(new RegExp(RegExp.escape(label), 'i'));
   }
-}
-
-/** A property of the one of this name in the tree that the browser gives to a screen reader. */
-async function property(page: Page, name: string, wanted: string): Promise<unknown> {
-  // The browser makes the tree anew while parts of the page are let in.
-  let properties: Awaited<ReturnType<typeof propertiesOf>>;
-  await expect
-    .poll(async () => {
-      properties = await propertiesOf(page, name);
-      return properties;
-    }, name)
-    .toBeDefined();
-  return properties?.find((one) => one.name === wanted)?.value.value;
-}
-
-async function propertiesOf(page: Page, name: string) {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
-  return nodes.find(
-    (one) => !one.ignored && one.name?.value === name && one.role?.value !== 'StaticText',
-  )?.properties;
 }

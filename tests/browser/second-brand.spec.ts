@@ -50,7 +50,7 @@ const test = visit.extend<object, { folder: string; mail: MailCatcher }>({
       await use(program);
       await program.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
 

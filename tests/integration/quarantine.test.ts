@@ -88,8 +88,8 @@ test('the honeypot is not a column: a program that sends it as one gets the erro
   const server = await startServer();
   const { status, body } = await answerOf(server.post({ ...ada, [honeypotField]: 'x' }));
   expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
-  for (const guarded of ['spam_signals', 'accepted_at']) {
-    expect((await server.post({ ...ada, [guarded]: 'x' })).status).toBe(401);
+  for (const column of ['spam_signals', 'accepted_at']) {
+    expect((await server.post({ ...ada, [column]: 'x' })).status).toBe(401);
   }
   expect(await server.stored()).toEqual([]);
 });

@@ -71,29 +71,29 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   async function start(): Promise<void> {
     const command = [path.join(program, 'bin/postgres'), '-D', data, ...allSettings];
     // In a process group of its own: an interrupt at the terminal reaches this process first.
-    const guard = spawn('sh', ['-c', guarded, folder, data, ...command], {
+    const shell = spawn('sh', ['-c', shellScript, folder, data, ...command], {
       ...spawnOptions,
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     let output = '';
-    guard.stderr.setEncoding('utf8').on('data', (text: string) => {
+    shell.stderr.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-5_000);
     });
-    guard.stdin.on('error', () => {});
-    running = guard;
+    shell.stdin.on('error', () => {});
+    running = shell;
     while (!(await query(url, 'SELECT 1').catch(() => false))) {
-      if (guard.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output}`);
+      if (shell.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output}`);
       await pause(20);
     }
   }
 
   async function end(order: 'stop' | 'remove'): Promise<void> {
-    const guard = running;
+    const shell = running;
     running = undefined;
-    if (guard?.exitCode !== null) return;
-    guard.stdin?.end(`${order}\n`);
-    await once(guard, 'exit');
+    if (shell?.exitCode !== null) return;
+    shell.stdin?.end(`${order}\n`);
+    await once(shell, 'exit');
   }
 
   await start();
@@ -112,7 +112,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
  * Runs PostgreSQL until a line, or the end, comes on standard input. The end comes when the process
  * at the other end is gone: then the folders are removed too. SIGQUIT ends PostgreSQL at once.
  */
-const guarded = `
+const shellScript = `
 data=$1; shift
 "$@" & server=$!
 read -r order
