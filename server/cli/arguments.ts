@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { normalized } from '../../booking/parse.ts';
 
 /** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
 export function readId(text: string): number {
@@ -13,7 +14,7 @@ export type EmailOrId = { id: number } | { email: string };
 
 /** Reads an address, whose bookings are meant, or one booking's number. */
 export function readEmailOrId(text: string): EmailOrId {
-  return text.includes('@') ? { email: text } : { id: readId(text) };
+  return text.includes('@') ? { email: normalized('email', text) } : { id: readId(text) };
 }
 
 /** Reads how many bookings to show. */

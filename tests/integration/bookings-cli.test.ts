@@ -334,6 +334,12 @@ describe('erase', () => {
     expect(rowsIn(folder)).toHaveLength(80);
   });
 
+  test('finds an address whose domain is in another script', async () => {
+    const folder = await bookingsFolder([{ ...ada, email: 'ada@xn--mnchen-3ya.example' }]);
+    const { stdout } = await bookingsCommand(['erase', 'ada@münchen.example', '--yes'], folder);
+    expect(stdout).toBe('1 erased.\n');
+  });
+
   test('erases what was delivered and is old, which also tells the retention that the clock is right', async () => {
     const day = 24 * hour;
     const longAgo = () => Date.now() - 100 * day;
