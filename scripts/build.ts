@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite } from '../server/http/built-site.ts';
-import { contentFaults } from '../server/http/content-faults.ts';
-import { renderAll } from '../server/http/pages.ts';
+import { renderAll } from '../server/http/render.ts';
 import { compress } from '../server/http/static-files.ts';
+import { checkContent } from './content/check.ts';
 
 // React takes its development build by this, here and in the server's module.
 process.env.NODE_ENV = 'production';
@@ -31,7 +31,8 @@ try {
   await buildServer();
   await renderOnce();
 } catch (error) {
-  console.error((await contentFaults(root)) || error);
+  const { faults } = await checkContent();
+  console.error(faults.join('\n') || error);
   process.exitCode = 1;
 }
 

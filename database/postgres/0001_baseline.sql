@@ -94,7 +94,9 @@ CREATE TABLE booking_private.tombstones (
 
 -- The channels of the running programs: each new booking gets a delivery for each of them.
 CREATE TABLE booking_private.channels (
-  channel text PRIMARY KEY CHECK (channel IN ('mail', 'webhook'))
+  channel text PRIMARY KEY CHECK (channel IN ('mail', 'webhook')),
+  -- Bookings with greater ids, from before the channel was added, may still need a delivery. NULL: none.
+  backfill_after bigint DEFAULT 0
 );
 
 CREATE TABLE booking_private.deliveries (

@@ -4,10 +4,15 @@ import { isReserved } from '../../server/config/addresses.ts';
 import { contentSchema } from './schema.ts';
 
 if (import.meta.main) {
-  const { content, unreadable } = await readContent();
-  const faults = unreadable.length > 0 ? unreadable : faultsIn(content);
+  const { content, faults } = await checkContent();
   for (const sentence of faults.length > 0 ? faults : unfilledIn(content)) console.log(sentence);
   process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+/** Reads content/ and gives what is wrong with it, a sentence each. */
+export async function checkContent() {
+  const { content, unreadable } = await readContent();
+  return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
 /** What is wrong with the content (the exports of each file, by its name), a sentence each. */

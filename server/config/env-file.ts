@@ -34,7 +34,7 @@ function faultyLines(text: string): string[] {
 }
 
 const quoted = /^[ \t]*(["'`])(?:(?!\1).)*\1[ \t]*(#.*)?$/;
-const unquoted = /^([ \t]*[^\s#"'`][^#]*)?([ \t]+#.*)?$/;
+const unquoted = /^([ \t]*[^\s#"'`][^#]*|[ \t]+#.*)?$/;
 
 /** A name that is nearly one of ours would be ignored in silence, and the site run without it. */
 function misspelt(names: readonly string[], known: readonly string[]): string[] {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
@@ -78,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Only the data interface reads bodies, by itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  finishAnswersOnStop(app);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     done();
@@ -100,25 +103,38 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pages,
     limit,
   });
-  closeConnectionsOnStop(app);
   return app;
 }
 
-/** Answers what is no HTTP. The error holds the bytes that were sent: it is never logged. */
+/** Answers bytes that are not HTTP. The error holds the bytes that were sent: it is never logged. */
 function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
 }
 
-/** Once a server stops, Node closes neither what becomes idle later nor what never sends a request. */
-function closeConnectionsOnStop(app: FastifyInstance): void {
+/**
+ * Once a server stops, Node closes neither what becomes idle later nor what never sends a request,
+ * and Fastify waits for the answers of one address alone when `localhost` has several.
+ */
+function finishAnswersOnStop(app: FastifyInstance): void {
+  const answers = new Set<ServerResponse>();
+  let last: NodeJS.Timeout | undefined;
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    answers.add(raw);
+    raw.once('close', () => answers.delete(raw));
+    done();
+  });
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-    const last = setTimeout(() => app.server.closeAllConnections(), stopGrace);
-    app.server.once('close', () => {
-      clearInterval(sweep);
-      clearTimeout(last);
-    });
+    last = setTimeout(() => {
+      app.server.closeAllConnections();
+      for (const answer of answers) answer.destroy();
+    }, stopGrace);
+    app.server.once('close', () => clearInterval(sweep));
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([...answers].map((answer) => once(answer, 'close')));
+    clearTimeout(last);
   });
 }

@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type BookingField, bookingFields, bookingOf } from '../../booking/booking.ts';
-import type { Page, Problem, Site, SiteSettings } from '../../site/site.ts';
-import { type BuiltSite, SiteMissing } from './built-site.ts';
-import { interpolate, type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
-import {
-  documentsOf,
-  type EncodedFile,
-  encodeFile,
-  sendFile,
-  withCacheControl,
-} from './static-files.ts';
+import type { Site, SiteSettings } from '../../site/site.ts';
+import { SiteMissing } from './built-site.ts';
+import { interpolate } from './page-template.ts';
+import type { RenderedSite, RenderTask } from './render.ts';
+import { sendFile } from './static-files.ts';
 
 /** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
@@ -22,14 +16,6 @@ export interface Pages {
   /** What is sent at no address of its own. */
   screens(): Promise<Pick<Site, 'notFound' | 'bookAgain' | 'error'>>;
   close(): Promise<void>;
-}
-
-/** The whole site for one set of settings, as it is sent. Files by path. */
-export interface RenderedSite {
-  files: ReadonlyMap<string, EncodedFile>;
-  notFound: Page;
-  bookAgain: PageTemplate<BookingField>;
-  error: PageTemplate<Exclude<keyof Problem, 'stack'>>;
 }
 
 export interface PagesOptions {
@@ -92,35 +78,6 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
       logHits();
     },
   };
-}
-
-/** Renders and compresses everything. Rejects when a page fails to render. */
-export async function renderAll(
-  { renderSite, clientFiles }: BuiltSite,
-  settings: SiteSettings,
-): Promise<RenderedSite> {
-  const site = await renderSite(settings);
-  const documents = [...documentsOf(site), ...withCacheControl(clientFiles)];
-  const files = documents.map(
-    async (document): Promise<[string, EncodedFile]> => [
-      document.path,
-      await encodeFile(document, settings.siteUrl),
-    ],
-  );
-  const values = bookingOf(placeholderFor);
-  const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
-  return {
-    files: new Map(await Promise.all(files)),
-    notFound: site.notFound,
-    bookAgain: templateOf(await site.bookAgain(values), bookingFields),
-    error: templateOf(await site.error(problem), ['message', 'requestId']),
-  };
-}
-
-/** What the render worker is given. `folder` is where the build is. */
-export interface RenderTask {
-  folder: string;
-  settings: SiteSettings;
 }
 
 /**

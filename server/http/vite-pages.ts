@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Page, Site } from '../../site/site.ts';
-import { contentFaults } from './content-faults.ts';
 import type { Pages, PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 
@@ -143,4 +143,14 @@ function clientScript(message: string, stack = ''): string {
   const shown = JSON.stringify(fault).replaceAll('<', '\\u003c');
   const show = message && `document.body.append(new ErrorOverlay(${shown}))`;
   return `<script type="module">import { ErrorOverlay } from '/@vite/client';${show}</script>`;
+}
+
+/** What the check of content/ finds wrong, a sentence each: most often why pages cannot be rendered. */
+function contentFaults(root: string): Promise<string> {
+  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, check, { cwd: root }, (error, stdout) =>
+      resolve(error === null ? '' : stdout.trim()),
+    );
+  });
 }

@@ -85,7 +85,7 @@ export interface Store {
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /**
    * Makes the deliveries of a quarantined booking due. `accepted` is false when it is not
-   * quarantined. `due`: for how many channels; one that has not come to it yet finds it later.
+   * quarantined. `due`: for how many channels; `acquireDelivery` adds a later channel's delivery.
    */
   acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
   summarizeQuarantine(): Promise<QuarantineSummary>;

@@ -19,7 +19,7 @@ test.each([
   ['\ufeffPORT=1\n', { PORT: '1' }],
   ['export PORT=1\n  \n\t\n SITE_URL = x', { PORT: '1', SITE_URL: 'x' }],
   ['# SITE_URL="https://staging\nSITE_URL="https://www"', { SITE_URL: 'https://www' }],
-  ['A=x # was ="debug\nB=\'a"b#c\' # mine\nC=`d`# e', { A: 'x', B: 'a"b#c', C: 'd' }],
+  ['A=x\nB=\'a"b#c\' # mine\nC=`d`# e', { A: 'x', B: 'a"b#c', C: 'd' }],
   ["# PORT='1\nPORT=2\n# isn't\nA=it's mine", { PORT: '2', A: "it's mine" }],
   ['A=\nB=""\nC=  # nothing\nD==', { A: '', B: '', C: '', D: '=' }],
 ])('%j sets what it seems to set', (text, values) => {
@@ -42,6 +42,7 @@ describe('what Node would ignore or cut in silence is a fault, and what stands t
   const cut = 'write the value between quotation marks, on one line.';
   test.each([
     ['SMTP_URL=smtp://me:pass#word@mail.example', [1]],
+    ['SMTP_URL=smtp://me:pass #word@mail.example', [1]],
     ['A=1\nWEBHOOK_SECRET=#secret', [2]],
     ['A="x"y\nB="a"b"', [1, 2]],
     ['PORT= \nSITE_URL=x\r\nA=\t\r\nA=1', [1, 3]],

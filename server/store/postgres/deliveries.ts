@@ -10,7 +10,9 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
   return {
     async acquireDelivery(channel, leaseFor) {
       const lease = randomUUID();
-      const due = await run(acquire, [now(), channel, lease, leaseFor, longestWait]);
+      const next = () => run(acquire, [now(), channel, lease, leaseFor, longestWait]);
+      let due = await next();
+      if (due.count === 0 && (await run(backfill, [now(), channel])).count > 0) due = await next();
       const [delivery] = due.rows.map(toDelivery);
       if (delivery === undefined) return undefined;
       const { rows } = await run(`${selectBookings} WHERE booking.id = $1`, [delivery.booking_id]);
@@ -108,6 +110,26 @@ const acquire = `WITH due AS MATERIALIZED (
   SET lease = $3, next_at = ${at} + $4 * interval '1 millisecond', attempts = attempts + 1
   FROM due WHERE delivery.booking_id = due.booking_id AND delivery.channel = $2
   RETURNING delivery.*`;
+
+/**
+ * Adds the deliveries of at most 100 bookings from before the channel was added, unless they reached
+ * the provider by another channel. The lock on a booking keeps it from being erased meanwhile.
+ */
+const backfill = `WITH channel AS MATERIALIZED (
+    SELECT backfill_after FROM booking_private.channels
+    WHERE channel = $2 AND backfill_after IS NOT NULL FOR UPDATE SKIP LOCKED),
+  batch AS MATERIALIZED (
+    SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT FROM booking_private.deliveries
+      WHERE booking_id = booking.id AND state = 'done') AS needs_none
+    FROM public.booking_requests AS booking WHERE id > (SELECT backfill_after FROM channel)
+    ORDER BY id LIMIT 100 FOR KEY SHARE),
+  added AS (
+    INSERT INTO booking_private.deliveries (booking_id, channel, created_at, next_at, give_up_at)
+    SELECT id, $2, ${at}, ${at}, ${at} + interval '${givesUpAfter} milliseconds'
+    FROM batch WHERE NOT needs_none ON CONFLICT DO NOTHING)
+  UPDATE booking_private.channels AS updated
+  SET backfill_after = (SELECT CASE WHEN count(*) = 100 THEN max(id) END FROM batch)
+  FROM channel WHERE updated.channel = $2 AND updated.backfill_after = channel.backfill_after`;
 
 /** The value, if any, is `$2`. */
 function conditionOf(which: { booking: number } | 'dead'): { where: string; values: unknown[] } {

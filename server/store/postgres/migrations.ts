@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { type ChannelName, givesUpAfter } from '../delivery.ts';
-import { waitsForAcceptance } from '../rows.ts';
+import type { ChannelName } from '../delivery.ts';
 import { DatabaseError, StoreUnavailable } from '../store.ts';
 import { isUnavailable, messageOf, newSession } from './connection.ts';
 
@@ -13,7 +12,7 @@ export const migrationLock = 0x4c6f6465;
 /** How long a server waits for another program's migration before it tries again, in milliseconds. */
 const lockTimeout = 3_000;
 
-/** How long one migration, or the deliveries of a new channel, may take, in milliseconds. */
+/** How long one migration may take, in milliseconds. */
 const longestMigration = 600_000;
 
 /**
@@ -144,27 +143,15 @@ async function versionOf(database: Queryable): Promise<number> {
 
 /**
  * From now on the database's trigger makes a delivery by each of these channels for each booking.
- * Earlier bookings that reached nobody by another channel get theirs here. The lock waits for the
- * bookings that are being written, so that none is left out. Statements of one text are one
- * transaction: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
+ * Earlier bookings get theirs from `acquireDelivery`. The lock waits for the bookings that are being
+ * written, so that it finds them. Statements of one text are one transaction:
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
  */
 async function registerChannels(pool: pg.Pool, channels: readonly ChannelName[]): Promise<void> {
   const { rows } = await pool.query('SELECT channel FROM booking_private.channels');
   const known = rows.map(({ channel }) => channel);
   for (const channel of channels.filter((name) => !known.includes(name))) {
-    const query = {
-      query_timeout: longestMigration,
-      text: `
-      SET LOCAL statement_timeout = ${longestMigration};
-      LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
-      INSERT INTO booking_private.channels (channel) VALUES ('${channel}') ON CONFLICT DO NOTHING;
-      INSERT INTO booking_private.deliveries (booking_id, channel, created_at, next_at, give_up_at)
-      SELECT id, '${channel}', now(), now(), now() + interval '${givesUpAfter} milliseconds'
-      FROM public.booking_requests AS booking
-      WHERE NOT ${waitsForAcceptance} AND NOT EXISTS (
-        SELECT FROM booking_private.deliveries WHERE booking_id = booking.id AND state = 'done')
-      ON CONFLICT DO NOTHING`,
-    };
-    await pool.query(query);
+    await pool.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
+      INSERT INTO booking_private.channels (channel) VALUES ('${channel}') ON CONFLICT DO NOTHING`);
   }
 }

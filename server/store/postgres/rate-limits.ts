@@ -22,14 +22,14 @@ export function postgresQuotas(run: Run, key: string): { quotas: SharedQuotas; c
         timer = setInterval(sweep, sweepInterval).unref();
         sweep();
       }
-      const { rows } = await run(consume, [address, quota.seconds]);
-      const requests = Number(rows[0]?.requests);
-      if (requests > quota.requests) return quotaExceeded(Number(rows[0]?.wait));
+      const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
+      const [{ window_ends = null, wait = 0 } = {}] = rows;
+      if (window_ends === null) return quotaExceeded(Number(wait));
       return {
         wait: 0,
         async refund() {
           // If it fails, the request is forgotten with its window.
-          await run(refund, [address, rows[0]?.window_ends]).catch(() => {});
+          await run(refund, [address, window_ends]).catch(() => {});
         },
       };
     },
@@ -37,13 +37,21 @@ export function postgresQuotas(run: Run, key: string): { quotas: SharedQuotas; c
   };
 }
 
-/** Counts a request; the first one after a window begins the next window. */
-const consume = `INSERT INTO booking_private.rate_limits AS quota (address, requests, window_ends)
+/**
+ * Counts a request unless the quota is used up: then `window_ends` is NULL. The first request after a
+ * window begins the next window.
+ */
+const consume = `WITH counted AS (
+  INSERT INTO booking_private.rate_limits AS quota (address, requests, window_ends)
   VALUES ($1, 1, now() + $2 * interval '1 second')
   ON CONFLICT (address) DO UPDATE SET
     requests = CASE WHEN quota.window_ends <= now() THEN 1 ELSE quota.requests + 1 END,
     window_ends = CASE WHEN quota.window_ends <= now() THEN excluded.window_ends ELSE quota.window_ends END
-  RETURNING requests, window_ends::text, ceil(extract(epoch FROM window_ends - now()) * 1000) AS wait`;
+  WHERE quota.window_ends <= now() OR quota.requests < $3
+  RETURNING window_ends)
+  SELECT (SELECT window_ends::text FROM counted),
+    (SELECT ceil(extract(epoch FROM window_ends - now()) * 1000)
+      FROM booking_private.rate_limits WHERE address = $1) AS wait`;
 
 const refund = `UPDATE booking_private.rate_limits SET requests = requests - 1
   WHERE address = $1 AND window_ends = $2::timestamptz AND requests > 0`;
