@@ -70,12 +70,12 @@ export function startOutbox(options: OutboxOptions): Outbox {
     async stop(grace = 7_000) {
       stopping.abort();
       for (const worker of workers) worker.drain();
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const worker of workers) worker.abort();
       }, grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
       await Promise.allSettled(workers.map((worker) => worker.slowTries()));
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }
@@ -86,7 +86,7 @@ function poll(work: () => Promise<unknown>, interval: number, onError: (error: u
   let woken = Promise.withResolvers<void>();
   async function run(): Promise<void> {
     while (!stopped) {
-      // Before the work: to be woken in the middle of it means to work once more.
+      // Before the work: a wake during the work starts it once more.
       woken = Promise.withResolvers();
       await work().catch(onError);
       const timer = setTimeout(woken.resolve, interval);

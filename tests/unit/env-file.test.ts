@@ -19,7 +19,7 @@ test.each([
   ['\ufeffPORT=1\n', { PORT: '1' }],
   ['export PORT=1\n  \n\t\n SITE_URL = x', { PORT: '1', SITE_URL: 'x' }],
   ['# SITE_URL="https://staging\nSITE_URL="https://www"', { SITE_URL: 'https://www' }],
-  ['A=x\nB=\'a"b#c\' # mine\nC=`d`# e', { A: 'x', B: 'a"b#c', C: 'd' }],
+  ["A=x\nB='a\"b#c' # mine\nC=`d`# e", { A: 'x', B: 'a"b#c', C: 'd' }],
   ["# PORT='1\nPORT=2\n# isn't\nA=it's mine", { PORT: '2', A: "it's mine" }],
   ['A=\nB=""\nC=  # nothing\nD==', { A: '', B: '', C: '', D: '=' }],
 ])('%j sets what it seems to set', (text, values) => {

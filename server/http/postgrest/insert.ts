@@ -65,7 +65,7 @@ function opensFailedPost({ method, segments, preferred }: ParsedRequest): boolea
   return method === 'GET' && preferred === 'html' && segments.join('/') === table;
 }
 
-/** Counts the request before anything is looked up, whatever becomes of it: only our own 503 is free. */
+/** Counts the request before it is validated, also if it fails. Our own 503 is not counted. */
 async function withinQuota(
   request: FastifyRequest,
   { limit }: DataInterfaceOptions,

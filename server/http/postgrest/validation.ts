@@ -7,7 +7,7 @@ import type { ParsedRequest } from './request.ts';
  */
 export function validateRequest(request: ParsedRequest, publicKey: string): Preferences {
   const { method, segments, query, headers, preferred } = request;
-  // The header goes before the address, which only the form's own action uses.
+  // The header wins over the query, which only the form's own action uses.
   validateKey(headers.apikey || query.get('apikey'), publicKey);
   const [name = '', ...deeper] = segments;
   if (deeper.length > 0 || name === '')

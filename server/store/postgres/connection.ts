@@ -121,14 +121,14 @@ function sessionSettings(statementTimeout: number): string {
 function storeErrorOf(error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
-  if (isFaultOfRequest(error)) return new Error(messageOf(error));
+  if (isRequestError(error)) return new Error(messageOf(error));
   const message = `The database cannot be used now: ${messageOf(error)}`;
   const answered = error instanceof pg.DatabaseError && !isUnavailable(error);
   return answered ? new StatementError(message) : new StoreUnavailable(message);
 }
 
 /** Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function isFaultOfRequest(error: unknown): boolean {
+function isRequestError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 

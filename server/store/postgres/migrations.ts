@@ -40,11 +40,11 @@ export function migratePostgres(url: string): Promise<number> {
   return withStoreErrors(() => migrate(url, 60_000));
 }
 
-async function migrate(url: string, patience: number): Promise<number> {
-  const { client, end } = newSession(url, 'lodemark migrating', patience + 1_000);
+async function migrate(url: string, timeout: number): Promise<number> {
+  const { client, end } = newSession(url, 'lodemark migrating', timeout + 1_000);
   try {
     await client.connect();
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${patience}`);
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${timeout}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const waiting = await waitingMigrations(client);
     if (waiting.length > 0) await checkEncoding(client);

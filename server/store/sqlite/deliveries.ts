@@ -13,7 +13,7 @@ import type { AcquiredDelivery } from '../store.ts';
 import { timestamp } from './database.ts';
 
 /** How many bookings are searched at a time for ones without a delivery. */
-const fillSize = 100;
+const backfillSize = 100;
 
 /** The store's operations on deliveries. `now`: milliseconds since 1970. */
 export function deliveryOperations(database: DatabaseSync, now: () => number) {
@@ -27,8 +27,8 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
      RETURNING *`,
   );
 
-  /** Ids rise in the order of commits, as there is one writer at a time: none appears behind the mark. */
-  function fill(channel: ChannelName): void {
+  /** There is one writer at a time, so no booking is committed later with a smaller id than `filled_to`. */
+  function backfill(channel: ChannelName): void {
     const mark = database.prepare('SELECT filled_to FROM channels WHERE channel = ?').get(channel);
     const rows = database
       .prepare(
@@ -36,7 +36,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
            WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
          FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
       )
-      .all(Number(mark?.filled_to ?? 0), fillSize);
+      .all(Number(mark?.filled_to ?? 0), backfillSize);
     for (const { id, needs_none } of rows) if (!needs_none) addDelivery(Number(id), channel);
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -58,7 +58,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       const next = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
       let row = next();
       if (row === undefined) {
-        fill(channel);
+        backfill(channel);
         row = next();
       }
       if (row === undefined) return undefined;
@@ -108,7 +108,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return update(`${set} WHERE state <> 'done' AND booking_id = ?`, time, which.booking);
     },
 
-    /** A channel whose mark is before the booking gets its delivery from `fill`. */
+    /** A channel whose mark is before the booking gets its delivery from `backfill`. */
     acceptBooking(id: number) {
       const { changes } = database
         .prepare(

@@ -52,7 +52,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
   function answerWaiting(): void {
     const requests = waiting.splice(0);
     if (requests.length === 0) return;
-    const answers = answerTogether(requests);
+    const answers = runInTransaction(requests);
     // SQLite goes on writing into files that were moved or deleted: that must not be acknowledged.
     const current = identitiesOf(file);
     const lost = opened.findIndex((identity, index) => identity !== current[index]);
@@ -65,11 +65,11 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     if (requests.some(({ name }) => name === 'eraseBookings')) truncateLog(database, busyTimeout);
   }
 
-  function answerTogether(requests: Request[]): Answer[] {
+  function runInTransaction(requests: Request[]): Answer[] {
     try {
       const reads = requests.every(({ name }) => access[name] === 'read');
       database.exec(reads ? 'BEGIN' : 'BEGIN IMMEDIATE');
-      const answers = requests.map(answerAlone);
+      const answers = requests.map(runInSavepoint);
       database.exec('COMMIT');
       return answers;
     } catch (error) {
@@ -80,7 +80,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
   }
 
   /** In a savepoint, so that a request that fails does not spoil the others. */
-  function answerAlone({ id, name, args, at }: Request): Answer {
+  function runInSavepoint({ id, name, args, at }: Request): Answer {
     now = at;
     database.exec('SAVEPOINT request');
     try {
@@ -90,7 +90,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
       database.exec('RELEASE request');
       return { id, result };
     } catch (error) {
-      if (!isOwnFault(error)) throw error;
+      if (!isRequestError(error)) throw error;
       database.exec('ROLLBACK TO request; RELEASE request');
       return { id, error: 'Error', message: messageOf(error) };
     }
@@ -122,7 +122,7 @@ function truncateLog(database: DatabaseSync, busyTimeout: number): void {
  * https://sqlite.org/rescode.html) or a value that cannot be bound. Any other, such as a full disk,
  * may have ended the transaction.
  */
-function isOwnFault(error: unknown): boolean {
+function isRequestError(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error)) return true;
   return (Number(error.errcode) & 0xff) === 19;
 }
