@@ -1,6 +1,6 @@
 # Two stages: the first installs and builds with everything that needs, the second holds what runs.
 FROM node:24-slim AS build
-# Built as a user without rights, in the folder where it will run.
+# Built in the place and as the user that will run it: what Node keeps compiled is for those alone.
 RUN mkdir /site && chown node:node /site
 USER node
 WORKDIR /site

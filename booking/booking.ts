@@ -9,9 +9,9 @@ export type BookingField = (typeof bookingFields)[number];
 /** What a visitor leaves. */
 export type Booking = Record<BookingField, string>;
 
-/** Makes a booking whose values `valueOf` gives, one for each field. */
-export function bookingOf(valueOf: (field: BookingField) => string): Booking {
-  return { name: valueOf('name'), company_name: valueOf('company_name'), email: valueOf('email') };
+/** Makes a booking whose values `value` gives, one for each field. */
+export function bookingOf(value: (field: BookingField) => string): Booking {
+  return { name: value('name'), company_name: value('company_name'), email: value('email') };
 }
 
 /** Lengths in Unicode code points after `trim`. RFC 5321 §4.5.3.1.3 gives 254 for an address. */

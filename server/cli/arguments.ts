@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { normalized } from '../../booking/parse.ts';
+import { type BookingState, bookingStates } from '../store/store.ts';
 
 /** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
 export function readId(text: string): number {
@@ -23,6 +24,14 @@ export function readLimit(text: string): number {
     throw new InvalidArgumentError('Write a whole number from 1 to 9999999.');
   }
   return Number(text);
+}
+
+/** Reads a state. `suspect` is the older name of `quarantined`. */
+export function readState(text: string): BookingState {
+  const name = text === 'suspect' ? 'quarantined' : text;
+  const state = bookingStates.find((one) => one === name);
+  if (state !== undefined) return state;
+  throw new InvalidArgumentError(`Allowed choices are ${bookingStates.join(', ')}.`);
 }
 
 /** Reads a number of days. */

@@ -3,7 +3,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report } from '../command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { bookingStates } from '../store/store.ts';
-import { readDays, readEmailOrId, readId, readLimit, readTime } from './arguments.ts';
+import { readDays, readEmailOrId, readId, readLimit, readState, readTime } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -170,7 +170,9 @@ function filtered(command: Command): Command {
     .option('--until <time>', 'before this time', readTime)
     .option('--text <text>', 'with this in what the visitor left')
     .addOption(
-      new Option('--state <state>', 'in this state; none: no delivery yet').choices(bookingStates),
+      new Option('--state <state>', 'in this state; none: no delivery yet')
+        .choices(bookingStates)
+        .argParser(readState),
     );
 }
 

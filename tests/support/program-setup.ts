@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /**
  * One copy of the program for all test files of a run, and one cache of what Node has compiled:
- * hundreds of processes and threads compile it once between them.
+ * hundreds of processes and threads compile it once between them, as under `npm start`.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-run-'));
