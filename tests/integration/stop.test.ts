@@ -20,7 +20,9 @@ test.each(['127.0.0.1', '127.0.0.2'])(
         return stored.promise;
       },
     };
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
     const { app, endpoint } = await startServer({ host: 'localhost', store });
     const url = new URL(endpoint);
     url.host = `${address}:${url.port}`;
