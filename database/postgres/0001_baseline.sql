@@ -202,7 +202,7 @@ $$;
 
 -- Trims as JavaScript's `trim` does (https://tc39.es/ecma262/#sec-trimstring), adds the key and the
 -- spam signals, and drops a repeat: the same key with the same values, or the same values within 24
--- hours if one of the two bookings came without a key because the form posted itself.
+-- hours if this booking is a native post, or has a key and the earlier one has none.
 CREATE FUNCTION booking_private.prepare_booking() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE

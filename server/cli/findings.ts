@@ -109,7 +109,7 @@ export async function withoutDelivery(store: Store, lateMinutes: number): Promis
   return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
 }
 
-/** Never wrong by itself, since spam comes whatever the operator does: but nobody else will look. */
+/** Only a warning: spam always comes, but somebody has to look at it. */
 export function quarantined({ count, oldest }: QuarantineSummary): Finding[] {
   if (count === 0 || oldest === null) return [];
   const wait = count === 1 ? '1 waits' : `${count} wait, the oldest`;

@@ -14,13 +14,13 @@ export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }
 
-/** Where pages and files of our own are: a data interface there would hide them, or they it. */
+/** Where pages and files of our own are: a data interface there would hide them or be hidden by them. */
 const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
  * Whether this can be the base of a data interface: a path of our own server, or an absolute
- * address. Refused is also what looks right and answers 404: the table itself, and a Supabase
- * project without the path of its data interface.
+ * address. It refuses what looks right but answers 404: the table itself, and a Supabase project
+ * without the path of its data interface.
  */
 export function isBackendUrl(value: string): boolean {
   if (/\s|\/\.\.?(\/|$)|\/booking_requests$/.test(value)) return false;

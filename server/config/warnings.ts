@@ -13,8 +13,8 @@ export interface Warning {
 const sampleName = 'Lodemark';
 
 /**
- * What these settings and the content are warned of. `visitorsExpected`: whether others than this
- * machine come; by default the settings tell.
+ * The warnings about these settings and the content. `visitorsExpected`: whether others than this
+ * machine come; by default the settings decide.
  */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
   return [

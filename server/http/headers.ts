@@ -21,8 +21,8 @@ export function closedHeaders(siteUrl: string): Readonly<Record<string, string>>
 }
 
 /**
- * A page copies its address (the share menu) and needs nothing else. Denied is what would hurt most
- * if a stranger's script got into a page; not more, since each name takes bytes of every page.
+ * A page copies its address (the share menu) and needs nothing else. It denies what would hurt
+ * most if a stranger's script got into a page, and no more: each name adds bytes to every page.
  */
 export const permissionsPolicy = [
   'clipboard-write=(self)',

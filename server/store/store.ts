@@ -4,8 +4,9 @@ import type { ChannelName, ChannelSummary, Erasure, Outcome, StoredDelivery } fr
 
 /**
  * How a booking arrived. The same key with the same values is stored once. A native post, which has
- * no key, is stored once with the same values within 24 hours, also when they arrived or arrive
- * under a key: the browser posted the form itself, then the script sent it.
+ * no key, is stored once with the same values within 24 hours. A booking with a key is also no second
+ * one of a booking without a key and with the same values: the browser posted the form itself, then
+ * the script sent it.
  */
 export interface Origin {
   /** The Idempotency-Key. */

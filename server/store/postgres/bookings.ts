@@ -88,10 +88,10 @@ function conditionsOf(filter: BookingFilter, before: number) {
   };
   add(dateOf(since), (time) => `created_at >= ${time}`);
   add(dateOf(until), (time) => `created_at < ${time}`);
-  // Without regard to case as far as the database's locale knows it.
+  // Ignores case, by the database's locale.
   const all = `lower(${bookingFields.join(" || E'\\n' || ")})`;
   add(text, (part) => `strpos(${all}, lower(${part})) > 0`);
-  // By the index of those alone.
+  // Uses the partial index of quarantined bookings.
   if (state === 'quarantined') conditions.push(waitsForAcceptance);
   else add(state, (name) => `booking_state = ${name}`);
   if (withoutQuarantined) conditions.push(`NOT ${waitsForAcceptance}`);
