@@ -20,12 +20,15 @@ export type ParsedBooking = { ok: true; booking: Booking } | { ok: false; violat
  * Keys other than the three fields are not looked at.
  */
 export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBooking {
+  const booking = bookingOf((field) => {
+    const value = row[field];
+    return typeof value === 'string' ? normalized(field, value) : '';
+  });
   const violations = bookingFields.flatMap((field) => {
-    const kind = violationOf(field, row[field]);
+    const kind = violationOf(field, row[field], booking[field]);
     return kind === undefined ? [] : [{ field, kind }];
   });
-  if (violations.length > 0) return { ok: false, violations };
-  return { ok: true, booking: bookingOf((field) => normalized(field, String(row[field]))) };
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, booking };
 }
 
 /** The value as it is sent and stored: trimmed, and the domain of an email address in ASCII. */
@@ -33,13 +36,17 @@ export function normalized(field: BookingField, value: string): string {
   return field === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
-function violationOf(field: BookingField, value: unknown): Violation['kind'] | undefined {
+/** `value` as it arrived; `text` is the same, normalized. */
+function violationOf(
+  field: BookingField,
+  value: unknown,
+  text: string,
+): Violation['kind'] | undefined {
   if (value === undefined || value === null) return 'missing';
   if (typeof value !== 'string') return 'not-text';
   if (value.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(value)) return 'surrogate';
-  const text = normalized(field, value);
   const length = [...text].length;
   const { min, max } = bookingLimits[field];
   if (length < min || length > max) return 'check';

@@ -126,8 +126,8 @@ CREATE INDEX deliveries_pending ON booking_private.deliveries (channel, booking_
   WHERE state = 'pending';
 CREATE INDEX deliveries_dead ON booking_private.deliveries (channel) WHERE state = 'dead';
 
--- Requests of each address in its window; the address as a keyed hash. Unlogged: counting waits for no disk, and a crash of the
--- database may forget it.
+-- Requests of each address, as a keyed hash, in its window. Unlogged: counting waits for no disk, and
+-- a crash of the database may forget it.
 CREATE UNLOGGED TABLE booking_private.rate_limits (
   address text PRIMARY KEY,
   requests integer NOT NULL,

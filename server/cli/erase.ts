@@ -45,7 +45,7 @@ async function eraseFound(
   const bookings = count === 1 ? '1 booking' : `${count} bookings`;
   if (count > 0 && !yes && !(await confirm(`Erase ${bookings} of ${who} for good?`)))
     return failed('Nothing was erased.');
-  const { erased } = await eraseAll(store, which);
+  const erased = await eraseAll(store, which);
   const values = isEmail ? which.email : booking;
   const isEmbedded = embeddedFile(config) !== undefined;
   const copies =
@@ -76,7 +76,7 @@ async function eraseOlder(store: Store, days: number, yes: boolean): Promise<num
   const date = new Date(deliveredBefore).toISOString().slice(0, 10);
   const question = `Erase for good what was delivered and is from before ${date}?`;
   if (!yes && !(await confirm(question))) return failed('Nothing was erased.');
-  const { erased } = await eraseAll(store, { deliveredBefore });
+  const erased = await eraseAll(store, { deliveredBefore });
   await store.recordRetention();
   return succeeded(`${erased} erased.`);
 }

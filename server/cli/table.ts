@@ -12,16 +12,14 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   return lines.map((cells) => `${cells.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** JSON for machines that cannot steer a terminal either: RFC 8259 leaves DEL and the C1 controls as they are. */
+/** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */
 export function formatJson(value: unknown): string {
-  return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
-}
-
-function visibleJson(json: string): string {
-  return json.replace(
+  const json = JSON.stringify(value, null, 2);
+  const escaped = json.replace(
     /[\x7f-\x9f]/g,
     (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
   );
+  return `${escaped}\n`;
 }
 
 /** A stored time for people, to the second, in UTC. */

@@ -29,22 +29,22 @@ export async function eraseOld(
     return;
   }
   const deliveredBefore = now - days * 24 * 60 * 60 * 1000;
-  const { erased } = await eraseAll(store, { deliveredBefore }, signal);
+  const erased = await eraseAll(store, { deliveredBefore }, signal);
   if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
   await store.recordRetention();
 }
 
-/**
- * Erases all of them in batches, until `signal` is aborted. Returns how many were erased, and how
- * many of these had not been delivered by every channel.
- */
-export async function eraseAll(store: Store, which: Erasure, signal?: AbortSignal) {
-  const total = { erased: 0, undelivered: 0 };
+/** Erases all of them in batches, until `signal` is aborted. Returns how many. */
+export async function eraseAll(
+  store: Store,
+  which: Erasure,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0;
   while (!signal?.aborted) {
-    const { erased, undelivered } = await store.eraseBookings(which, batch);
+    const { erased } = await store.eraseBookings(which, batch);
     if (erased === 0) break;
-    total.erased += erased;
-    total.undelivered += undelivered;
+    total += erased;
   }
   return total;
 }

@@ -47,14 +47,14 @@ export function createDeliveryWorker(options: Options) {
         if (await breaker.probe()) continue;
         break;
       }
-      const outcome = await orSlow(deliver(acquired));
+      const outcome = await outcomeUnlessSlow(deliver(acquired));
       if (outcome !== undefined) tries[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
     }
     return tries;
   }
 
-  /** Resolves with undefined when the try lasts, which then goes on by itself. */
-  async function orSlow(trying: Promise<Outcome>): Promise<Outcome | undefined> {
+  /** Resolves with undefined if the try is slow: then it goes on beside the next ones. */
+  async function outcomeUnlessSlow(trying: Promise<Outcome>): Promise<Outcome | undefined> {
     const lasts = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
       slow.add(trying);

@@ -109,11 +109,16 @@ function erasureCondition(which: Erasure): { where: string; value: unknown } {
   if ('email' in which) return { where: 'lower(email) = lower($2)', value: which.email };
   return {
     where: `created_at < $2
-      AND EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = booking_requests.id)
-      AND NOT EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = booking_requests.id AND state <> 'done')
+      AND ${hasDelivery('booking_requests', 'true')}
+      AND NOT ${hasDelivery('booking_requests', "state <> 'done'")}
       AND (SELECT pg_try_advisory_xact_lock(hashtext('lodemark retention')))`,
     value: new Date(which.deliveredBefore),
   };
+}
+
+/** Whether a booking of this table has a delivery like that. */
+function hasDelivery(table: string, condition: string): string {
+  return `EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = ${table}.id AND ${condition})`;
 }
 
 /**
@@ -121,8 +126,6 @@ function erasureCondition(which: Erasure): { where: string; value: unknown } {
  * FOR UPDATE waits for another one's erasure, and fills the limit with what that one leaves.
  */
 function eraseWhere(where: string): string {
-  const exists = (condition: string) =>
-    `EXISTS (SELECT FROM booking_private.deliveries WHERE booking_id = gone.id AND ${condition})`;
   return `WITH chosen AS MATERIALIZED (
       SELECT id FROM public.booking_requests WHERE ${where}
       ORDER BY created_at, id LIMIT $3 FOR UPDATE),
@@ -134,6 +137,6 @@ function eraseWhere(where: string): string {
       SELECT request_hash, coalesce($1::timestamptz, now()) FROM gone
       WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT count(*) AS erased, count(*) FILTER (
-      WHERE NOT ${exists("state = 'done'")} OR ${exists("state <> 'done'")}) AS undelivered
+      WHERE NOT ${hasDelivery('gone', "state = 'done'")} OR ${hasDelivery('gone', "state <> 'done'")}) AS undelivered
     FROM gone`;
 }

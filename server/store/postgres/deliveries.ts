@@ -21,8 +21,7 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
     },
     async renewLease({ delivery: { booking_id, channel }, lease }, leaseFor) {
       const { count } = await run(
-        `UPDATE booking_private.deliveries SET next_at = ${at} + $5 * interval '1 millisecond'
-         WHERE booking_id = $2 AND channel = $3 AND lease = $4 AND state = 'pending'`,
+        `UPDATE booking_private.deliveries SET next_at = ${at} + $5 * interval '1 millisecond' WHERE ${held}`,
         [now(), booking_id, channel, lease, leaseFor],
       );
       return count > 0;
@@ -31,7 +30,7 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       const { set, values } = resultOf(outcome);
       const { count } = await run(
         `UPDATE booking_private.deliveries SET lease = NULL, ${set}
-         WHERE booking_id = $2 AND channel = $3 AND lease = $4 AND state = 'pending' AND ${at} IS NOT NULL`,
+         WHERE ${held} AND ${at} IS NOT NULL`,
         [now(), booking_id, channel, lease, ...values],
       );
       return count > 0;
@@ -96,6 +95,9 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
     },
   } satisfies Partial<Store>;
 }
+
+/** The row of a delivery while its lease is not lost. */
+const held = "booking_id = $2 AND channel = $3 AND lease = $4 AND state = 'pending'";
 
 /** The time of a request, the first parameter of each statement. */
 const at = 'coalesce($1::timestamptz, now())';

@@ -70,7 +70,7 @@ export function operationsOn(
     },
     check(): void {
       const { bavail, bsize } = statfsSync(path.dirname(file));
-      if (bavail * bsize < leastRoom) throw new Error(`The disk of ${file} is full`);
+      if (bavail * bsize < minimumFreeSpace) throw new Error(`The disk of ${file} is full`);
       database.exec('SAVEPOINT probe');
       const email = `probe@${randomUUID()}.invalid`;
       bookings.insertBookings([{ ...bookingOf(() => 'probe'), email }], { key: randomUUID() });
@@ -81,4 +81,4 @@ export function operationsOn(
 }
 
 /** With less room on the disk, in bytes, a booking may not find what it and its log need. */
-const leastRoom = 4 * 1024 * 1024;
+const minimumFreeSpace = 4 * 1024 * 1024;

@@ -59,7 +59,7 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     if (lost !== -1) {
       // Of the log nothing is lost while its database is there and no other program began a new one.
       if (lost > 0 && current[1] === undefined) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      throw new Error(`${file}${parts[lost]} was moved or deleted while it was open`);
+      throw new Error(`${file}${suffixes[lost]} was moved or deleted while it was open`);
     }
     port.postMessage(answers);
     if (requests.some(({ name }) => name === 'eraseBookings')) truncateLog(database, busyTimeout);
@@ -98,12 +98,12 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
 }
 
 /** The endings of an open database's files: its log and the index of that (https://sqlite.org/wal.html). */
-const parts = ['', '-wal', '-shm'];
+const suffixes = ['', '-wal', '-shm'];
 
 /** Which files have their names now; undefined: none. */
 function identitiesOf(file: string): (string | undefined)[] {
-  return parts.map((part) => {
-    const found = statSync(file + part, { throwIfNoEntry: false });
+  return suffixes.map((suffix) => {
+    const found = statSync(file + suffix, { throwIfNoEntry: false });
     return found && `${found.dev}:${found.ino}`;
   });
 }
