@@ -30,7 +30,7 @@ export const legal = {
       },
       {
         term: 'What stays on this device',
-        text: 'Nothing. What you type is in the open page only, and goes when you close it.',
+        text: 'A note in this tab that you sent the form, until we have thanked you or you close the tab; nothing else. What you type is in the open page only, and goes when you close it.',
       },
     ],
   },

@@ -11,6 +11,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
 addEventListener('click', choose);
 addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
 addEventListener('toggle', giveFocusBack, true);
+addEventListener('submit', () => remember(true), true);
 addEventListener('hashchange', announceBooked);
 // A page that comes back from the bfcache has nothing to announce any more.
 addEventListener('pagehide', closeAlert);
@@ -58,10 +59,24 @@ async function copyAddress(address: string) {
   }
 }
 
+/** The address alone, as a stranger may send it, thanks nobody. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  openAlert('booked');
+  if (remember(false)) openAlert('booked');
+  else document.getElementById('booked')?.setAttribute('hidden', '');
   history.replaceState('', '', '/');
+}
+
+/** Whether this tab had submitted a form; where the browser stores nothing, it may have. */
+function remember(submitted: boolean): boolean {
+  try {
+    const had = sessionStorage.getItem('submitted') !== null;
+    if (submitted) sessionStorage.setItem('submitted', '');
+    else sessionStorage.removeItem('submitted');
+    return had;
+  } catch {
+    return true;
+  }
 }
 
 function openAlert(id: string): HTMLElement | null {

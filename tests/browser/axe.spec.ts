@@ -3,7 +3,15 @@ import { legal } from '../../content/legal.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
-import { breakForm, expect, fillForm, shareName, someBooking, test } from '../support/visit.ts';
+import {
+  breakForm,
+  expect,
+  fillForm,
+  shareName,
+  someBooking,
+  test,
+  thank,
+} from '../support/visit.ts';
 
 type State = [
   state: string,
@@ -15,7 +23,7 @@ type State = [
 
 const states: State[] = [
   ['the landing page', '/'],
-  ['the success, and the share menu', '/#booked', shareTheSuccess],
+  ['the success, and the share menu', '/', shareTheSuccess],
   ['the copied address', '/', copy, '.alert[data-open]'],
   ['the address to copy', '/', copyWithout, '.alert[data-open]'],
   ['the form', '/book'],
@@ -47,7 +55,7 @@ for (const width of [320, 1440]) {
 }
 
 async function shareTheSuccess(page: Page) {
-  await expect(page.locator('#booked')).toBeFocused();
+  await thank(page);
   await page.getByRole('button', { name: share.button }).click();
   await expect(page.locator('#share')).toBeVisible();
   await expect(page.locator('#booked')).toBeVisible();

@@ -29,6 +29,19 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
   await expect(page.getByText(alerts.booked)).toBeHidden();
 });
 
+test('@desktop thanks nobody who only opened the address, but where nothing can be stored', async ({
+  page,
+}) => {
+  await page.goto('/#booked');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('#booked')).toBeHidden();
+
+  await page.addInitScript(() => Object.defineProperty(window, 'sessionStorage', { value: null }));
+  await page.goto('about:blank');
+  await page.goto('/#booked');
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+});
+
 test('@desktop says Submitting... and holds still while the server works', async ({
   page,
   program,

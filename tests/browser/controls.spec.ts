@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { legal } from '../../content/legal.ts';
 import { controls as labels } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, test, thank } from '../support/visit.ts';
 
 const controls = 'a[href],button,input,summary';
 
@@ -21,7 +21,7 @@ for (const width of [320, 1440]) {
       await page.getByRole('button', { name: labels.menu }).click();
       await check(page.locator('#menu').locator(controls));
     }
-    await page.goto('/#booked');
+    await thank(page);
     await check(page.locator('#booked').locator(controls));
     await page.goto('/book');
     await page.getByText(legal.privacy.title).click();

@@ -68,6 +68,15 @@ export async function fillForm(page: Page, booking: Booking) {
   }
 }
 
+/** Thanks on the open page `/`, as after a booking made in this tab. */
+export async function thank(page: Page) {
+  await page.evaluate(() => {
+    sessionStorage.setItem('submitted', '');
+    location.hash = 'booked';
+  });
+  await expect(page.locator('#booked')).toBeFocused();
+}
+
 /** The name of a way to share in its menu. */
 export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
