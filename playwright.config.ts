@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments } from './tests/support/browser.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they compute: three keep two cores at work.
+  workers: Math.max(3, availableParallelism() - 1),
   retries: 0,
   // As in vitest.config.ts: only a test that hangs gets here.
   timeout: 300_000,

@@ -63,16 +63,16 @@ async function copyAddress(address: string) {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   if (remember(false)) openAlert('booked');
-  else document.getElementById('booked')?.setAttribute('hidden', '');
+  else document.getElementById('booked')?.remove();
   history.replaceState('', '', '/');
 }
 
 /** Whether this tab had submitted a form; where the browser stores nothing, it may have. */
 function remember(submitted: boolean): boolean {
   try {
-    const had = sessionStorage.getItem('submitted') !== null;
-    if (submitted) sessionStorage.setItem('submitted', '');
-    else sessionStorage.removeItem('submitted');
+    const had = 'submitted' in sessionStorage;
+    if (submitted) sessionStorage.submitted = '';
+    else sessionStorage.clear();
     return had;
   } catch {
     return true;

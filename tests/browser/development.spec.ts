@@ -36,7 +36,7 @@ interface Edit {
   change(source: string, edit: number): string;
   /** Waits until the page shows it. */
   seen(page: Page, edit: number): Promise<void>;
-  /** One page, where not both show it. */
+  /** One page, where the other shows nothing of it or is told by the same way. */
   only?: '/' | '/book';
 }
 
@@ -74,8 +74,9 @@ const edits: Edit[] = [
     file: 'site/components/provider.tsx',
     change: (source, edit) => source.replace('{legal.provider}', `Edit ${edit}`),
     seen: (page, edit) => expect(page.locator('.legal-line')).toContainText(`Edit ${edit}`),
+    only: '/',
   },
-  { file: 'site/browser/controls.ts', ...mark('bootstrap') },
+  { file: 'site/browser/controls.ts', ...mark('bootstrap'), only: '/' },
   { file: 'site/browser/booking-form.tsx', ...mark('island'), only: '/book' },
 ];
 
