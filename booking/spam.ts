@@ -13,6 +13,8 @@ const weights = [
   ['link-in-name', 2],
   /** A tag with an attribute or a forum's link, in the name or the company. */
   ['markup', 2],
+  /** One word each, of letters in no order: `oGmFxSnTILGCo` of `vIqzOPuwwjZQ`. */
+  ['random-letters', 2],
   /** A company may be known by its address: `https://bakery.example`. */
   ['link-in-company', 1],
   /** Somebody who works alone has one name for both. */
@@ -40,6 +42,7 @@ export function spamSignalsOf(
     honeypot,
     'link-in-name': link.test(name.replaceAll(profile, '')) && !domain.test(name),
     markup: fields.some((text) => markup.test(text)),
+    'random-letters': randomLetters.test(`${name} ${company_name}`),
     'link-in-company': link.test(company_name),
     'same-words': name === company_name,
     sentence:
@@ -69,5 +72,8 @@ const linkAtEnd = /(https?:\/\/|www\.)\S+$/i;
 
 /** A tag with an attribute, a script, the end of a link, or `[url=`. Neither `Ada <ada@example.com>` nor `</salt>`. */
 const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
+
+/** A capital behind a small letter, four times: `DeShawn` of `HubSpot` has two. */
+const randomLetters = /^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}/;
 
 const sentence = /(\S+\s+){11}\S/;

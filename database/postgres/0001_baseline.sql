@@ -186,15 +186,17 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
       'https?://|www\.[^\s.]+\.|[^\s./@]\.(com|net|org|io|me|ru|cn|info|biz|top|xyz|shop|online|site|club|ly|gl|link|click)/\S',
       '(https?://)?(www\.)?(linkedin\.com/in|xing\.com/profile)/\S+',
       '<[a-z][^<>]*[\s/][a-z-]+=|</a>|<script>|\[(url|link)=',
+      '^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}',
       '(\S+\s+){11}\S'
-    )) AS pattern (link, profile, markup, sentence),
+    )) AS pattern (link, profile, markup, random_letters, sentence),
     LATERAL (VALUES
       (1, 'link-in-name', 2,
         regexp_replace(name, profile, '', 'gi') ~* link AND name !~* '^www\.[^\s/]+$'),
       (2, 'markup', 2, name ~* markup OR company_name ~* markup),
-      (3, 'link-in-company', 1, company_name ~* link),
-      (4, 'same-words', 1, name = company_name),
-      (5, 'sentence', 1, name <> company_name
+      (3, 'random-letters', 2, (name || ' ' || company_name) ~ random_letters),
+      (4, 'link-in-company', 1, company_name ~* link),
+      (5, 'same-words', 1, name = company_name),
+      (6, 'sentence', 1, name <> company_name
         AND (name ~ sentence OR (company_name ~ sentence AND company_name !~* '(https?://|www\.)\S+$')))
     ) AS signal (place, code, weight, found)
   WHERE found HAVING sum(weight) >= 2

@@ -41,6 +41,7 @@ const reasons: Record<SpamSignal, string> = {
   honeypot: 'a field that no person sees was filled in',
   'link-in-name': 'a link in the name',
   markup: 'markup in the name or the company',
+  'random-letters': 'letters in no order',
   'link-in-company': 'a link in the company',
   'same-words': 'the same words in the name and the company',
   sentence: 'twelve words or more in one field',

@@ -27,6 +27,7 @@ test.each([
   'a.com/',
   'https://linkedin.com/in/',
   'http:',
+  'aB',
 ])('a long field of %j does not make the rules backtrack for minutes', (part) => {
   const text = part.repeat(10_000).slice(0, 10_000);
   spamSignalsOf({ name: text, company_name: text }, false);
