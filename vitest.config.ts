@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // No test judges a time: only one that hangs gets here, also on a machine with ten busy processes.
-const patience = {
+const timeouts = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -21,7 +21,7 @@ export default defineConfig({
           name === 'integration'
             ? ['tests/support/postgres-setup.ts', 'tests/support/program-setup.ts']
             : [],
-        ...patience,
+        ...timeouts,
       },
     })),
   },

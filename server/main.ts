@@ -10,7 +10,7 @@ import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { logFaults, stopOnSignal } from './shutdown.ts';
-import { openStore, placeOf } from './store/open.ts';
+import { databaseName, openStore } from './store/open.ts';
 import { openLog, startMessage } from './terminal.ts';
 
 createProgram('npm start --')
@@ -104,7 +104,7 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   if (isForeign(config.backendUrl)) {
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
-  log.info(`Bookings are stored in ${placeOf(config)}: ./lodemark list`);
+  log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   for (const { text } of warningsOf(config)) log.warn(text);
   for (const { name, target } of channels)
     log.info(`Bookings are delivered by ${name} to ${target}`);
@@ -131,7 +131,7 @@ function listenError(error: NodeJS.ErrnoException): Error {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new ConfigError(
-        'HOST is no address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
+        'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
       );
     default:
       return error;

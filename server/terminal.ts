@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
 import { setChannel } from './delivery/channels.ts';
-import { placeOf } from './store/open.ts';
+import { databaseName } from './store/open.ts';
 
 /** Opens the log: lines of JSON for a machine, and for a person on a terminal the same in plain text. */
 export function openLog(level: string): Logger {
@@ -61,12 +61,12 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const warnings = warningsOf(config, true);
   const unfilled = warnings.filter(({ what }) => what !== 'data interface');
-  const told = channels.map(({ name, target }) => `by ${name} to ${target}`);
+  const ways = channels.map(({ name, target }) => `by ${name} to ${target}`);
   const lines = [
-    `Bookings are stored in ${placeOf(config)}: ./lodemark list shows them.`,
-    told.length > 0
-      ? `They are delivered ${told.join(' and ')}.`
-      : `Nobody is told of them: ${setChannel}.`,
+    `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
+    ways.length > 0
+      ? `They are delivered ${ways.join(' and ')}.`
+      : `They are delivered to nobody: ${setChannel}.`,
     unfilled.length > 0
       ? `To fill in before visitors come: ${unfilled.map(({ what }) => what).join(', ')}. ./lodemark doctor explains.`
       : './lodemark doctor checks the rest.',

@@ -5,7 +5,9 @@ import { type BookingState, bookingStates } from '../store/store.ts';
 /** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
 export function readId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new InvalidArgumentError('It is no booking’s number: ./lodemark list shows them.');
+    throw new InvalidArgumentError(
+      'This is not the number of a booking: ./lodemark list shows them.',
+    );
   }
   return Number(text);
 }

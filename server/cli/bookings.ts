@@ -59,7 +59,7 @@ program
   .command('accept')
   .summary('deliver a booking that looks like spam')
   .description(
-    'Delivers a booking that was set aside because it looks like spam: it is one like any other from then on. The running server takes it up within seconds. What is spam can stay, or go by erase ID.',
+    'Delivers a quarantined booking, which looked like spam. From then on it is like any other; the running server delivers it within seconds. Spam can stay where it is: erase ID removes it.',
   )
   .argument('<id>', 'its number, as list --quarantined shows it', readId)
   .action(run(async () => (await import('./change.ts')).accept));
@@ -74,7 +74,7 @@ bookingOrDead(program.command('replay'))
 bookingOrDead(program.command('done'))
   .summary('mark deliveries as done: you have read the booking elsewhere')
   .description(
-    'Marks as done what is open of the deliveries of one booking, or of all that are dead, because you have read them by another way. They are not tried any more, and doctor is content. The booking stays; replay ID delivers it after all.',
+    'Marks the open deliveries of one booking, or all dead ones, as done, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
   )
   .action(run(async () => (await import('./change.ts')).done));
 

@@ -3,7 +3,7 @@ import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
 import { createDeliveryWorker } from '../delivery/worker.ts';
 import { signalled } from '../shutdown.ts';
-import { migrateStore, placeOf } from '../store/open.ts';
+import { databaseName, migrateStore } from '../store/open.ts';
 import { openLog } from '../terminal.ts';
 import { withStore } from './store.ts';
 
@@ -42,6 +42,6 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
 /** Brings the database up to this version. */
 export async function migrate(config: Config): Promise<number> {
   await migrateStore(config);
-  process.stdout.write(`${placeOf(config)} is up to date.\n`);
+  process.stdout.write(`${databaseName(config)} is up to date.\n`);
   return 0;
 }

@@ -3,7 +3,7 @@ import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf } from '../delivery/channels.ts';
-import { embeddedFile, placeOf } from '../store/open.ts';
+import { databaseName, embeddedFile } from '../store/open.ts';
 import { findFault } from '../store/sqlite/backup.ts';
 import {
   channelDeliveries,
@@ -49,14 +49,14 @@ async function storeAndDeliveries(
     return await withStore(config, async (store) => {
       await store.check();
       const count = await store.countBookings();
-      const text = `${placeOf(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
+      const text = `${databaseName(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
       const deliveries = (await store.summarizeDeliveries()).map((summary) =>
         channelDeliveries(summary, config.deliveryLateMinutes, channels),
       );
       return [
         { what: 'database', state: 'ok', text },
         ...wholeness(config),
-        ...(await room(config)),
+        ...(await freeSpace(config)),
         ...deliveries.flat(),
         ...quarantined(await store.summarizeQuarantine()),
         ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
@@ -77,16 +77,16 @@ function wholeness(config: Config): Finding[] {
   return [{ what: 'database', state: 'wrong', text }];
 }
 
-/** Less room than this on the disk is wrong. In bytes. */
-const leastRoom = 100 * 1024 * 1024;
+/** Below this, in bytes, doctor reports the disk as a fault. */
+const minimumFreeSpace = 100 * 1024 * 1024;
 
-/** On a database server the disk is others' to watch. */
-async function room(config: Config): Promise<Finding[]> {
+/** The disk of a database server is for its own operator to watch. */
+async function freeSpace(config: Config): Promise<Finding[]> {
   if (embeddedFile(config) === undefined) return [];
   const { dataFolder } = config;
   const { bavail, bsize } = await statfs(dataFolder);
   const text = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
-  return [{ what: 'disk', state: bavail * bsize < leastRoom ? 'wrong' : 'ok', text }];
+  return [{ what: 'disk', state: bavail * bsize < minimumFreeSpace ? 'wrong' : 'ok', text }];
 }
 
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */

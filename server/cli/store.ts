@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from '../store/delivery.ts';
-import { embeddedFile, openStore, placeOf } from '../store/open.ts';
+import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import {
   type BookingFilter,
   DatabaseError,
@@ -62,7 +62,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
   throw new DatabaseError(
-    `The bookings are in ${placeOf(config)} (DATABASE_URL is set), which has tools of its own: ${instead}`,
+    `The bookings are in ${databaseName(config)} (DATABASE_URL is set), which has tools of its own: ${instead}`,
   );
 }
 

@@ -40,6 +40,6 @@ const unquoted = /^([ \t]*[^\s#"'`][^#]*|[ \t]+#.*)?$/;
 function misspelt(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {
     const meant = known.includes(name) ? undefined : closest(name, known, 2);
-    return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
 }

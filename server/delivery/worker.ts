@@ -8,7 +8,7 @@ import { backoff, createCircuitBreaker, isLastTry, longestBackoff } from './circ
 const leaseFor = 120_000;
 
 /** A try that lasts longer goes on beside the next ones. In milliseconds. */
-const patience = 30_000;
+const slowAfter = 30_000;
 
 /** How many tries may last longer at a time. */
 const mostSlow = 5;
@@ -64,7 +64,7 @@ export function createDeliveryWorker(options: Options) {
         log.error({ err }, 'deliveries cannot be read or written');
       });
       lasts.resolve(undefined);
-    }, patience);
+    }, slowAfter);
     return Promise.race([trying, lasts.promise]).finally(() => clearTimeout(timer));
   }
 

@@ -12,10 +12,10 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   };
 }
 
-/** For what is no page: opened as a document it may load nothing, run nothing and stand in no frame. */
+/** For all but the pages: opened as a document it may load nothing, run nothing and stand in no frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every answer that is no page, of the site at this public origin. */
+/** The headers of every answer that is not a page, of the site at this public origin. */
 export function closedHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return { ...commonHeaders(siteUrl), 'Content-Security-Policy': closedPolicy };
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * One visitor, to the rate limit: an IPv4 address, or the /64 of an IPv6 address, which one household
- * or company gets (RFC 6177). Everything that is no address is one visitor.
+ * or company gets (RFC 6177). All that is not an address counts as one visitor.
  */
 export function limitedAddress(address: string | undefined): string {
   const ip = parseAddress(address);

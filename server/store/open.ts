@@ -42,7 +42,7 @@ export function embeddedFile({ databaseUrl, dataFolder }: Config): string | unde
 }
 
 /** Where the bookings are, for the operator: without a password. */
-export function placeOf({ databaseUrl, dataFolder }: Config): string {
+export function databaseName({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
   const { host, pathname } = new URL(databaseUrl);
   return `the database ${decodeURIComponent(pathname.slice(1))} on ${host || 'this machine'}`;

@@ -45,7 +45,7 @@ export function toSummary(channel: ChannelName, row: Row | undefined): ChannelSu
 }
 
 /** The condition in SQL for a booking that is quarantined. */
-export const waitsForAcceptance = '(spam_signals IS NOT NULL AND accepted_at IS NULL)';
+export const isQuarantined = '(spam_signals IS NOT NULL AND accepted_at IS NULL)';
 
 /** The values of a booking in the order of `bookingFields`, which every statement's columns have. */
 export function valuesOf(booking: Booking): string[] {

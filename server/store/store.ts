@@ -8,7 +8,7 @@ import type { ChannelName, ChannelSummary, Erasure, Outcome, StoredDelivery } fr
  * one of a booking without a key and with the same values: the browser posted the form itself, then
  * the script sent it.
  */
-export interface Origin {
+export interface InsertOptions {
   /** The Idempotency-Key. */
   key?: string;
   native?: boolean;
@@ -75,7 +75,10 @@ export interface Store {
    * Stores all bookings and their deliveries or none, and resolves when they are on disk.
    * `repeated`: they are stored already or were erased.
    */
-  insertBookings(bookings: readonly NewBooking[], origin?: Origin): Promise<{ repeated: boolean }>;
+  insertBookings(
+    bookings: readonly NewBooking[],
+    origin?: InsertOptions,
+  ): Promise<{ repeated: boolean }>;
   /** Newest first. */
   listBookings(page: BookingPage): Promise<StoredBooking[]>;
   countBookings(filter?: BookingFilter): Promise<number>;

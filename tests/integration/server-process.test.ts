@@ -144,8 +144,8 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
     expect((await failureOf({}, folder)).split('\n')).toEqual([
       `${file}: line 4 sets nothing: write NAME=value, or # before a remark.`,
       `${file}: line 6: write the value between quotation marks, on one line.`,
-      `${file}: PROT is no setting. Did you mean PORT?`,
-      `${file}: SITE_ULR is no setting. Did you mean SITE_URL?`,
+      `${file}: PROT is not a setting. Did you mean PORT?`,
+      `${file}: SITE_ULR is not a setting. Did you mean SITE_URL?`,
       expect.stringMatching(/^NOTIFY_EMAIL is "nobody": write /),
       '',
     ]);
@@ -167,7 +167,9 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
   });
 
   test('when the host is none of this machine’s', async () => {
-    expect(await failureOf({ HOST: '192.0.2.1' })).toMatch(/^HOST is no address of this machine/);
+    expect(await failureOf({ HOST: '192.0.2.1' })).toMatch(
+      /^HOST is not an address of this machine/,
+    );
   });
 
   test('when the site is not built', async () => {
@@ -220,7 +222,7 @@ test.runIf(hasTerminal)(
     expect(lines.slice(0, 4)).toEqual([
       `Lodemark is at ${url}`,
       `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
-      '  Nobody is told of them: set SMTP_URL or WEBHOOK_URL.',
+      '  They are delivered to nobody: set SMTP_URL or WEBHOOK_URL.',
       '  To fill in before visitors come: address, name, legal texts, mail address. ./lodemark doctor explains.',
     ]);
     expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);

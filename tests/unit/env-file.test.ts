@@ -53,7 +53,7 @@ describe('what Node would ignore or cut in silence is a fault, and what stands t
 
   test('a name that is nearly one of ours', () => {
     expect(read('PROT=1\nHOME=x').faults).toEqual([
-      `${file}: PROT is no setting. Did you mean PORT?`,
+      `${file}: PROT is not a setting. Did you mean PORT?`,
     ]);
   });
 });

@@ -1,6 +1,11 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outbox } from '../../delivery/outbox.ts';
-import { type Origin, type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
+import {
+  type InsertOptions,
+  type Store,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -96,7 +101,7 @@ async function insert(
   const { applied, counts } = validateRequest(parsed, publicKey);
   if (body.error !== undefined) throw body.error;
   const bookings = parseBookings(body.bytes, parsed.contentType, parsed.query.get('columns'));
-  const origin = originOf(parsed);
+  const origin = insertOptionsOf(parsed);
   if (origin.key !== undefined && bookings.length > 1)
     throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
   const { repeated } = await store.insertBookings(bookings, origin);
@@ -109,8 +114,8 @@ async function insert(
     .send();
 }
 
-/** A key that is not a UUID (RFC 9562) is no key. */
-function originOf({ headers, native }: ParsedRequest): Origin {
+/** A key that is not a UUID (RFC 9562) is ignored. */
+function insertOptionsOf({ headers, native }: ParsedRequest): InsertOptions {
   const key = headers['idempotency-key']?.toString().toLowerCase();
   if (key !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return { key };
   return native ? { native } : {};

@@ -76,7 +76,7 @@ const drainLimit = 1024 * 1024;
 export interface Body {
   /** The body, or its first 16 KB. */
   bytes: Buffer;
-  /** Why the body is no booking, whatever is in it. */
+  /** Why the body must not be parsed: it was cut off or is too large. */
   error?: HttpError;
 }
 

@@ -1,12 +1,6 @@
 import { bookingFields } from '../../../booking/booking.ts';
 import type { Erasure } from '../delivery.ts';
-import {
-  isoTimeOrNull,
-  spamSignalsText,
-  toBooking,
-  toDelivery,
-  waitsForAcceptance,
-} from '../rows.ts';
+import { isoTimeOrNull, isQuarantined, spamSignalsText, toBooking, toDelivery } from '../rows.ts';
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
 
@@ -49,7 +43,7 @@ export function postgresBookings(run: Run, now: () => Date | null) {
     },
     async summarizeQuarantine() {
       const { rows } = await run(
-        `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${waitsForAcceptance}`,
+        `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${isQuarantined}`,
       );
       return { count: Number(rows[0]?.count), oldest: isoTimeOrNull(rows[0]?.oldest ?? null) };
     },
@@ -65,7 +59,7 @@ const fields = bookingFields.join(', ');
 
 /** All bookings, with the columns that `toBooking` reads. */
 export const selectBookings = `SELECT booking.id, booking.created_at, ${fields}, request_id, spam_signals, accepted_at,
-  CASE WHEN ${waitsForAcceptance} THEN 'quarantined' ELSE (
+  CASE WHEN ${isQuarantined} THEN 'quarantined' ELSE (
    SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
    FROM booking_private.deliveries WHERE booking_id = booking.id) END AS booking_state
@@ -92,9 +86,9 @@ function conditionsOf(filter: BookingFilter, before: number) {
   const all = `lower(${bookingFields.join(" || E'\\n' || ")})`;
   add(text, (part) => `strpos(${all}, lower(${part})) > 0`);
   // Uses the partial index of quarantined bookings.
-  if (state === 'quarantined') conditions.push(waitsForAcceptance);
+  if (state === 'quarantined') conditions.push(isQuarantined);
   else add(state, (name) => `booking_state = ${name}`);
-  if (withoutQuarantined) conditions.push(`NOT ${waitsForAcceptance}`);
+  if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
   add(email, (address) => `lower(email) = lower(${address})`);
   return { where: conditions.join(' AND '), values };
 }
@@ -129,14 +123,14 @@ function eraseWhere(where: string): string {
   return `WITH chosen AS MATERIALIZED (
       SELECT id FROM public.booking_requests WHERE ${where}
       ORDER BY created_at, id LIMIT $3 FOR UPDATE),
-    gone AS (
+    erased_rows AS (
       DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen)
       RETURNING id, request_hash),
-    buried AS (
+    new_tombstones AS (
       INSERT INTO booking_private.tombstones (hash, erased_at)
-      SELECT request_hash, coalesce($1::timestamptz, now()) FROM gone
+      SELECT request_hash, coalesce($1::timestamptz, now()) FROM erased_rows
       WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT count(*) AS erased, count(*) FILTER (
-      WHERE NOT ${hasDelivery('gone', "state = 'done'")} OR ${hasDelivery('gone', "state <> 'done'")}) AS undelivered
-    FROM gone`;
+      WHERE NOT ${hasDelivery('erased_rows', "state = 'done'")} OR ${hasDelivery('erased_rows', "state <> 'done'")}) AS undelivered
+    FROM erased_rows`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { channelNames, givesUpAfter, longestWait, type Outcome } from '../delivery.ts';
-import { toBooking, toDelivery, toSummary, waitsForAcceptance } from '../rows.ts';
+import { isQuarantined, toBooking, toDelivery, toSummary } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
@@ -67,7 +67,7 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
     async acceptBooking(id) {
       // A trigger makes the deliveries.
       const { count } = await run(
-        `UPDATE public.booking_requests SET accepted_at = ${at} WHERE id = $2 AND ${waitsForAcceptance}`,
+        `UPDATE public.booking_requests SET accepted_at = ${at} WHERE id = $2 AND ${isQuarantined}`,
         [now(), id],
       );
       if (count === 0) return { accepted: false, due: 0 };
@@ -121,7 +121,7 @@ const backfill = `WITH channel AS MATERIALIZED (
     SELECT backfill_after FROM booking_private.channels
     WHERE channel = $2 AND backfill_after IS NOT NULL FOR UPDATE SKIP LOCKED),
   batch AS MATERIALIZED (
-    SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT FROM booking_private.deliveries
+    SELECT id, ${isQuarantined} OR EXISTS (SELECT FROM booking_private.deliveries
       WHERE booking_id = booking.id AND state = 'done') AS needs_none
     FROM public.booking_requests AS booking WHERE id > (SELECT backfill_after FROM channel)
     ORDER BY id LIMIT 100 FOR KEY SHARE),

@@ -4,18 +4,18 @@ import { type Booking, bookingFields, bookingOf } from '../../../booking/booking
 import type { ChannelName, Erasure } from '../delivery.ts';
 import {
   isoTimeOrNull,
+  isQuarantined,
   spamSignalsText,
   toBooking,
   toDelivery,
   valuesOf,
-  waitsForAcceptance,
 } from '../rows.ts';
 import {
   type BookingFilter,
   type BookingPage,
+  type InsertOptions,
   type NewBooking,
   nativeRepeatWindow,
-  type Origin,
 } from '../store.ts';
 import { timestamp } from './database.ts';
 import { prepareDeliveryInsert } from './deliveries.ts';
@@ -40,7 +40,7 @@ export function bookingOperations(
   const same = bookingFields.map((field) => `${field} = $${field}`).join(' AND ');
   // A booking that does not look like spam is no repeat of a quarantined one.
   const sameRecently = `email = $email COLLATE NOCASE AND created_at > $since
-    AND ($quarantined OR NOT ${waitsForAcceptance}) AND ${same}`;
+    AND ($quarantined OR NOT ${isQuarantined}) AND ${same}`;
   const nativeRepeat = database.prepare(
     `SELECT 1 FROM booking_requests WHERE ${sameRecently} LIMIT 1`,
   );
@@ -50,7 +50,7 @@ export function bookingOperations(
      UNION ALL SELECT 1 FROM booking_requests WHERE request_id IS NULL AND ${sameRecently} LIMIT 1`,
   );
 
-  function isRepeat(booking: NewBooking, { key, native }: Origin): boolean {
+  function isRepeat(booking: NewBooking, { key, native }: InsertOptions): boolean {
     const since = timestamp(now() - nativeRepeatWindow);
     const quarantined = Number(spamSignalsText(booking) !== null);
     const values = { ...bookingOf((field) => booking[field]), since, quarantined };
@@ -60,7 +60,7 @@ export function bookingOperations(
 
   return {
     /** The look-up and the insert see the same state: there is one write transaction at a time. */
-    insertBookings(bookings: readonly NewBooking[], origin: Origin = {}) {
+    insertBookings(bookings: readonly NewBooking[], origin: InsertOptions = {}) {
       const fresh = bookings.filter((booking) => !isRepeat(booking, origin));
       for (const booking of fresh) {
         const signals = spamSignalsText(booking);
@@ -100,7 +100,7 @@ export function bookingOperations(
       const row = database
         .prepare(
           `SELECT count(*) AS count, min(created_at) AS oldest
-           FROM booking_requests WHERE ${waitsForAcceptance}`,
+           FROM booking_requests WHERE ${isQuarantined}`,
         )
         .get();
       return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest ?? null) };
@@ -113,11 +113,11 @@ export function bookingOperations(
         .prepare(`SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`)
         .all(value, limit)
         .map(toBooking);
-      const bury = database.prepare('INSERT OR IGNORE INTO tombstones VALUES (?, ?)');
+      const insertTombstone = database.prepare('INSERT OR IGNORE INTO tombstones VALUES (?, ?)');
       const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');
       for (const booking of bookings) {
         const { id, request_id: key } = booking;
-        if (key !== null) bury.run(tombstoneOf(key, booking), timestamp(now()));
+        if (key !== null) insertTombstone.run(tombstoneOf(key, booking), timestamp(now()));
         remove.run(id);
       }
       const undelivered = bookings.filter(({ state }) => state !== 'done');
@@ -150,9 +150,9 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
   }
   if (email !== undefined) add('email = ? COLLATE NOCASE', email);
   // By the condition of its index.
-  if (state === 'quarantined') conditions.push(waitsForAcceptance);
+  if (state === 'quarantined') conditions.push(isQuarantined);
   else if (state !== undefined) add('booking_state = ?', state);
-  if (withoutQuarantined) conditions.push(`NOT ${waitsForAcceptance}`);
+  if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
   return { where: conditions.join(' AND '), values };
 }
 

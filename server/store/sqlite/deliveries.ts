@@ -8,7 +8,7 @@ import {
   type Outcome,
   type StoredDelivery,
 } from '../delivery.ts';
-import { oneOf, toBooking, toDelivery, toSummary, waitsForAcceptance } from '../rows.ts';
+import { isQuarantined, oneOf, toBooking, toDelivery, toSummary } from '../rows.ts';
 import type { AcquiredDelivery } from '../store.ts';
 import { timestamp } from './database.ts';
 
@@ -32,7 +32,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     const mark = database.prepare('SELECT filled_to FROM channels WHERE channel = ?').get(channel);
     const rows = database
       .prepare(
-        `SELECT id, ${waitsForAcceptance} OR EXISTS (SELECT 1 FROM deliveries
+        `SELECT id, ${isQuarantined} OR EXISTS (SELECT 1 FROM deliveries
            WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
          FROM booking_requests WHERE id > ? ORDER BY id LIMIT ?`,
       )
@@ -111,9 +111,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
     acceptBooking(id: number) {
       const { changes } = database
-        .prepare(
-          `UPDATE booking_requests SET accepted_at = ? WHERE id = ? AND ${waitsForAcceptance}`,
-        )
+        .prepare(`UPDATE booking_requests SET accepted_at = ? WHERE id = ? AND ${isQuarantined}`)
         .run(timestamp(now()), id);
       if (changes === 0) return { accepted: false, due: 0 };
       const filled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?').all(id);
@@ -132,7 +130,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
   };
 }
 
-/** Gives what adds a due delivery of a booking, unless it is there. */
+/** Prepares the statement that adds a due delivery of a booking, unless there is one. Returns a function that runs it. */
 export function prepareDeliveryInsert(database: DatabaseSync, now: () => number) {
   const insert = database.prepare(
     `INSERT OR IGNORE INTO deliveries (booking_id, channel, id, created_at, next_at, give_up_at)
