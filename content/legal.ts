@@ -21,6 +21,11 @@ export const legal = {
         text: 'The time of a request, and the network address it came from, cut short so that it stands for many. Your words are not in these notes.',
       },
       {
+        // Shown where WEBHOOK_URL is set.
+        term: 'Who receives it on our behalf',
+        text: 'Each request is passed on automatically to {webhook}.',
+      },
+      {
         term: 'For how long',
         text: 'Until your request has been dealt with, and no longer than [[the period]] after that.',
       },

@@ -11,6 +11,8 @@ export interface SiteSettings {
   /** The origin of another data interface; undefined: it is our own, which takes a form that posts itself. */
   foreignOrigin: string | undefined;
   sendIdempotencyKey: boolean;
+  /** Who receives each booking by webhook, for the privacy notice. */
+  webhookHost?: string | undefined;
   /** The year of the copyright line (UTC). */
   year: number;
 }

@@ -14,7 +14,7 @@ const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { title: text(11), description: text(90, 24) };
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
-const legalText = text(2000, 40, 'mail');
+const legalText = text(2000, 40, 'mail', 'webhook');
 
 /** The files of content/ by name, each as an object of its exports. */
 export const contentSchema = object({

@@ -67,6 +67,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     backendUrl,
     foreignOrigin: foreignOrigin(backendUrl),
     sendIdempotencyKey,
+    webhookHost: config.webhook && new URL(config.webhook.url).host,
   };
 }
 

@@ -43,7 +43,7 @@ export function Book({ settings, failed }: BookProps) {
       >
         <BookingForm {...form} />
       </div>
-      <Privacy email={settings.contactEmail} />
+      <Privacy {...settings} />
     </DarkPage>
   );
 }
@@ -63,17 +63,18 @@ function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingF
   };
 }
 
-/** How the visitor's details are used. */
-function Privacy({ email }: { email: string }) {
+/** How the visitor's details are used. A point about the webhook's receiver needs one. */
+function Privacy({ contactEmail, webhookHost }: SiteSettings) {
   const { title, points } = legal.privacy;
+  const shown = points.filter(({ text }) => webhookHost || !text.includes('{webhook}'));
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
-        {points.map(({ term, text }) => (
+        {shown.map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{withMailLink(text, email)}</dd>
+            <dd>{withMailLink(text.replaceAll('{webhook}', webhookHost ?? ''), contactEmail)}</dd>
           </div>
         ))}
       </dl>

@@ -1,9 +1,11 @@
 import * as landing from '../../content/landing.ts';
+import { legal } from '../../content/legal.ts';
 import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { share } from '../../content/share.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const last = sections[sections.length - 1] ?? sections[0];
 
@@ -81,6 +83,22 @@ test('@desktop books by the form itself, and thanks the visitor once', async ({
   expect(await program.quarantinedFrom(booking.email)).toMatchObject([booking]);
   await page.getByRole('link', { name: controls.close }).click();
   await expect(alert).toBeHidden();
+});
+
+test('@desktop names the receiver of the webhook in the privacy notice, where one is set', async ({
+  page,
+}) => {
+  const notice = page.getByText('crm.example');
+  await page.goto('/book');
+  await expect(notice).toHaveCount(0);
+  const passing = await startProgram({
+    WEBHOOK_URL: 'https://crm.example/hooks',
+    WEBHOOK_SECRET: webhookSecret,
+  });
+  await page.goto(`${passing.url}/book`);
+  await page.getByText(legal.privacy.title).click();
+  await expect(notice).toBeVisible();
+  await passing.stop();
 });
 
 test('@desktop gives the form again with the banner, the status and the values when it fails', async ({
