@@ -54,7 +54,7 @@ async function eraseFound(
   for (const name of copies) succeeded(`Erased from ${name} too.`);
   for (const file of await copiesLeft(config, store, yes))
     failed(`${file} may still hold it: remove that file too.`);
-  return succeeded(`${erased} erased.`);
+  return count === 0 ? 0 : succeeded(`${erased} erased.`);
 }
 
 /** The files that may still hold what was erased. An export in the data's folder is removed, if one agrees. */

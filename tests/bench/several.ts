@@ -1,6 +1,6 @@
 // npm run bench:several -- [SECONDS [CLIENTS]]: three servers on one PostgreSQL
-// under load. For a minute one of them, at random, is killed with SIGKILL and started again. Counts
-// what was lost: nothing may be. Then counts what one address may book at all three together.
+// under load. For a minute one of them, at random, is killed with SIGKILL and started again, and
+// every third time PostgreSQL itself, stopped without a checkpoint. Counts what was lost: nothing may be. Then counts what one address may book at all three together.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,8 +53,15 @@ async function killAtRandom(): Promise<number> {
     book(next, client, acknowledged, stopped.signal),
   );
   let kills = 0;
+  let databaseStops = 0;
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; kills++) {
     await pause(200 + Math.random() * 1_800);
+    if (kills % 3 === 2) {
+      await postgres.stop();
+      await pause(Math.random() * 1_000);
+      await postgres.start();
+      databaseStops += 1;
+    }
     const unlucky = Math.floor(Math.random() * servers.length);
     await endServer(servers[unlucky], 'SIGKILL');
     servers[unlucky] = await start(unlimited);
@@ -71,6 +78,7 @@ async function killAtRandom(): Promise<number> {
   const figures = {
     seconds,
     kills,
+    databaseStops,
     acknowledged: acknowledged.length,
     stored: stored.length,
     acknowledgedNotStored: missingFrom(stored, acknowledged),
