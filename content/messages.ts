@@ -24,8 +24,9 @@ export const bookingForm = {
   /** Said when sending takes long. */
   slow: 'This takes longer than usual. We are still trying.',
   failed: 'Failed to submit form. Please try again later.',
-  /** Below the failure where the browser has no network. */
-  offline: 'You are offline. Your entries stay in the form until you close this page.',
+  /** Below the failure: where the browser has no network, and after the second one. */
+  offline: 'You seem to be offline.',
+  writeInstead: 'You can also write to us:',
   /** What a field may hold, beside what its type says. */
   length: 'At most {max} characters, and not only spaces',
   withoutScript: 'This form needs a script to reach us. Please write to us instead:',
@@ -34,7 +35,17 @@ export const bookingForm = {
 export const alerts = {
   booked: 'Thank you for your interest. We will contact you shortly.',
   copied: 'URL copied to clipboard. Open Instagram to share.',
-  copyByHand: 'Your browser does not let us copy. Copy this address and open Instagram to share.',
+  copyByHand: 'Your browser does not let us copy the address. Copy it from here:',
+} as const;
+
+/** Beside the form, and in the thanks. A detail is yours to write: who calls, when, how long, what it costs. */
+export const nextSteps = {
+  title: 'What happens next',
+  steps: [
+    { title: 'Your request arrives with us.', detail: '' },
+    { title: 'We contact you shortly.', detail: '' },
+    { title: 'We talk about your data.', detail: '' },
+  ],
 } as const;
 
 export const errorScreen = {

@@ -31,4 +31,6 @@ export const shareOptions = [
   'twitter',
   'linkedin',
   'facebook',
+  'device',
+  'link',
 ] as const;

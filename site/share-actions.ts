@@ -3,8 +3,8 @@ import { share } from '../content/share.ts';
 import type { shareOptions } from './choices.ts';
 import { pageTitles } from './page-titles.ts';
 
-/** What an option does: it leads to an address, or copies one. */
-export type ShareAction = { href: string; newWindow?: boolean } | { copies: string };
+/** What an option does: it leads to an address, or the bootstrap does it. */
+export type ShareAction = { href: string; newWindow?: boolean } | 'instagram' | 'device' | 'link';
 
 /** The headline as a sentence. */
 const shareText = pageTitles.landing.title.replace(/[^\p{P}]$/u, '$&.');
@@ -23,10 +23,12 @@ export function shareActions(pageUrl: string, contactEmail: string) {
     whatsapp: { href: `https://wa.me/?text=${textAndUrl}` },
     sms: { href: `sms:?&body=${textAndUrl}` },
     // It has no address to share by.
-    instagram: { copies: pageUrl },
+    instagram: 'instagram',
     twitter: inNewWindow(`https://twitter.com/intent/tweet?text=${text}&url=${url}`),
     linkedin: inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`),
     facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
+    device: 'device',
+    link: 'link',
   } satisfies Record<(typeof shareOptions)[number], ShareAction>;
 }
 

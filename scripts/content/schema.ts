@@ -11,6 +11,7 @@ import { coloursSchema } from './contrast.ts';
 const button = text(26);
 const line = text(60, 24);
 const paragraph = text(220, 24);
+const optional = z.union([z.literal(''), paragraph]);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { title: text(11), description: text(90, 24) };
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
@@ -112,16 +113,29 @@ export const contentSchema = object({
       labels: object(labels(28)),
       ...texts(button, 'submit', 'submitting'),
       length: text(120, 30, 'max'),
-      ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline', 'withoutScript'),
+      ...texts(
+        paragraph,
+        'lede',
+        'leaveEmpty',
+        'slow',
+        'failed',
+        'offline',
+        'writeInstead',
+        'withoutScript',
+      ),
     }),
     alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
+    nextSteps: object({
+      title: line,
+      steps: list(object({ title: line, detail: optional }), 1, 5),
+    }),
     errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),
   }),
   navigation: object({ sections: choices(sectionIds, 19) }),
   share: object({
     share: object({
       ...texts(line, 'title', 'subject', 'newWindow'),
-      button: text(16),
+      ...texts(text(16), 'button', 'copied'),
       options: choices(shareOptions, 28),
     }),
   }),

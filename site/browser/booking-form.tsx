@@ -4,7 +4,7 @@ import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { normalized } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { alerts, bookingForm } from '../../content/messages.ts';
-import { Banner } from '../components/banner.tsx';
+import { Banner, FailureNote } from '../components/banner.tsx';
 import { Field, Honeypot } from '../components/field.tsx';
 import type { FormValues } from '../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
@@ -12,6 +12,7 @@ import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
 export interface BookingFormProps extends DataInterface {
   /** Where the form posts itself without a script. Only our own server can answer that. */
   action?: string;
+  contactEmail: string;
   /** The values of a native post that failed. */
   failed?: FormValues;
 }
@@ -20,11 +21,12 @@ export interface BookingFormProps extends DataInterface {
 const delays = { slow: 5_000, landing: 5_000 };
 
 /** The form that asks to be called: idle, submitting, or failed with its values kept. */
-export function BookingForm({ action, failed, ...dataInterface }: BookingFormProps) {
+export function BookingForm({ action, failed, contactEmail, ...dataInterface }: BookingFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<'native' | 'offline' | 'failed' | undefined>(
     failed && 'native',
   );
+  const [failures, setFailures] = useState(0);
   const [status, setStatus] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);
@@ -70,6 +72,7 @@ export function BookingForm({ action, failed, ...dataInterface }: BookingFormPro
     } catch (error) {
       console.error(error);
       setFailure(navigator.onLine === false ? 'offline' : 'failed');
+      setFailures(failures + 1);
       setSubmitting(false);
     }
     clearTimeout(slow);
@@ -95,13 +98,15 @@ export function BookingForm({ action, failed, ...dataInterface }: BookingFormPro
   return (
     <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
       {failure && (
-        <Banner
-          ref={banner}
-          note={failure === 'offline' ? bookingForm.offline : undefined}
-          autoFocus={failed !== undefined}
-        >
+        <Banner ref={banner} autoFocus={failed !== undefined}>
           {bookingForm.failed}
         </Banner>
+      )}
+      {failure && (
+        <FailureNote
+          isOffline={failure === 'offline'}
+          email={failures > 1 ? contactEmail : undefined}
+        />
       )}
       {bookingFields.map((field) => (
         <Field key={field} field={field} value={failed?.[field] ?? ''} disabled={submitting} />

@@ -1,30 +1,45 @@
-/** Closes the menus after a choice, opens and closes the alerts, and copies the page's address. */
+/**
+ * The script that is written into the landing page, which is whole without it: closes the menus
+ * after a choice, opens and closes the dialogs, and shares the page's address. It must not throw on
+ * an old browser.
+ */
+import { noteSubmitted } from './submitted.ts';
 
-let openedAlert: HTMLElement | null = null;
-let focusedBefore: HTMLElement | null = null;
+const menus = document.querySelectorAll<HTMLElement>('[popover]');
+
+/** The page's address as the visitor sees it, whatever address the server takes for its own. */
+const address = `${location.origin}/`;
+
 /** The visitor chose a section: the focus goes on from there, not from the menu's button. */
 let choseSection = false;
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]')) {
-  element.hidden = false;
-}
+for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
+  element.hidden = element.dataset.scripted === 'device' && !navigator.share;
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
+  link.href = link.href.replace(
+    encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
+    encodeURIComponent(address),
+  );
 addEventListener('click', choose);
-addEventListener('keydown', ({ key }) => key === 'Escape' && closeAlert());
+addEventListener('focusin', closeMenus);
+matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
 addEventListener('toggle', giveFocusBack, true);
-addEventListener('submit', () => remember(true), true);
+addEventListener(
+  'close',
+  ({ target }) => target instanceof Element && closeDialog(target.closest('dialog')),
+  true,
+);
 addEventListener('hashchange', announceBooked);
 // A page that comes back from the bfcache has nothing to announce any more.
-addEventListener('pagehide', closeAlert);
+addEventListener('pagehide', () => document.querySelectorAll('dialog').forEach(closeDialog));
 announceBooked();
 
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
-  const { copy, close } = chosen.dataset;
-  if (close === '') {
-    event.preventDefault();
-    closeAlert();
-  }
+  const dialog = chosen.closest('dialog');
+  if (dialog) event.preventDefault();
+  closeDialog(dialog);
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
@@ -36,7 +51,16 @@ function choose(event: Event) {
     }
     menu.hidePopover?.();
   }
-  if (copy) void copyAddress(copy);
+  const { share } = chosen.dataset;
+  // The visitor may close the sheet of the device again.
+  if (share === 'device') navigator.share({ url: address }).catch(() => {});
+  else if (share) void copyAddress(share);
+}
+
+/** Closes the menus that the focus, or a wider window, has left behind. */
+function closeMenus({ target }: Event) {
+  const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
+  if (!inside) for (const menu of menus) menu.hidePopover?.();
 }
 
 /** A menu that was closed by a click beside it leaves the focus nowhere. */
@@ -49,52 +73,51 @@ function giveFocusBack({ target }: Event) {
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
-async function copyAddress(address: string) {
+async function copyAddress(share: string) {
   try {
     await navigator.clipboard.writeText(address);
-    openAlert('copied');
   } catch {
-    openAlert('copy-by-hand')?.querySelector('input')?.select();
-    if (document.execCommand('copy')) openAlert('copied');
+    const field = openDialog('copy-by-hand')?.querySelector('input');
+    if (field) field.value = address;
+    field?.select();
+    if (!document.execCommand('copy')) return;
+    closeDialog(field?.closest('dialog'));
   }
+  if (share === 'instagram') openDialog('copied');
+  else sayCopied();
+}
+
+/** On the button, for three seconds. */
+function sayCopied() {
+  const status = document.querySelector<HTMLElement>('[data-copied]');
+  if (!status) return;
+  status.textContent = status.dataset.copied ?? '';
+  setTimeout(() => status.replaceChildren(), 3_000);
 }
 
 /** The address alone, as a stranger may send it, thanks nobody. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  if (remember(false)) openAlert('booked');
-  else document.getElementById('booked')?.remove();
+  if (noteSubmitted(false)) openDialog('booked');
+  else closeDialog(document.querySelector('dialog'));
   history.replaceState('', '', '/');
 }
 
-/** Whether this tab had submitted a form; where the browser stores nothing, it may have. */
-function remember(submitted: boolean): boolean {
-  try {
-    const had = 'submitted' in sessionStorage;
-    if (submitted) sessionStorage.submitted = '';
-    else sessionStorage.clear();
-    return had;
-  } catch {
-    return true;
+function openDialog(id: string): HTMLDialogElement | null {
+  const dialog = document.querySelector<HTMLDialogElement>(`dialog#${id}`);
+  if (dialog) {
+    dialog.hidden = false;
+    // Safari before 15.4 has no dialogs, but shows this one.
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+    dialog.focus();
   }
+  return dialog;
 }
 
-function openAlert(id: string): HTMLElement | null {
-  closeAlert();
-  focusedBefore = document.querySelector<HTMLElement>(':focus');
-  openedAlert = document.getElementById(id);
-  if (openedAlert) {
-    openedAlert.hidden = false;
-    openedAlert.dataset.open = '';
-    openedAlert.focus();
-  }
-  return openedAlert;
-}
-
-function closeAlert() {
-  if (!openedAlert) return;
-  // Hidden outright: the browser may still hold it for the target of the address.
-  openedAlert.hidden = true;
-  openedAlert = null;
-  focusedBefore?.focus({ preventScroll: true });
+/** Hidden outright: the browser may still hold it for the target of the address. */
+function closeDialog(dialog: HTMLDialogElement | null | undefined) {
+  if (!dialog) return;
+  dialog.hidden = true;
+  dialog.close?.();
 }

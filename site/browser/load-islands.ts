@@ -1,9 +1,11 @@
 /**
- * Loads the islands, the parts of a page that React takes over (islands.tsx), each when it is near
- * the window or touched. A form submitted before that is held and submitted once when its island
- * is hydrated. Where the script does not come, the form posts itself; a form without an action, in
- * front of another data interface, shows the fallback of its page instead.
+ * The script that is written into /book, which is whole without it. It must not throw on an old
+ * browser. Loads the islands, the parts of a page that React takes over (islands.tsx), each when it
+ * is near the window or touched. A form submitted before that is held and submitted once when its
+ * island is hydrated. Where the script does not come, the form posts itself; a form without an
+ * action, in front of another data interface, shows the fallback of its page instead.
  */
+import { noteSubmitted } from './submitted.ts';
 
 /** How long a submitted form waits for its island, in milliseconds. */
 const holdTimeout = 10_000;
@@ -12,6 +14,7 @@ const holdTimeout = 10_000;
 let script: Promise<void> | undefined;
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) prepare(root);
+addEventListener('submit', () => noteSubmitted(true), true);
 
 function prepare(root: HTMLElement) {
   let held: HTMLFormElement | undefined;

@@ -4,8 +4,6 @@ import { MailLink } from './provider.tsx';
 
 interface BannerProps {
   children: string;
-  /** What the visitor can do about it. */
-  note: string | undefined;
   ref?: Ref<HTMLDivElement>;
   /** Whether the page comes with it, so that the browser itself moves the focus here. */
   autoFocus: boolean;
@@ -15,21 +13,41 @@ interface BannerProps {
  * A failure, which stands above the form until the next try. It gets the focus, and with the focus
  * its name is announced: once, because it is no live region besides.
  */
-export function Banner({ children, note, ref, autoFocus }: BannerProps) {
+export function Banner({ children, ref, autoFocus }: BannerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
     <div
       className="banner"
       role="group"
       aria-labelledby="failure"
-      aria-describedby={note && 'failure-note'}
+      aria-describedby="failure-note"
       tabIndex={-1}
       ref={ref}
       // biome-ignore lint/a11y/noAutofocus: the visitor just sent the form and must learn that it failed
       autoFocus={autoFocus}
     >
       <p id="failure">{children}</p>
-      {note && <p id="failure-note">{note}</p>}
+    </div>
+  );
+}
+
+interface FailureNoteProps {
+  isOffline: boolean;
+  /** Where the visitor can write to; nothing is offered after the first failure. */
+  email: string | undefined;
+}
+
+/** What the visitor can know and do about a failure, below its banner. */
+export function FailureNote({ isOffline, email }: FailureNoteProps) {
+  if (!isOffline && email === undefined) return null;
+  return (
+    <div className="failure-note" id="failure-note">
+      {isOffline && <p>{bookingForm.offline}</p>}
+      {email !== undefined && (
+        <p>
+          {bookingForm.writeInstead} <MailLink email={email} />
+        </p>
+      )}
     </div>
   );
 }

@@ -8,11 +8,13 @@ interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
   /** What stands beside the brand at its head. */
   back?: ReactNode;
+  /** What stands below the token. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The dark page of the form and of the error screen: the token as a watermark behind one column. */
-export function DarkPage({ back, children, ...document }: DarkPageProps) {
+/** The dark page of the form and of the error screen: one column, and the token beside it. */
+export function DarkPage({ back, aside, children, ...document }: DarkPageProps) {
   return (
     <Document
       {...document}
@@ -21,7 +23,6 @@ export function DarkPage({ back, children, ...document }: DarkPageProps) {
       faces={['display', 'text', 'mono']}
       layout="book-page"
     >
-      <Token theme="dark" />
       <main className="book">
         <p className="book-head">
           {back}
@@ -29,6 +30,10 @@ export function DarkPage({ back, children, ...document }: DarkPageProps) {
         </p>
         {children}
       </main>
+      <div className="book-side">
+        <Token theme="dark" />
+        {aside}
+      </div>
       <footer className="book-footer">
         <LegalLine />
       </footer>

@@ -5,29 +5,31 @@ import { Icon } from './icon.tsx';
 
 /** The share button and its menu, which opens natively and which the bootstrap closes. */
 export function ShareMenu({ settings }: { settings: SiteSettings }) {
-  const actions = shareActions(`${settings.siteUrl}/`, settings.contactEmail);
+  const address = `${settings.siteUrl}/`;
+  const actions = shareActions(address, settings.contactEmail);
   return (
-    <>
-      <button type="button" className="button share-button" popoverTarget="share">
+    <div className="share">
+      <button type="button" className="button second" popoverTarget="share">
         <Icon name="share" />
         {share.button}
       </button>
-      <div id="share" className="share-menu" popover="auto">
+      <p className="share-status" role="status" data-copied={share.copied} />
+      <div id="share" className="share-menu" popover="auto" data-address={address}>
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
             <ShareItem key={id} name={name} action={actions[id]} />
           ))}
         </ul>
       </div>
-    </>
+    </div>
   );
 }
 
 function ShareItem({ name, action }: { name: string; action: ShareAction }) {
-  if ('copies' in action) {
+  if (typeof action === 'string') {
     return (
-      <li hidden data-scripted="">
-        <button type="button" data-copy={action.copies}>
+      <li hidden data-scripted={action}>
+        <button type="button" data-share={action}>
           {name}
         </button>
       </li>

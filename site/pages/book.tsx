@@ -3,10 +3,11 @@ import { bookingFields } from '../../booking/booking.ts';
 import { legal } from '../../content/legal.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
-import bootstrap from '../browser/bootstrap.ts?inline-script';
+import bootstrap from '../browser/load-islands.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
+import { NextSteps } from '../components/next-steps.tsx';
 import { MailLink } from '../components/provider.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
@@ -25,6 +26,7 @@ export function Book({ settings, failed }: BookProps) {
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
       bootstrap={bootstrap}
+      aside={<NextSteps id="after-request" />}
       back={
         <a className="button back" href="/">
           <Icon name="arrow-left" />
@@ -50,13 +52,14 @@ export function Book({ settings, failed }: BookProps) {
 
 /** What the form is made from, on the server and again in the browser. */
 function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingFormProps {
-  const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey } = settings;
+  const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
   const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}`;
   return {
     endpoint,
     publicKey,
     sendIdempotencyKey,
+    contactEmail,
     // Another data interface would answer a native post with its own JSON.
     ...(foreignOrigin === undefined && { action: native }),
     ...(failed && { failed }),

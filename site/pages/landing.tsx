@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { alerts, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
-import bootstrap from '../browser/bootstrap.ts?inline-script';
+import bootstrap from '../browser/controls.ts?inline-script';
 import type { SectionId } from '../choices.ts';
-import { Alert } from '../components/alert.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { StructuredData } from '../components/metadata.tsx';
+import { NextSteps } from '../components/next-steps.tsx';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
@@ -47,14 +48,13 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <a className="skip-link" href="#main">
         {controls.skip}
       </a>
-      <Alert id="booked">{alerts.booked}</Alert>
-      <Alert id="copied">{alerts.copied}</Alert>
-      <Alert id="copy-by-hand">
-        <label>
-          {alerts.copyByHand}
-          <input readOnly defaultValue={address} />
-        </label>
-      </Alert>
+      <Dialog id="booked" title={alerts.booked}>
+        <NextSteps id="after-booking" />
+      </Dialog>
+      <Dialog id="copied" title={alerts.copied} />
+      <Dialog id="copy-by-hand" title={alerts.copyByHand}>
+        <input readOnly defaultValue={address} aria-labelledby="copy-by-hand-title" />
+      </Dialog>
       <Header />
       <main id="main">
         <Hero />

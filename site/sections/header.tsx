@@ -1,9 +1,9 @@
-import { controls } from '../../content/messages.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
 import { Icon } from '../components/icon.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
 import { BrandLink } from '../components/provider.tsx';
 
-/** The fixed header: the brand, the sections, and on small screens a menu of the same. */
+/** The fixed header: the brand, the sections, on small screens a menu of the same, and the way to the call. */
 export function Header() {
   return (
     <header className="site-header">
@@ -11,15 +11,27 @@ export function Header() {
       <nav className="wide-nav" aria-label={controls.sections}>
         <NavLinks />
       </nav>
+      <BookLink />
       <button type="button" className="menu-button" popoverTarget="menu">
         <Icon name="menu" />
+        <Icon name="x" />
         {controls.menu}
       </button>
       <div id="menu" className="menu" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />
         </nav>
+        <BookLink />
       </div>
     </header>
+  );
+}
+
+/** The way to the call. */
+function BookLink() {
+  return (
+    <a className="button book-link" href="/book">
+      {bookingForm.title}
+    </a>
   );
 }

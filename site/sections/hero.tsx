@@ -13,12 +13,12 @@ export function Hero() {
         </h1>
         <p className="lede">{hero.lede}</p>
         <p className="actions">
-          <a className="button" href="#solution">
+          <a className="button" href="/book">
+            {hero.secondAction}
+          </a>
+          <a className="button second" href="#solution">
             {hero.action}
             <Icon name="arrow-down" />
-          </a>
-          <a className="plain-action" href="/book">
-            {hero.secondAction}
           </a>
         </p>
       </div>

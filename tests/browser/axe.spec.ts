@@ -23,9 +23,10 @@ type State = [
 
 const states: State[] = [
   ['the landing page', '/'],
-  ['the success, and the share menu', '/', shareTheSuccess],
-  ['the copied address', '/', copy, '.alert[data-open]'],
-  ['the address to copy', '/', copyWithout, '.alert[data-open]'],
+  ['the success', '/', thank, '#booked'],
+  ['the share menu', '/', openShare, '#share'],
+  ['the copied address', '/', copy, 'dialog[open]'],
+  ['the address to copy', '/', copyWithout, 'dialog[open]'],
   ['the form', '/book'],
   ['the privacy notice', '/book', (page) => page.getByText(legal.privacy.title).click()],
   ['the failure', '/book', failToSubmit],
@@ -54,17 +55,15 @@ for (const width of [320, 1440]) {
   });
 }
 
-async function shareTheSuccess(page: Page) {
-  await thank(page);
+async function openShare(page: Page) {
   await page.getByRole('button', { name: share.button }).click();
   await expect(page.locator('#share')).toBeVisible();
-  await expect(page.locator('#booked')).toBeVisible();
 }
 
 async function copy(page: Page) {
   await page.getByRole('button', { name: share.button }).click();
   await page.getByRole('button', { name: shareName('instagram') }).click();
-  await expect(page.locator('.alert[data-open]')).toBeVisible();
+  await expect(page.locator('dialog[open]')).toBeVisible();
 }
 
 async function copyWithout(page: Page) {

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
 import { join as club } from '../../content/landing.ts';
-import { alerts, bookingForm, controls } from '../../content/messages.ts';
-import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+import { alerts, bookingForm, controls, nextSteps } from '../../content/messages.ts';
+import { expect, fillForm, someBooking, test, thank } from '../support/visit.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit });
 const field = (page: Page, name: keyof typeof bookingForm.labels) =>
@@ -27,6 +27,29 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
 
   await page.getByRole('link', { name: controls.close }).click();
   await expect(page.getByText(alerts.booked)).toBeHidden();
+});
+
+test('thanks in a dialog over the still page, closed by its button, by Escape and by a click beside it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const dialog = page.getByRole('alertdialog', { name: alerts.booked });
+  const ways = [
+    () => dialog.getByRole('link', { name: controls.close }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 300),
+  ];
+  for (const close of ways) {
+    await thank(page);
+    await expect(dialog.getByRole('listitem')).toHaveText(
+      nextSteps.steps.map(({ title }) => title),
+    );
+    await page.mouse.wheel(0, 500);
+    await page.keyboard.press('PageDown');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await close();
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test('@desktop thanks nobody who only opened the address, but where nothing can be stored', async ({

@@ -27,6 +27,24 @@ test('@desktop shows its sections in their order, and ends with the footer', asy
   await expect(foot).toContainText(legal.disclaimer);
 });
 
+test('@desktop shows both of the hero’s buttons whole in the first view', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, height] of [
+    [1366, 641],
+    [1280, 585],
+    [375, 553],
+    [844, 390],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of [hero.action, hero.secondAction])
+      await expect(
+        page.locator('.hero').getByRole('link', { name }),
+        `${name} at ${width}×${height}`,
+      ).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('@desktop shows the sample stories with their figures and pictures', async ({ page }) => {
   await page.goto('/');
   const stories = page.locator('#cases').getByRole('article');

@@ -71,3 +71,20 @@ async function choose(page: Page, name: string) {
   if (await button.isVisible()) await button.click();
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
 }
+
+test('@phone closes the menu when the focus leaves it and when the window grows past it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const menu = page.locator('#menu');
+  const button = page.getByRole('button', { name: controls.menu });
+  await button.click();
+  await page.getByRole('link', { name: hero.action }).focus();
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(menu).toBeHidden();
+});

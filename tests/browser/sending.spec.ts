@@ -133,6 +133,10 @@ test('@desktop says at once that the browser is offline', async ({ page, context
   await submit(page);
   await expectFailure(page, booking);
   await expect(page.getByRole('group', { description: bookingForm.offline })).toBeVisible();
+  await expect(page.getByText(bookingForm.writeInstead)).toHaveCount(0);
+  await submit(page);
+  await expectFailure(page, booking);
+  await expect(page.getByText(bookingForm.writeInstead).getByRole('link')).toBeVisible();
   expect(network.posts).toEqual([]);
   await context.setOffline(false);
   await submit(page);

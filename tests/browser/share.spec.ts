@@ -3,11 +3,12 @@ import { alerts, controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
 
+/** This browser has no sheet of the device. */
+const offered = share.options.filter(({ id }) => id !== 'device');
+
 test('offers every way to share, those of other sites in a new window', async ({ page }) => {
   const menu = await openMenu(page);
-  await expect(menu.getByRole('listitem')).toHaveText(
-    share.options.map(({ name }) => new RegExp(name)),
-  );
+  await expect(menu.getByRole('listitem')).toHaveText(offered.map(({ name }) => new RegExp(name)));
   for (const link of await menu.locator('a[href*="/intent/"], a[href*="/share"]').all()) {
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', 'noopener');
@@ -36,6 +37,46 @@ test('@desktop copies the address for Instagram and says so', async ({
   await page.goto('/book');
   await page.locator('#name').press('ControlOrMeta+v');
   await expect(page.locator('#name')).toHaveValue(`${program.url}/`);
+});
+
+test('@desktop copies the address, and says so on the button', async ({
+  page,
+  context,
+  program,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  const menu = await openMenu(page);
+  await menu.getByRole('button', { name: shareName('link') }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('status')).toHaveText(share.copied);
+  await expect(page.getByRole('status')).toBeEmpty();
+  await page.goto('/book');
+  await page.locator('#name').press('ControlOrMeta+v');
+  await expect(page.locator('#name')).toHaveValue(`${program.url}/`);
+});
+
+test('@desktop offers the sheet of the device where there is one, with the address that is seen', async ({
+  page,
+  program,
+  faults,
+}) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.title = String(data?.url);
+    };
+  });
+  const seen = program.url.replace('localhost', '127.0.0.1');
+  const menu = await openMenu(page, seen);
+  await expect(menu.getByRole('link', { name: shareName('whatsapp') })).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent(`${seen}/`)),
+  );
+  await menu.getByRole('button', { name: shareName('device') }).click();
+  await expect(page).toHaveTitle(`${seen}/`);
+  await expect(menu).toBeHidden();
+  // The address of the same server is a foreign one to the watch.
+  expect(faults.every((fault) => fault.includes(seen))).toBe(true);
+  faults.length = 0;
 });
 
 test('@desktop lets the visitor copy by hand where the clipboard is refused', async ({
@@ -82,8 +123,8 @@ test('closes after an option, by Escape and by a click elsewhere, with the focus
   await expect(menu).toBeHidden();
 });
 
-async function openMenu(page: Page) {
-  await page.goto('/');
+async function openMenu(page: Page, address = '') {
+  await page.goto(`${address}/`);
   await page.getByRole('button', { name: share.button }).click();
   const menu = page.locator('#share');
   await expect(menu).toBeVisible();

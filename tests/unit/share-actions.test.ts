@@ -8,7 +8,7 @@ describe('the share menu’s addresses', () => {
   const page = 'https://münchen.example/?a=1&b=c d';
   const links = Object.fromEntries(
     Object.entries(shareActions(page, "o'neil+leads@lodemark.example")).flatMap(
-      ([option, action]) => ('href' in action ? [[option, action.href]] : []),
+      ([option, action]) => (typeof action === 'object' ? [[option, action.href]] : []),
     ),
   );
 

@@ -16,7 +16,8 @@ export const bookingForm = {
   submitting: 'Wird gesendet …',
   slow: 'Das dauert länger als sonst. Wir versuchen es weiter.',
   failed: 'Das Absenden ist misslungen. Bitte versuchen Sie es später noch einmal.',
-  offline: 'Sie sind offline. Ihre Angaben bleiben im Formular, bis Sie die Seite schließen.',
+  offline: 'Sie scheinen offline zu sein.',
+  writeInstead: 'Sie können uns auch schreiben:',
   length: 'Höchstens {max} Zeichen, und nicht nur Leerzeichen',
   withoutScript: 'Dieses Formular braucht ein Skript. Bitte schreiben Sie uns stattdessen:',
 } as const;
@@ -25,6 +26,14 @@ export const alerts = {
   booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze.',
   copied: 'Adresse kopiert. Öffnen Sie Instagram, um sie weiterzusagen.',
   copyByHand: 'Ihr Browser lässt uns nicht kopieren. Kopieren Sie bitte diese Adresse:',
+} as const;
+
+export const nextSteps = {
+  title: 'So geht es weiter',
+  steps: [
+    { title: 'Ihre Anfrage kommt bei uns an.', detail: '' },
+    { title: 'Wir rufen Sie an.', detail: 'Werktags von acht bis fünf.' },
+  ],
 } as const;
 
 export const errorScreen = {

@@ -2,6 +2,7 @@ export const share = {
   button: 'Weitersagen',
   title: 'Diese Seite weitersagen',
   subject: 'Lesenswert:',
+  copied: 'Kopiert',
   newWindow: 'öffnet ein neues Fenster',
   options: [
     { id: 'whatsapp', name: 'WhatsApp' },

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { controls } from '../../content/messages.ts';
+import { Seal } from '../illustrations/seal.tsx';
+
+interface DialogProps {
+  /** The fragment that opens it: hidden until it is the target or the bootstrap opens it. */
+  id: string;
+  title: string;
+  children?: ReactNode;
+}
+
+/**
+ * A message over the still page, closed by Escape, its button, or a click beside it. Without a
+ * script it is open while the address ends in its id.
+ */
+export function Dialog({ id, title, children }: DialogProps) {
+  const heading = `${id}-title`;
+  return (
+    <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
+      <div className="dialog-panel">
+        <Seal />
+        <h2 id={heading}>{title}</h2>
+        {children}
+        {/* A link, so that it closes without a script too: the target is then another one. */}
+        <a className="button dialog-close" href="#main" data-close="">
+          {controls.close}
+        </a>
+      </div>
+    </dialog>
+  );
+}
