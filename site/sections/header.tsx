@@ -15,7 +15,7 @@ export function Header() {
       <button type="button" className="menu-button" popoverTarget="menu">
         <Icon name="menu" />
         <Icon name="x" />
-        {controls.menu}
+        <span className="menu-word">{controls.menu}</span>
       </button>
       <div id="menu" className="menu" popover="auto">
         <nav aria-label={controls.sections}>
