@@ -4,7 +4,7 @@ import type { Outcome } from '../support/faulty-network.ts';
 import { expect, expectRows, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
-test('@desktop sends the three fields, the public key, and a key for these values', async ({
+test('@desktop sends the fields, the public key, and a key for these values', async ({
   page,
   program,
 }) => {

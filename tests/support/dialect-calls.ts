@@ -1,4 +1,4 @@
-import { bookingFields } from '../../booking/booking.ts';
+import { bookingFields, bookingLimits, bookingOf } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
 import { publicKey } from './server.ts';
 
@@ -240,7 +240,7 @@ export const dialect: [
     [`a blank ${field}`, { body: { ...ada, [field]: ' \u00a0\t' } }, broken(field)],
     [
       `a ${field} that is too long`,
-      { body: { ...ada, [field]: ada[field].padStart(255, 'a') } },
+      { body: { ...ada, [field]: ada[field].padStart(bookingLimits[field].max + 1, 'a') } },
       broken(field),
     ],
   ]),
@@ -257,9 +257,9 @@ export const dialect: [
     { status: 400 },
   ],
   [
-    'three bad fields, by the first check in the alphabet',
-    { body: { name: '', company_name: '', email: '' } },
-    broken('company_name'),
+    'every field bad, by the first check in the alphabet',
+    { body: bookingOf(() => '') },
+    broken(bookingFields.toSorted()[0] ?? ''),
   ],
   ['two bad fields', { body: { ...ada, name: '', email: '' } }, broken('email')],
   [
