@@ -62,7 +62,10 @@ test('@desktop gives up after 15 seconds and three tries, and says after five th
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);
+  await expect(page.locator('html')).toHaveAttribute('data-islands');
   network.otherwise = 'hang';
+  // From here on the clock goes only where it is told to.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await submit(page);
   await expect(submitButton(page)).toBeDisabled();
   await page.clock.runFor(4_000);
@@ -76,6 +79,7 @@ test('@desktop gives up after 15 seconds and three tries, and says after five th
   await expectFailure(page, booking);
   await expect(page.getByRole('status')).toHaveText('');
 
+  await page.clock.resume();
   network.posts.length = 0;
   network.otherwise = { status: 503 };
   await submit(page);
