@@ -16,7 +16,7 @@ import {
   bookingsFolder,
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
-import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { corrupt, rowsIn, temporaryFolder } from '../support/database.ts';
 import { catcher, receiver } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
@@ -268,7 +268,13 @@ describe('doctor', () => {
     expect(late).toEqual([1, expect.stringMatching(/^wrong +bookings +1 have no/m)]);
   });
 
-  test('exits with 1 without a database, or with one that cannot be opened', async () => {
+  test('exits with 1 without a database, or with one that cannot be opened or is damaged', async () => {
+    const damaged = await bookingsFolder();
+    corrupt(damaged, 'copies');
+    expect(await doctor(damaged)).toEqual([
+      1,
+      expect.stringMatching(/^wrong +database +the database is damaged: /m),
+    ]);
     const folder = await temporaryFolder();
     expect(await doctor(folder)).toContain(1);
     writeFileSync(path.join(folder, 'bookings.db'), 'a letter');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import {
   catcher,
@@ -9,6 +9,7 @@ import {
   minute,
   openDeliveryStore,
   socketServer,
+  useFakeLimits,
 } from '../support/delivery.ts';
 
 /** Books, tries once, and returns what became of it. */
@@ -176,6 +177,27 @@ describe('a mail server that', () => {
     clock.now += minute;
     await worker({ tryLimit: 500 }).deliverDue();
     expect(mails).toHaveLength(2);
+  });
+
+  test('takes nine minutes to accept the mail gets it once', async () => {
+    const taken = Promise.withResolvers<Done>();
+    const { url } = await catcher({
+      socketTimeout: hour,
+      onData: (stream, _session, done) => {
+        stream.resume();
+        stream.on('end', () => taken.resolve(done));
+      },
+    });
+    const { store, worker } = await openDeliveryStore(mailTo(url));
+    await store.insertBookings([ada]);
+    useFakeLimits();
+    const { deliverDue, slowTries } = worker();
+    const due = deliverDue();
+    const accept = await taken.promise;
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    await due;
+    accept();
+    expect(await slowTries()).toEqual([{ state: 'done' }]);
   });
 
   test('has the mail when the program stops gets it again after an hour', async () => {

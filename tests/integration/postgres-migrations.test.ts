@@ -14,6 +14,7 @@ import {
   startOwnPostgres,
 } from '../support/postgres.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
+import { startServer } from '../support/server.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
@@ -160,7 +161,8 @@ describe('a login', () => {
   });
 
   test('booking_server can do all that the server does, and change no schema', async () => {
-    const url = await asServer(await temporaryDatabase());
+    const owner = await temporaryDatabase();
+    const url = await asServer(owner);
     const store = await open(url, 'mail');
     await store.insertBookings([ada], { key });
     await store.insertBookings([ada], { native: true });
@@ -181,6 +183,9 @@ describe('a login', () => {
     ] as const) {
       await expect(query(url, sql)).rejects.toThrow(error);
     }
+    await query(owner, 'REVOKE INSERT ON public.booking_requests FROM booking_server');
+    const server = await startServer({ database: url });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   });
 });
 
@@ -267,6 +272,8 @@ describe('a visitor', () => {
     const url = await temporaryDatabase();
     await Promise.all(Array.from({ length: 10 }, () => asVisitor(url, withKey, ada)));
     expect(await countBookings(url)).toBe(1);
+    // A repeat writes, and so waits for the disk, like a new booking.
+    expect(await rowsIn(url, "booking_private.timestamps WHERE name = 'repeat'")).toHaveLength(1);
     await asVisitor(url, withKey.replace(key, key.toUpperCase()), ada);
     expect(await countBookings(url)).toBe(1);
     await asVisitor(url, withKey, { ...ada, name: 'Augusta Ada King' });
