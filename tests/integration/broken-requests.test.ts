@@ -60,7 +60,7 @@ const brokenChunks = cutOff(
 /** Resolves with what is stored when the server has done with all requests. */
 async function storedAtLast({ app, stored }: Awaited<ReturnType<typeof startServer>>) {
   const open = promisify(app.server.getConnections.bind(app.server));
-  await expect.poll(open).toBe(0);
+  await expect.poll(() => open()).toBe(0);
   return stored();
 }
 
@@ -89,7 +89,7 @@ test('a booking whose connection is reset after its last byte is stored all the 
   const server = await startServer();
   const request = `${sized}\r\n${body}`;
   await Promise.all(Array.from({ length: 20 }, () => rawExchange(server.url, request, 'reset')));
-  await expect.poll(server.stored).toHaveLength(20);
+  await expect.poll(() => server.stored()).toHaveLength(20);
   expect(server.lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
 });
 
