@@ -145,13 +145,6 @@ describe('deliver and replay', () => {
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
   });
 
-  test('bring what came before a channel was configured', async () => {
-    const { url, mails } = await catcher();
-    const folder = await bookingsFolder([ada]);
-    await bookingsCommand(['deliver', '--once'], folder, mailSettings(url));
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(ada.name)]);
-  });
-
   test('work until SIGTERM', async () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([ada]);

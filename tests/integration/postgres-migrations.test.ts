@@ -291,15 +291,6 @@ describe('a visitor', () => {
     expect(await countBookings(url)).toBe(2);
   });
 
-  test('is not brought back after an erasure by a late repeat of its key', async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
-    await asVisitor(url, withKey, ada);
-    await store.eraseBookings({ email: ada.email.toUpperCase() }, 9);
-    await asVisitor(url, withKey, ada);
-    expect(await countBookings(url)).toBe(0);
-  });
-
   test.each([
     ['email', 'nobody'],
     ['email', 'ada@-example.com'],

@@ -33,15 +33,6 @@ async function statusesOf(servers: Server[], count: number) {
 const rateLimit = { requests: 5, seconds: 600 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('share one limit for an address', async () => {
-    const database = await temporaryDatabase();
-    const servers = await Promise.all([1, 2, 3].map(() => startServer({ database, rateLimit })));
-    const statuses = await statusesOf(servers, 18);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(13);
-    expect(await bookingsIn(database)).toHaveLength(5);
-  });
-
   test('limit by themselves if the shared count fails', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 2, seconds: 600 } });
