@@ -13,7 +13,7 @@ import {
   query,
   startOwnPostgres,
 } from '../support/postgres.ts';
-import { temporaryDatabase } from '../support/postgres-database.ts';
+import { asServer, temporaryDatabase } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
@@ -30,14 +30,6 @@ async function open(url: string, ...channels: ChannelName[]) {
 /** Opens the store as the server does at its start, and closes it. */
 async function start(url: string, migrateUrl?: string): Promise<void> {
   await (await openPostgres({ url, migrateUrl })).close();
-}
-
-/** The same database with the login of the program. */
-async function asServer(url: string): Promise<string> {
-  await query(url, 'ALTER ROLE booking_server LOGIN');
-  const login = new URL(url);
-  login.username = 'booking_server';
-  return login.href;
 }
 
 const rowsIn = async (url: string, what: string) =>

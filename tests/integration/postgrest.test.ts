@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/database.ts';
 import { catcher } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
-import { query } from '../support/postgres.ts';
+import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { startServer } from '../support/server.ts';
 
@@ -94,7 +94,7 @@ function tryPostgrest() {
     const mails = await catcher();
     const folder = await temporaryFolder();
     const settings = {
-      DATABASE_URL: await serverLogin(project),
+      DATABASE_URL: await asServer(project.databaseUrl),
       SMTP_URL: mails.url,
       MAIL_FROM: 'website@example.com',
       NOTIFY_EMAIL: 'sales@example.com',
@@ -132,12 +132,4 @@ function tryPostgrest() {
       expect(theirs.answer, name).toMatchObject(expected ?? same);
     }
   });
-}
-
-/** The program's own login. */
-async function serverLogin({ databaseUrl }: HostedProject): Promise<string> {
-  await query(databaseUrl, 'ALTER ROLE booking_server LOGIN');
-  const login = new URL(databaseUrl);
-  login.username = 'booking_server';
-  return login.href;
 }

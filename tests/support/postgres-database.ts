@@ -10,6 +10,14 @@ export async function temporaryDatabase({ migrated = true } = {}): Promise<strin
   return database.url;
 }
 
+/** The same database with the login of the program. */
+export async function asServer(url: string): Promise<string> {
+  await query(url, 'ALTER ROLE booking_server LOGIN');
+  const login = new URL(url);
+  login.username = 'booking_server';
+  return login.href;
+}
+
 /** Another program's connection, closed when the test is over. */
 export async function another(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
