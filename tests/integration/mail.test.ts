@@ -111,12 +111,12 @@ describe('a mail to the provider', () => {
 describe('a mail server that', () => {
   const refusing = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
-  const refuseMessage =
-    (responseCode: number, message: string) =>
-    (stream: Readable, _session: unknown, done: Done) => {
+  const taking = (then: (answer: Done) => void) => ({
+    onData(stream: Readable, _session: unknown, answer: Done) {
       stream.resume();
-      stream.on('end', () => done(refusing(responseCode, message)));
-    };
+      stream.on('end', () => then(answer));
+    },
+  });
 
   test('is down delays the mail, and the reason is stored', async () => {
     const gone = await catcher();
@@ -138,7 +138,7 @@ describe('a mail server that', () => {
       { onRcptTo: (_a: unknown, _s: unknown, done: Done) => done(refusing(450, 'later')) },
     ],
     ['the connection', { onConnect: (_s: unknown, done: Done) => done(refusing(421, 'busy')) }],
-    ['the message for now', { onData: refuseMessage(452, 'later: the disk is full') }],
+    ['the message for now', taking((answer) => answer(refusing(452, 'later: the disk is full')))],
   ])('refuses %s delays all mails', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
     const { delivery, lines, store } = await mailOnce(url);
@@ -149,7 +149,9 @@ describe('a mail server that', () => {
   });
 
   test('refuses one message for good delays that one alone, without the visitor’s data in the log', async () => {
-    const { url } = await catcher({ onData: refuseMessage(554, 'spam from ada@example.com') });
+    const { url } = await catcher(
+      taking((answer) => answer(refusing(554, 'spam from ada@example.com'))),
+    );
     const { delivery, lines, store } = await mailOnce(url);
     expect(await store.retryUnavailable('mail', 9)).toBe(0);
     expect(delivery).toMatchObject({ state: 'pending' });
@@ -160,12 +162,7 @@ describe('a mail server that', () => {
 
   test('accepts the mail and does not say so gets it again after an hour, not at once', async () => {
     const mails: unknown[] = [];
-    const { url } = await catcher({
-      onData: (stream) => {
-        stream.resume();
-        stream.on('end', () => mails.push(1));
-      },
-    });
+    const { url } = await catcher(taking(() => mails.push(1)));
     const { delivery, store, worker, clock, lines } = await mailOnce(url, ada, 500);
     expect(mails).toHaveLength(1);
     expect(delivery?.last_error).toContain('The answer is unknown');
@@ -181,13 +178,7 @@ describe('a mail server that', () => {
 
   test('takes nine minutes to accept the mail gets it once', async () => {
     const taken = Promise.withResolvers<Done>();
-    const { url } = await catcher({
-      socketTimeout: hour,
-      onData: (stream, _session, done) => {
-        stream.resume();
-        stream.on('end', () => taken.resolve(done));
-      },
-    });
+    const { url } = await catcher({ ...taking(taken.resolve), socketTimeout: hour });
     const { store, worker } = await openDeliveryStore(mailTo(url));
     await store.insertBookings([ada]);
     useFakeLimits();
@@ -201,13 +192,8 @@ describe('a mail server that', () => {
   });
 
   test('has the mail when the program stops gets it again after an hour', async () => {
-    const taken = Promise.withResolvers<void>();
-    const { url } = await catcher({
-      onData: (stream) => {
-        stream.resume();
-        stream.on('end', taken.resolve);
-      },
-    });
+    const taken = Promise.withResolvers<Done>();
+    const { url } = await catcher(taking(taken.resolve));
     const { store, outbox, now } = await openDeliveryStore(mailTo(url));
     await store.insertBookings([ada]);
     const { stop } = outbox();
