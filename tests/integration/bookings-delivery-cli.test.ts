@@ -17,16 +17,11 @@ import {
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
 import { corrupt, rowsIn, temporaryFolder } from '../support/database.ts';
-import { catcher, receiver } from '../support/delivery.ts';
+import { catcher, mailSettings, receiver } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
-const mailSettings = (SMTP_URL: string) => ({
-  SMTP_URL,
-  MAIL_FROM: 'website@example.com',
-  NOTIFY_EMAIL: 'sales@example.com',
-});
 /** No mail server listens there. */
 const deadMail = mailSettings('smtp://127.0.0.1:9');
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
-import type { ChannelName } from '../../server/store/delivery.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
@@ -13,19 +12,12 @@ import {
   query,
   startOwnPostgres,
 } from '../support/postgres.ts';
-import { asServer, temporaryDatabase } from '../support/postgres-database.ts';
+import { asServer, openStore as open, temporaryDatabase } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 const files = readdirSync(folder).sort();
-
-/** A store that is closed when the test is over. */
-async function open(url: string, ...channels: ChannelName[]) {
-  const store = await openPostgres({ url, channels });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 /** Opens the store as the server does at its start, and closes it. */
 async function start(url: string, migrateUrl?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { catcher } from '../support/delivery.ts';
+import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
 import { asServer } from '../support/postgres-database.ts';
@@ -95,9 +95,7 @@ function tryPostgrest() {
     const folder = await temporaryFolder();
     const settings = {
       DATABASE_URL: await asServer(project.databaseUrl),
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'website@example.com',
-      NOTIFY_EMAIL: 'sales@example.com',
+      ...mailSettings(mails.url),
       LOG_LEVEL: 'warn',
     };
     const [before, after] = [someone(), someone()];
