@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DeliveryFailure } from '../../server/delivery/channel.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
@@ -12,13 +12,20 @@ import {
   minute,
   openDeliveryStore,
   receiver,
-  useFakeTimers,
 } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 
 const named = (...names: (string | number)[]) => names.map((name) => ({ ...ada, name: `${name}` }));
 
 const deliveryOf = async (store: Store) => (await store.findBooking(1))?.deliveries[0];
+
+/** Moves only the timers, not the clock that a test sets itself. */
+function useFakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
 
 describe('a delivery that keeps failing', () => {
   test('waits ever longer, from seconds to an hour, for about three days, then it is dead and kept', async () => {

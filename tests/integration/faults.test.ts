@@ -139,14 +139,13 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     async (_, spoil, mend) => {
       const disk = mountDisk(8);
       const spoilt = spoil(disk);
-      const data = path.join(disk, 'data');
-      const server = await runServer(sharedProgram(), { DATA_DIR: data, RATE_LIMIT_REQUESTS: '0' });
+      const server = await runServer(sharedProgram(), { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' });
       await expectRefused(server);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
       await expect.poll(server.stdout).toContain('no booking can be stored');
       mend(spoilt);
       await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
-      expect(rowsIn(data).map(({ name }) => name)).toEqual(['after']);
+      expect(rowsIn(disk).map(({ name }) => name)).toEqual(['after']);
     },
   );
 });

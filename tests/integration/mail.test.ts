@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import {
   catcher,
@@ -9,7 +9,6 @@ import {
   minute,
   openDeliveryStore,
   socketServer,
-  useFakeLimits,
 } from '../support/delivery.ts';
 
 /** Books, tries once, and returns what became of it. */
@@ -255,4 +254,28 @@ type Done = (error?: Error | null) => void;
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write('2'), 50);
   socket.on('close', () => clearInterval(timer));
+}
+
+/** Moves all timers, with the limits that Node counts by itself: of signals and of sockets. */
+function useFakeLimits(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), after);
+    return limit.signal;
+  });
+  const limits = new Map<Socket, NodeJS.Timeout>();
+  vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, after) {
+    clearTimeout(limits.get(this));
+    if (after > 0)
+      limits.set(
+        this,
+        setTimeout(() => this.emit('timeout'), after),
+      );
+    return this;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 }

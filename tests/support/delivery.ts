@@ -1,6 +1,6 @@
-import { createServer, Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
@@ -55,33 +55,6 @@ export async function openDeliveryStore(...channels: Channel[]) {
       return outbox;
     },
   };
-}
-
-/** Moves only the timers, not the clock that a test sets itself. */
-export function useFakeTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
-
-/** The same for the limits that Node counts by itself: of sockets from now on, and of signals. */
-export function useFakeLimits(): void {
-  useFakeTimers();
-  const limits = [
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) => {
-      const limit = new AbortController();
-      setTimeout(() => limit.abort(), after);
-      return limit.signal;
-    }),
-    vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, after) {
-      if (after > 0) setTimeout(() => this.emit('timeout'), after);
-      return this;
-    }),
-  ];
-  onTestFinished(() => {
-    for (const limit of limits) limit.mockRestore();
-  });
 }
 
 /** A channel of the test's own. */
