@@ -71,6 +71,8 @@ const broken = (field: string) =>
 const tooLarge = refused(413, 'BODY_TOO_LARGE');
 const notText = refused(400, '22P02');
 
+const seventeen = Array.from({ length: 17 }, (_, i) => `x${i}`);
+
 const without = (field: keyof typeof ada) =>
   Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
 
@@ -207,6 +209,18 @@ export const dialect: [
   ['a body of just 16 KB', { body: JSON.stringify(ada).padEnd(16 * 1024) }, accepted],
   ['a body of more', { body: JSON.stringify(ada).padEnd(16 * 1024 + 1) }, tooLarge, accepted],
   ['more than 100 rows', { body: Array(101).fill(ada) }, tooLarge, accepted],
+  [
+    'more than 16 names in columns',
+    { path: `${table}?columns=${seventeen}` },
+    tooLarge,
+    { code: 'PGRST204' },
+  ],
+  [
+    'more than 16 keys in an object',
+    { body: Object.fromEntries(seventeen.map((name) => [name, ''])) },
+    tooLarge,
+    { code: 'PGRST204' },
+  ],
 
   // Columns and values
   ['an unknown column', { body: { ...ada, foo: 'x' } }, unknownColumn('foo')],
