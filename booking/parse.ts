@@ -17,7 +17,7 @@ export type ParsedBooking = { ok: true; booking: Booking } | { ok: false; violat
 /**
  * Takes a row as it arrived, from a form or from JSON, and gives the booking with its fields
  * trimmed, or every violation in the order of the fields, one for each field that has any.
- * Keys other than the three fields are not looked at.
+ * Keys other than the fields are not looked at.
  */
 export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBooking {
   const booking = bookingOf((field) => {

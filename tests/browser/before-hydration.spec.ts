@@ -163,6 +163,7 @@ test('@desktop a page that came with a failure is hydrated with its values exact
   network,
 }) => {
   const values = {
+    ...someBooking(),
     name: `"'></script><!-- &quot; \\u003c \\" \\`,
     company_name: "$& $1 $' {name} \u2028 \u0001 🏳️‍🌈",
     email: '"'.repeat(1_000),

@@ -4,6 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
+import { ada } from '../support/ada.ts';
 import { faultsIn } from '../support/axe.ts';
 import { copyTree } from '../support/copied-tree.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
@@ -12,8 +13,9 @@ import { startProgram } from '../support/program.ts';
 import { brand as second } from '../support/second-brand/brand.ts';
 import { colours } from '../support/second-brand/colours.ts';
 import { hero } from '../support/second-brand/landing.ts';
+import { alerts, bookingForm } from '../support/second-brand/messages.ts';
 import { sections } from '../support/second-brand/navigation.ts';
-import { expect, test as visit } from '../support/visit.ts';
+import { expect, fillForm, test as visit } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = ['/', '/book', '/nowhere'];
@@ -118,11 +120,10 @@ test('@desktop mails its bookings under its own name', async ({ page, mail }) =>
   await expect(page.locator('.privacy')).toContainText(
     `Adresse an ${address}. Auch ${address} bestätigt das.`,
   );
-  await page.getByLabel('Vor- und Nachname').fill('Jürgen Łuczak');
-  await page.getByLabel('Betrieb').fill('Gärtnerei Ş');
-  await page.getByLabel('E-Mail-Adresse').fill('juergen@gaertnerei.example');
-  await page.getByRole('button', { name: 'Bitte absenden' }).click();
-  await expect(page.getByText('Vielen Dank für Ihr Interesse.')).toBeVisible();
+  const booking = { ...ada, name: 'Jürgen Łuczak', company_name: 'Gärtnerei Ş' };
+  await fillForm(page, booking, bookingForm.labels);
+  await page.getByRole('button', { name: bookingForm.submit }).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
   await expect.poll(() => mail.mails.length).toBe(1);
   const [sent] = mail.mails;
   expect(sent?.from?.name).toBe(second.name);

@@ -139,9 +139,13 @@ describe('list', () => {
   });
 
   test('lets nothing that a visitor wrote steer the terminal', async () => {
-    const row = { ...ada, name: 'A\u001b[2J\u202eB', company_name: 'C\nD' };
-    const { stdout } = await bookingsCommand(['list'], await bookingsFolder([row]));
-    expect(stdout).toContain('A\\u001b[2J\\u202eB');
+    const row = { ...ada, name: 'A\u001b[2J\u202eB\u009b', company_name: 'C\nD' };
+    const folder = await bookingsFolder([row]);
+    const json = await bookingsCommand(['list', '--json'], folder);
+    expect(JSON.parse(json.stdout)).toMatchObject([row]);
+    expect(json.stdout).toContain('A\\u001b[2J\u202eB\\u009b');
+    const { stdout } = await bookingsCommand(['list'], folder);
+    expect(stdout).toContain('A\\u001b[2J\\u202eB\\u009b');
     expect(stdout).toContain('C\\u000aD');
     expect(stdout).not.toContain('\u001b');
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);

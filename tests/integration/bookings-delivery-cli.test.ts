@@ -16,17 +16,12 @@ import {
   bookingsFolder,
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
-import { rowsIn, temporaryFolder } from '../support/database.ts';
-import { catcher, receiver } from '../support/delivery.ts';
+import { corrupt, rowsIn, temporaryFolder } from '../support/database.ts';
+import { catcher, mailSettings, receiver } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
-const mailSettings = (SMTP_URL: string) => ({
-  SMTP_URL,
-  MAIL_FROM: 'website@example.com',
-  NOTIFY_EMAIL: 'sales@example.com',
-});
 /** No mail server listens there. */
 const deadMail = mailSettings('smtp://127.0.0.1:9');
 
@@ -145,13 +140,6 @@ describe('deliver and replay', () => {
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
   });
 
-  test('bring what came before a channel was configured', async () => {
-    const { url, mails } = await catcher();
-    const folder = await bookingsFolder([ada]);
-    await bookingsCommand(['deliver', '--once'], folder, mailSettings(url));
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(ada.name)]);
-  });
-
   test('work until SIGTERM', async () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([ada]);
@@ -268,7 +256,13 @@ describe('doctor', () => {
     expect(late).toEqual([1, expect.stringMatching(/^wrong +bookings +1 have no/m)]);
   });
 
-  test('exits with 1 without a database, or with one that cannot be opened', async () => {
+  test('exits with 1 without a database, or with one that cannot be opened or is damaged', async () => {
+    const damaged = await bookingsFolder();
+    corrupt(damaged, 'copies');
+    expect(await doctor(damaged)).toEqual([
+      1,
+      expect.stringMatching(/^wrong +database +the database is damaged: /m),
+    ]);
     const folder = await temporaryFolder();
     expect(await doctor(folder)).toContain(1);
     writeFileSync(path.join(folder, 'bookings.db'), 'a letter');

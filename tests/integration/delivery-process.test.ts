@@ -2,14 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { catcher, hour, socketServer } from '../support/delivery.ts';
+import { catcher, hour, mailSettings, socketServer } from '../support/delivery.ts';
 import { book, runWithData } from '../support/server-process.ts';
-
-const settings = (SMTP_URL: string) => ({
-  SMTP_URL,
-  MAIL_FROM: 'website@example.com',
-  NOTIFY_EMAIL: 'sales@example.com',
-});
 
 describe('the server and its outbox', () => {
   test('logs at its start that nothing is delivered, and delivers it once a channel is configured', async () => {
@@ -19,7 +13,7 @@ describe('the server and its outbox', () => {
     before.child.kill('SIGTERM');
     expect(await before.ended).toBe(0);
     const { url, mails } = await catcher();
-    const after = await runWithData({ DATA_DIR: before.data, ...settings(url) });
+    const after = await runWithData({ DATA_DIR: before.data, ...mailSettings(url) });
     await expect.poll(() => mails.length).toBe(1);
     await expect
       .poll(() => after.stdout())
@@ -34,7 +28,7 @@ describe('the server and its outbox', () => {
     await store.close();
     const gone = await catcher();
     await gone.close();
-    const server = await runWithData({ DATA_DIR: folder, ...settings(gone.url) });
+    const server = await runWithData({ DATA_DIR: folder, ...mailSettings(gone.url) });
     expect((await book(server.url)).status).toBe(201);
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', deliveries: 'late' }]);
@@ -45,7 +39,7 @@ describe('the server and its outbox', () => {
 
   test('ends properly on SIGTERM while a mail server hangs, and releases the lease', async () => {
     const { port, sockets } = await socketServer(() => {});
-    const server = await runWithData(settings(`smtp://127.0.0.1:${port}`));
+    const server = await runWithData(mailSettings(`smtp://127.0.0.1:${port}`));
     await book(server.url);
     await expect.poll(() => sockets.length).toBe(1);
     server.child.kill('SIGTERM');

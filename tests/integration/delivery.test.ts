@@ -58,15 +58,12 @@ describe('a delivery that keeps failing', () => {
     expect((await deliveryOf(store))?.state).toBe('pending');
   });
 
-  test.each([
-    ['ten hours', 10 * hour],
-    ['ten years', 10 * 365 * 24 * hour],
-  ])('is not held back by a clock that was %s ahead and is put right', async (_, ahead) => {
+  test('is not held back by a clock that was ten hours ahead and is put right', async () => {
     const { store, clock, worker } = await openDeliveryStore(channelThatFails('rejected'));
-    clock.now += ahead;
+    clock.now += 10 * hour;
     await store.insertBookings([ada]);
     await worker().deliverDue();
-    clock.now -= ahead;
+    clock.now -= 10 * hour;
     expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 1 });
     expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 0 });
   });

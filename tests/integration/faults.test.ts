@@ -8,7 +8,14 @@ import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { canLimit, canMount, fillDisk, limit, mountDisk } from '../support/resource-limits.ts';
+import {
+  canLimit,
+  canMount,
+  fillDisk,
+  limit,
+  mountDisk,
+  remount,
+} from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
 import {
   book,
@@ -83,8 +90,8 @@ console.log('held');
 setInterval(() => {}, 1000);
 `;
 
-describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
-  test('under the log costs lines of the log and nothing else, and is told when there is room again', async () => {
+describe.runIf(canMount)('a disk (needs the right to mount)', () => {
+  test('that is full under the log costs lines of the log and nothing else, and is told when there is room again', async () => {
     const disk = mountDisk(1);
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');
@@ -124,18 +131,23 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('under the data lets the program start, serve its pages, and store when there is room', async () => {
-    const disk = mountDisk(8);
-    const filler = fillDisk(disk);
-    const data = path.join(disk, 'data');
-    const server = await runServer(sharedProgram(), { DATA_DIR: data, RATE_LIMIT_REQUESTS: '0' });
-    await expectRefused(server);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    await expect.poll(server.stdout).toContain('no booking can be stored');
-    rmSync(filler);
-    await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
-    expect(rowsIn(data).map(({ name }) => name)).toEqual(['after']);
-  });
+  test.each([
+    ['full', fillDisk, rmSync],
+    ['read-only', (disk: string) => remount(disk, 'ro'), (disk: string) => remount(disk, 'rw')],
+  ])(
+    'that is %s under the data lets the program start, and store later',
+    async (_, spoil, mend) => {
+      const disk = mountDisk(8);
+      const spoilt = spoil(disk);
+      const server = await runServer(sharedProgram(), { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' });
+      await expectRefused(server);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      await expect.poll(server.stdout).toContain('no booking can be stored');
+      mend(spoilt);
+      await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
+      expect(rowsIn(disk).map(({ name }) => name)).toEqual(['after']);
+    },
+  );
 });
 
 describe('the start ends with a sentence', () => {

@@ -9,27 +9,40 @@ import {
 } from '../support/server.ts';
 
 const table = '/rest/v1/booking_requests';
+const permissions =
+  'clipboard-write=(self), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const forGood = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
 
 /** Each kind of answer: the request for it, and the headers that not every answer has. */
 const answers = [
-  { kind: 'a page', path: '/', status: 200, page: true },
+  { kind: 'a page', path: '/', status: 200, page: true, cache: 'no-cache' },
   {
     kind: 'a page that the client has',
     path: '/book',
     status: 304,
     page: true,
+    cache: 'no-cache',
     headers: { 'If-None-Match': '*' },
   },
-  { kind: 'the error screen', path: '/nothing', status: 404, page: true },
-  { kind: 'a script', path: '/assets/island-1a2b3c.js', status: 200 },
-  { kind: 'a font', path: '/assets/text-4d5e6f.woff2', status: 200 },
-  { kind: 'a picture', path: '/icon.png', status: 200, shared: true },
-  { kind: 'a text', path: '/robots.txt', status: 200 },
+  { kind: 'the error screen', path: '/nothing', status: 404, page: true, cache: 'no-cache' },
+  { kind: 'a script', path: '/assets/island-1a2b3c.js', status: 200, cache: forGood },
+  { kind: 'a font', path: '/assets/text-4d5e6f.woff2', status: 200, cache: forGood },
+  { kind: 'a picture', path: '/icon.png', status: 200, shared: true, cache: anHour },
+  { kind: 'a text', path: '/robots.txt', status: 200, cache: anHour },
   { kind: 'a redirect', path: '/book/', status: 308 },
-  { kind: 'a method that is not allowed', method: 'DELETE', path: '/', status: 405, page: true },
-  { kind: 'health', path: '/healthz', status: 200 },
-  { kind: 'readiness', path: '/readyz', status: 200 },
+  {
+    kind: 'a method that is not allowed',
+    method: 'DELETE',
+    path: '/',
+    status: 405,
+    page: true,
+    cache: 'no-store',
+  },
+  { kind: 'health', path: '/healthz', status: 200, cache: 'no-store' },
+  { kind: 'readiness', path: '/readyz', status: 200, cache: 'no-store' },
   {
     kind: 'a booking',
     method: 'POST',
@@ -57,6 +70,7 @@ const answers = [
     status: 400,
     page: true,
     shared: true,
+    cache: 'no-store',
     headers: { Accept: browserAccept, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'name=',
   },
@@ -64,7 +78,8 @@ const answers = [
 
 test('every kind of answer has the headers that it needs, and none that identifies the server or sets a cookie', async () => {
   const server = await startServer();
-  for (const { kind, method = 'GET', path, status, page, shared, headers = {}, body } of answers) {
+  for (const { kind, method = 'GET', path, status, headers = {}, body, ...its } of answers) {
+    const { page, shared, cache } = its;
     const answer = await bareRequest(server.url + path, method, headers, body);
     expect(answer.status, kind).toBe(status);
     expect(answer.headers, kind).toMatchObject({
@@ -75,10 +90,8 @@ test('every kind of answer has the headers that it needs, and none that identifi
       'strict-transport-security': 'max-age=31536000',
       'content-security-policy': page ? "default-src 'none'" : closed,
     });
-    expect(
-      answer.headers['permissions-policy']?.toString().startsWith('clipboard-write=(self), '),
-      kind,
-    ).toBe(page ?? undefined);
+    expect(answer.headers['cache-control'], kind).toBe(cache);
+    expect(answer.headers['permissions-policy'], kind).toBe(page && permissions);
     for (const name of ['server', 'x-powered-by', 'set-cookie']) {
       expect(answer.headers[name], `${name} of ${kind}`).toBeUndefined();
     }

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import {
   catcher,
@@ -110,12 +110,12 @@ describe('a mail to the provider', () => {
 describe('a mail server that', () => {
   const refusing = (responseCode: number, message: string) =>
     Object.assign(new Error(message), { responseCode });
-  const refuseMessage =
-    (responseCode: number, message: string) =>
-    (stream: Readable, _session: unknown, done: Done) => {
+  const taking = (then: (answer: Done) => void) => ({
+    onData(stream: Readable, _session: unknown, answer: Done) {
       stream.resume();
-      stream.on('end', () => done(refusing(responseCode, message)));
-    };
+      stream.on('end', () => then(answer));
+    },
+  });
 
   test('is down delays the mail, and the reason is stored', async () => {
     const gone = await catcher();
@@ -137,7 +137,7 @@ describe('a mail server that', () => {
       { onRcptTo: (_a: unknown, _s: unknown, done: Done) => done(refusing(450, 'later')) },
     ],
     ['the connection', { onConnect: (_s: unknown, done: Done) => done(refusing(421, 'busy')) }],
-    ['the message for now', { onData: refuseMessage(452, 'later: the disk is full') }],
+    ['the message for now', taking((answer) => answer(refusing(452, 'later: the disk is full')))],
   ])('refuses %s delays all mails', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
     const { delivery, lines, store } = await mailOnce(url);
@@ -148,7 +148,9 @@ describe('a mail server that', () => {
   });
 
   test('refuses one message for good delays that one alone, without the visitor’s data in the log', async () => {
-    const { url } = await catcher({ onData: refuseMessage(554, 'spam from ada@example.com') });
+    const { url } = await catcher(
+      taking((answer) => answer(refusing(554, 'spam from ada@example.com'))),
+    );
     const { delivery, lines, store } = await mailOnce(url);
     expect(await store.retryUnavailable('mail', 9)).toBe(0);
     expect(delivery).toMatchObject({ state: 'pending' });
@@ -159,12 +161,7 @@ describe('a mail server that', () => {
 
   test('accepts the mail and does not say so gets it again after an hour, not at once', async () => {
     const mails: unknown[] = [];
-    const { url } = await catcher({
-      onData: (stream) => {
-        stream.resume();
-        stream.on('end', () => mails.push(1));
-      },
-    });
+    const { url } = await catcher(taking(() => mails.push(1)));
     const { delivery, store, worker, clock, lines } = await mailOnce(url, ada, 500);
     expect(mails).toHaveLength(1);
     expect(delivery?.last_error).toContain('The answer is unknown');
@@ -178,14 +175,24 @@ describe('a mail server that', () => {
     expect(mails).toHaveLength(2);
   });
 
+  test('takes nine minutes to accept the mail gets it once', async () => {
+    const taken = Promise.withResolvers<Done>();
+    const { url } = await catcher({ ...taking(taken.resolve), socketTimeout: hour });
+    const { store, worker } = await openDeliveryStore(mailTo(url));
+    await store.insertBookings([ada]);
+    useFakeLimits();
+    const { deliverDue, slowTries } = worker();
+    const due = deliverDue();
+    const accept = await taken.promise;
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    await due;
+    accept();
+    expect(await slowTries()).toEqual([{ state: 'done' }]);
+  });
+
   test('has the mail when the program stops gets it again after an hour', async () => {
-    const taken = Promise.withResolvers<void>();
-    const { url } = await catcher({
-      onData: (stream) => {
-        stream.resume();
-        stream.on('end', taken.resolve);
-      },
-    });
+    const taken = Promise.withResolvers<Done>();
+    const { url } = await catcher(taking(taken.resolve));
     const { store, outbox, now } = await openDeliveryStore(mailTo(url));
     await store.insertBookings([ada]);
     const { stop } = outbox();
@@ -247,4 +254,28 @@ type Done = (error?: Error | null) => void;
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write('2'), 50);
   socket.on('close', () => clearInterval(timer));
+}
+
+/** Moves all timers, with the limits that Node counts by itself: of signals and of sockets. */
+function useFakeLimits(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), after);
+    return limit.signal;
+  });
+  const limits = new Map<Socket, NodeJS.Timeout>();
+  vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, after) {
+    clearTimeout(limits.get(this));
+    if (after > 0)
+      limits.set(
+        this,
+        setTimeout(() => this.emit('timeout'), after),
+      );
+    return this;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 }

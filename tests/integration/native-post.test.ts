@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
 import { placeholderFor } from '../../server/http/page-template.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
@@ -18,7 +19,6 @@ describe('a form that a browser posts by itself', () => {
     const response = await server.postForm({ ...ada, name: 'Ada <script>', email: 'nobody' });
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
     const page = await response.text();
     expect(page).toContain('<title>Book a Call again');
@@ -36,7 +36,6 @@ describe('a form that a browser posts by itself', () => {
     const server = await startServer();
     const response = await server.postForm(values, query);
     expect(response.status).toBe(status);
-    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('<dd>Ada Lovelace');
   });
 
@@ -44,10 +43,12 @@ describe('a form that a browser posts by itself', () => {
   test('shows exactly what was typed', async () => {
     const server = await startServer();
     const typed = `"'</dd>"><script>alert()</script> &quot; \\u003c $& $1 {name} ${placeholderFor('email')}\u2028🏳️‍🌈`;
-    const values = { name: typed, company_name: `2${typed}`, email: '' };
+    const values = { ...ada, name: typed, company_name: `2${typed}`, email: '' };
     const page = await (await server.postForm(values, '?apikey=wrong')).text();
     const texts = [...page.matchAll(/<dt>(\w+)<dd>([^<]*)<\/dd>/g)];
-    expect(texts.map(([, name, text = '']) => [name, shown(text)])).toEqual(Object.entries(values));
+    expect(texts.map(([, name, text = '']) => [name, shown(text)])).toEqual(
+      bookingFields.map((field) => [field, values[field]]),
+    );
   });
 
   test('gets the form again when the store is unavailable', async () => {

@@ -1,23 +1,20 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ChannelName } from '../../server/store/delivery.ts';
 import { migratePostgres, migrationLock } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
-import { catcher, hookTo, mailTo, receiver } from '../support/delivery.ts';
+import { catcher, hookTo, mailSettings, mailTo, receiver } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
-import { another, somebodyWaits, temporaryDatabase } from '../support/postgres-database.ts';
+import {
+  another,
+  openStore as open,
+  somebodyWaits,
+  temporaryDatabase,
+} from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { book, runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
-
-/** A store that is closed when the test is over. */
-async function open(url: string, ...channels: ChannelName[]) {
-  const store = await openPostgres({ url, channels });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
@@ -33,15 +30,6 @@ async function statusesOf(servers: Server[], count: number) {
 const rateLimit = { requests: 5, seconds: 600 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('share one limit for an address', async () => {
-    const database = await temporaryDatabase();
-    const servers = await Promise.all([1, 2, 3].map(() => startServer({ database, rateLimit })));
-    const statuses = await statusesOf(servers, 18);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(13);
-    expect(await bookingsIn(database)).toHaveLength(5);
-  });
-
   test('limit by themselves if the shared count fails', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit: { requests: 2, seconds: 600 } });
@@ -314,21 +302,16 @@ describe('the program on PostgreSQL', () => {
   });
 
   test('has all commands but backup and restore, which name PostgreSQL’s own', async () => {
-    const settings = {
-      DATABASE_URL: await temporaryDatabase({ migrated: false }),
-      MAIL_FROM: 'website@example.com',
-      NOTIFY_EMAIL: 'a@b.example',
-      PORT: String(await freePort()),
-    };
     const { url, mails } = await catcher();
-    const bookings = (...args: string[]) =>
-      bookingsCommand(args, '/nowhere', { ...settings, SMTP_URL: url });
+    const DATABASE_URL = await temporaryDatabase({ migrated: false });
+    const settings = { DATABASE_URL, PORT: String(await freePort()), ...mailSettings(url) };
+    const bookings = (...args: string[]) => bookingsCommand(args, '/nowhere', settings);
     expect(await bookings('list')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('./lodemark migrate'),
     });
     expect(await bookings('migrate')).toMatchObject({ code: 0 });
-    await (await open(settings.DATABASE_URL, 'mail')).insertBookings([ada]);
+    await (await open(DATABASE_URL, 'mail')).insertBookings([ada]);
     expect((await bookings('list', '--json')).stdout).toContain(ada.email);
     expect(await bookings('deliver', '--once')).toMatchObject({ code: 0 });
     expect(mails).toHaveLength(1);

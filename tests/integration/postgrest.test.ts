@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { catcher } from '../support/delivery.ts';
+import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
-import { query } from '../support/postgres.ts';
+import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { startServer } from '../support/server.ts';
 
@@ -94,10 +94,8 @@ function tryPostgrest() {
     const mails = await catcher();
     const folder = await temporaryFolder();
     const settings = {
-      DATABASE_URL: await serverLogin(project),
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'website@example.com',
-      NOTIFY_EMAIL: 'sales@example.com',
+      DATABASE_URL: await asServer(project.databaseUrl),
+      ...mailSettings(mails.url),
       LOG_LEVEL: 'warn',
     };
     const [before, after] = [someone(), someone()];
@@ -132,12 +130,4 @@ function tryPostgrest() {
       expect(theirs.answer, name).toMatchObject(expected ?? same);
     }
   });
-}
-
-/** The program's own login. */
-async function serverLogin({ databaseUrl }: HostedProject): Promise<string> {
-  await query(databaseUrl, 'ALTER ROLE booking_server LOGIN');
-  const login = new URL(databaseUrl);
-  login.username = 'booking_server';
-  return login.href;
 }

@@ -88,10 +88,6 @@ test('the honeypot is not a column: a program that sends it as one gets the erro
   const server = await startServer();
   const { status, body } = await answerOf(server.post({ ...ada, [honeypotField]: 'x' }));
   expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
-  for (const column of ['spam_signals', 'accepted_at']) {
-    expect((await server.post({ ...ada, [column]: 'x' })).status).toBe(401);
-  }
-  expect(await server.stored()).toEqual([]);
 });
 
 describe('the operator', () => {

@@ -65,21 +65,10 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       error = undefined;
       expect(await statuses(server, 2)).toEqual([201, 429]);
     });
-
-    test('makes any number when the limit is 0', async () => {
-      const server = await startServer({ rateLimit: { requests: 0, seconds: 600 } });
-      expect(await statuses(server, 5)).toEqual(Array(5).fill(201));
-    });
   });
 
   describe('behind a trusted proxy', () => {
     const trustProxy = ['loopback'];
-
-    test('each visitor has a limit of their own', async () => {
-      const server = await startServer({ rateLimit, trustProxy });
-      expect(await statuses(server, 3, '203.0.113.1')).toEqual([201, 201, 429]);
-      expect(await statuses(server, 1, '203.0.113.2')).toEqual([201]);
-    });
 
     test('what a visitor wrote into the header before the proxy does not help', async () => {
       const server = await startServer({ rateLimit, trustProxy });

@@ -8,6 +8,7 @@ import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { publicKey } from '../support/server.ts';
 import {
+  book,
   copyProgram,
   run,
   runServer,
@@ -128,13 +129,6 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
     return stderr();
   }
 
-  test('when settings are wrong, with all of them', async () => {
-    const failure = await failureOf({ PORT: 'abc', LOG_LEVEL: 'loud' });
-    expect(failure).toBe(
-      'PORT is "abc": write a whole number from 0 to 65535.\nLOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.\n',
-    );
-  });
-
   test('when a line of .env is no setting, with all else that is wrong, or the file is no UTF-8', async () => {
     const folder = await copyProgram();
     const file = path.join(folder, '.env');
@@ -177,12 +171,6 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
       /not built.*npm run build/,
     );
   });
-
-  test('when the database is not ours', async () => {
-    const folder = await temporaryFolder();
-    writeFileSync(path.join(folder, 'bookings.db'), 'a letter');
-    expect(await failureOf({ DATA_DIR: folder })).toMatch(/bookings\.db is not an SQLite database/);
-  });
 });
 
 test('the server teaches itself, says its version, and refuses an option that it does not know', async () => {
@@ -208,15 +196,9 @@ test.runIf(hasTerminal)(
     const terminal = run(sharedProgram(), ['-qec', command, '/dev/null'], environment, 'script');
     await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor explains.');
     const [, url = ''] = /Lodemark is at (http:\S+)/.exec(terminal.stdout()) ?? [];
-    const post = () =>
-      fetch(`${url}/rest/v1/booking_requests`, {
-        method: 'POST',
-        headers: { apikey: publicKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify(ada),
-      });
-    expect((await post()).status).toBe(201);
+    expect((await book(url)).status).toBe(201);
     rmSync(environment.DATA_DIR, { recursive: true });
-    expect((await post()).status).toBe(503);
+    expect((await book(url)).status).toBe(503);
     await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR a booking was not stored/m);
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
     expect(lines.slice(0, 4)).toEqual([

@@ -158,11 +158,4 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     mkdirSync(databaseFile(folder));
     expect(await errorOnOpening(folder)).toMatch(/bookings\.db cannot be opened/);
   });
-
-  test('when its folder cannot be made', async () => {
-    const folder = await temporaryFolder();
-    writeFileSync(path.join(folder, 'file'), '');
-    const error = await errorOnOpening(path.join(folder, 'file', 'data'));
-    expect(error).toMatch(/cannot be made.*DATA_DIR/);
-  });
 });

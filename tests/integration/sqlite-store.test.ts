@@ -92,18 +92,6 @@ test('a repeat waits for the disk like a new booking', async () => {
   expect(commitsIn(folder)).toBe(before + 1);
 });
 
-test('erased values are in no file of the database afterwards', async () => {
-  const { folder, store } = await openStore();
-  await store.insertBookings([{ ...ada, name: 'Unmistakable' }]);
-  const file = databaseFile(folder);
-  const bytes = () => Buffer.concat([readFileSync(file), readFileSync(`${file}-wal`)]);
-  expect(bytes().includes('Unmistakable')).toBe(true);
-  await store.eraseBookings({ id: 1 }, 1);
-  // The log is truncated after the answer, before the next one.
-  await store.countBookings();
-  expect(bytes().includes('Unmistakable')).toBe(false);
-});
-
 test('a crash of the database’s thread refuses what waits, is reported, and the next booking is stored', async () => {
   const workers: Worker[] = [];
   const collect = (worker: Worker) => workers.push(worker);

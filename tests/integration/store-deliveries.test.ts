@@ -29,13 +29,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  test('are acquired for each channel until none is left', async () => {
-    const store = await (await createDatabase()).open(...channelNames);
-    await store.insertBookings([ada]);
-    for (const channel of channelNames)
-      expect(await acquireAll(store, channel)).toEqual([ada.name]);
-  });
-
   test('are made once for a repeated key', async () => {
     const store = await (await createDatabase()).open('mail');
     await store.insertBookings([ada], { key });

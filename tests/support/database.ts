@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,4 +30,19 @@ export function rowsIn(folder: string): Record<string, unknown>[] {
   } finally {
     database.close();
   }
+}
+
+/** Overwrites the root page of this table or index in a folder's database. */
+export function corrupt(folder: string, name: string): void {
+  const file = databaseFile(folder);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const { page } = database
+    .prepare('SELECT rootpage AS page FROM sqlite_schema WHERE name = ?')
+    .get(name) as { page: number };
+  const size = Number(database.prepare('PRAGMA page_size').get()?.page_size);
+  database.close();
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
+  closeSync(handle);
 }

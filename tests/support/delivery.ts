@@ -99,6 +99,13 @@ export function mailTo(url: string): Channel {
   return mailChannel({ url, from: 'website@example.com', to: 'sales@example.com' });
 }
 
+/** The settings of the program for mail by this server. */
+export const mailSettings = (SMTP_URL: string) => ({
+  SMTP_URL,
+  MAIL_FROM: 'website@example.com',
+  NOTIFY_EMAIL: 'sales@example.com',
+});
+
 export function hookTo(url: string): Channel {
   return webhookChannel({ url, secret: webhookSecret });
 }

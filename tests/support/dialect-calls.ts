@@ -1,4 +1,4 @@
-import { bookingFields } from '../../booking/booking.ts';
+import { bookingFields, bookingLimits, bookingOf } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
 import { publicKey } from './server.ts';
 
@@ -70,6 +70,8 @@ const broken = (field: string) =>
   );
 const tooLarge = refused(413, 'BODY_TOO_LARGE');
 const notText = refused(400, '22P02');
+
+const seventeen = Array.from({ length: 17 }, (_, i) => `x${i}`);
 
 const without = (field: keyof typeof ada) =>
   Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
@@ -207,6 +209,18 @@ export const dialect: [
   ['a body of just 16 KB', { body: JSON.stringify(ada).padEnd(16 * 1024) }, accepted],
   ['a body of more', { body: JSON.stringify(ada).padEnd(16 * 1024 + 1) }, tooLarge, accepted],
   ['more than 100 rows', { body: Array(101).fill(ada) }, tooLarge, accepted],
+  [
+    'more than 16 names in columns',
+    { path: `${table}?columns=${seventeen}` },
+    tooLarge,
+    { code: 'PGRST204' },
+  ],
+  [
+    'more than 16 keys in an object',
+    { body: Object.fromEntries(seventeen.map((name) => [name, ''])) },
+    tooLarge,
+    { code: 'PGRST204' },
+  ],
 
   // Columns and values
   ['an unknown column', { body: { ...ada, foo: 'x' } }, unknownColumn('foo')],
@@ -240,7 +254,7 @@ export const dialect: [
     [`a blank ${field}`, { body: { ...ada, [field]: ' \u00a0\t' } }, broken(field)],
     [
       `a ${field} that is too long`,
-      { body: { ...ada, [field]: ada[field].padStart(255, 'a') } },
+      { body: { ...ada, [field]: ada[field].padStart(bookingLimits[field].max + 1, 'a') } },
       broken(field),
     ],
   ]),
@@ -257,9 +271,9 @@ export const dialect: [
     { status: 400 },
   ],
   [
-    'three bad fields, by the first check in the alphabet',
-    { body: { name: '', company_name: '', email: '' } },
-    broken('company_name'),
+    'every field bad, by the first check in the alphabet',
+    { body: bookingOf(() => '') },
+    broken(bookingFields.toSorted()[0] ?? ''),
   ],
   ['two bad fields', { body: { ...ada, name: '', email: '' } }, broken('email')],
   [

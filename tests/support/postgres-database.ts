@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
+import type { ChannelName } from '../../server/store/delivery.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
 import { createDatabase, query } from './postgres.ts';
 
 /** The address of a fresh database, as its owner. It is dropped when the test is over. */
@@ -8,6 +10,21 @@ export async function temporaryDatabase({ migrated = true } = {}): Promise<strin
   const database = await createDatabase(inject('postgres'), template);
   onTestFinished(() => database.drop());
   return database.url;
+}
+
+/** The same database with the login of the program. */
+export async function asServer(url: string): Promise<string> {
+  await query(url, 'ALTER ROLE booking_server LOGIN');
+  const login = new URL(url);
+  login.username = 'booking_server';
+  return login.href;
+}
+
+/** A store that is closed when the test is over. */
+export async function openStore(url: string, ...channels: ChannelName[]) {
+  const store = await openPostgres({ url, channels });
+  onTestFinished(() => store.close());
+  return store;
 }
 
 /** Another program's connection, closed when the test is over. */

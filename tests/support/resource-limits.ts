@@ -41,6 +41,12 @@ export function mountDisk(megabytes: number): string {
   return folder;
 }
 
+/** Makes the folder's disk read-only, or writable again. Gives the folder. */
+export function remount(folder: string, access: 'ro' | 'rw'): string {
+  execFileSync('mount', ['-o', `remount,${access}`, folder]);
+  return folder;
+}
+
 /** Writes into the folder until its disk is full. Gives the file, which can be removed. */
 export function fillDisk(folder: string): string {
   const file = path.join(folder, 'filler');

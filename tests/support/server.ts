@@ -181,16 +181,22 @@ export function bareRequest(
 }
 
 /**
- * Sends bytes as they are, in latin1, and gives everything that comes back. Unless `patient`, which
- * waits for the server to close the connection, our end is closed after the last byte.
+ * Sends bytes as they are, in latin1, and gives everything that comes back. After the last byte our
+ * end is closed, the connection is reset, or we wait for the server to close it.
  */
-export function rawExchange(url: string, bytes: string, { patient = false } = {}): Promise<string> {
+export function rawExchange(
+  url: string,
+  bytes: string,
+  then: 'close' | 'reset' | 'wait' = 'close',
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => {
-      socket.write(bytes, 'latin1');
-      if (!patient) socket.end();
+      socket.write(bytes, 'latin1', () => {
+        if (then === 'close') socket.end();
+        if (then === 'reset') socket.resetAndDestroy();
+      });
     });
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text;

@@ -202,6 +202,7 @@ describe('the configuration', () => {
     ['SMTP_URL', 'smtp://outbox:hunter2'],
     ['SMTP_URL', 'http://outbox:hunter2@mail.example.com'],
     ['DATABASE_URL', 'postgres://booking_server:hunter2@db'],
+    ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
   ])('never echoes what is wrong in %s', (name, value) => {

@@ -8,6 +8,7 @@ import * as messages from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
+import { sectionIds } from '../../site/choices.ts';
 
 const shipped = { brand, colours, landing, legal, mail, messages, navigation, share };
 
@@ -68,7 +69,7 @@ test.each<[what: string, place: string, value: unknown, ...sentences: string[]]>
     'an unknown section',
     'navigation.sections.2.id',
     'team',
-    "content/navigation.ts: sections › no. 3 › id is 'team', which there is not. There are: solution, architecture, cases, revenue, security, join.",
+    `content/navigation.ts: sections › no. 3 › id is 'team', which there is not. There are: ${sectionIds.join(', ')}.`,
   ],
   [
     'a way to share twice',
