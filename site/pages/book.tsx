@@ -7,6 +7,7 @@ import bootstrap from '../browser/bootstrap.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
+import { BookData } from '../components/metadata.tsx';
 import { MailLink } from '../components/provider.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
@@ -44,6 +45,7 @@ export function Book({ settings, failed }: BookProps) {
         <BookingForm {...form} />
       </div>
       <Privacy {...settings} />
+      <BookData {...settings} />
     </DarkPage>
   );
 }

@@ -26,6 +26,7 @@ const states: State[] = [
   ['the success, and the share menu', '/', shareTheSuccess],
   ['the copied address', '/', copy, '.alert[data-open]'],
   ['the address to copy', '/', copyWithout, '.alert[data-open]'],
+  ['the questions', '/', openQuestions, '.questions'],
   ['the form', '/book'],
   ['the privacy notice', '/book', (page) => page.getByText(legal.privacy.title).click()],
   ['the failure', '/book', failToSubmit],
@@ -59,6 +60,10 @@ async function shareTheSuccess(page: Page) {
   await page.getByRole('button', { name: share.button }).click();
   await expect(page.locator('#share')).toBeVisible();
   await expect(page.locator('#booked')).toBeVisible();
+}
+
+async function openQuestions(page: Page) {
+  for (const question of await page.locator('.questions summary').all()) await question.click();
 }
 
 async function copy(page: Page) {
