@@ -1,70 +1,68 @@
 /** The copy of the landing page, section by section. */
 
 export const hero = {
-  eyebrow: 'Data, assayed and struck',
+  eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'Your company already produces something worth owning. We collect it so that it can be audited, convert it into a new class of digital asset, and let dormant data earn its place on the balance sheet.',
+  lede: 'We collect your company’s data so that it can be audited, and convert it into a new class of digital asset: a token. Data that lay dormant earns money and adds value to your balance sheet.',
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
-    'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH, priced anew every 60 days.',
+    'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH. Its price is recalculated every 60 days.',
   action: 'Explore Solution',
-  secondAction: 'Book a call',
+  secondAction: 'Book a Call',
   figuresTitle: 'In figures',
   figures: [
     { figure: '20+', label: 'years of experience' },
     { figure: '12', label: 'input drivers' },
-    { figure: '60', label: 'day pricing cycle' },
-    { figure: '6', label: 'levels of encryption' },
+    { figure: '60', label: 'days in a pricing cycle' },
+    { figure: '6', label: 'levels of data encryption' },
     { figure: '2', label: 'blockchains, BTC and ETH' },
   ],
 } as const;
 
 export const solution = {
-  title: 'What your records are worth, in a form that can be held',
-  lede: 'Every order, batch and meter reading leaves a trace. Most of it is filed and forgotten. Five steps turn that trace into something with an owner and a price.',
+  title: 'From filed records to a digital asset',
+  lede: 'Every order, batch and meter reading leaves a record. Most records are filed and never used again. This is what we make of them.',
   claims: [
     {
       icon: 'factory',
       title: 'Industry data into digital value',
       description:
-        'What your line of business records every day becomes the raw material of a digital asset.',
+        'The data that your industry produces every day becomes the raw material of a digital asset.',
     },
     {
       icon: 'file-search',
       title: 'Auditable company data',
       description:
-        'Data is collected at its source with its history attached, so an auditor can follow each figure back.',
+        'We collect company data so that an auditor can trace each figure back to where it came from.',
     },
     {
       icon: 'gem',
       title: 'A new digital asset class',
       description:
-        'The collected data is converted into a token: one kind of thing, with one definition, that can be held.',
+        'The data is converted into a token: a digital asset that can be held in a wallet and swapped.',
     },
     {
       icon: 'scale',
       title: 'Balance-sheet value',
-      description:
-        'What used to be a cost of doing business is set down as value on the balance sheet.',
+      description: 'Data that was only a cost becomes an asset with a value on the balance sheet.',
     },
     {
       icon: 'vault',
       title: 'Dormant data, monetized',
-      description:
-        'Archives that nobody opens begin to work. Data at rest is put to use and earns.',
+      description: 'Records that nobody uses any more are put to use and earn money.',
     },
   ],
 } as const;
 
 export const architecture = {
   title: 'Twelve drivers in. One token out.',
-  lede: 'The way from a company’s daily work to a token on two blockchains is short enough to draw.',
+  lede: 'Four steps lead from your company’s daily records to a token on two blockchains.',
   drawingLabel: 'How data becomes a token',
   drivers: {
+    icon: 'import',
     title: 'Input',
-    description:
-      '12 different drivers bring the data in, named here as a typical company names them.',
+    description: 'Data comes in through 12 different drivers. These names are examples.',
     names: [
       'Sales',
       'Orders',
@@ -81,13 +79,15 @@ export const architecture = {
     ],
   },
   erp: {
+    icon: 'database',
     title: 'ERP',
-    description: 'The ERP processes the master data.',
+    description: 'The ERP system processes the master data.',
     label: 'master data',
   },
   processing: {
+    icon: 'calculator',
     title: 'Processing',
-    description: 'Each record is reduced to three things.',
+    description: 'It covers price, quantity and metadata.',
     parts: [
       { icon: 'badge-cent', title: 'Price', description: 'what it is worth' },
       { icon: 'layers', title: 'Quantity', description: 'how much there is' },
@@ -95,6 +95,7 @@ export const architecture = {
     ],
   },
   token: {
+    icon: 'coins',
     title: 'Token',
     description: 'One token is created, on two blockchains.',
     chains: [
@@ -105,17 +106,22 @@ export const architecture = {
 } as const;
 
 export const cases = {
-  title: 'Three stories, three kinds of value',
-  lede: 'A fighter’s name, a baker’s bread, a block of flats: three samples of what an asset can be.',
-  mark: 'Specimen',
-  labels: { supply: 'Supply', holders: 'Holders', markets: 'Markets' },
+  title: 'Three sample stories',
+  lede: 'What a token can stand for, shown by three samples from sport, baking and property.',
+  /** Above the figures of each story. */
+  mark: 'Invented example',
+  labels: {
+    supply: { name: 'Supply', meaning: 'value of all tokens issued' },
+    holders: { name: 'Holders', meaning: 'owners of the token' },
+    markets: { name: 'Markets', meaning: 'where the token is traded' },
+  },
   /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. */
   stories: [
     {
       picture: 'boxing',
       alt: 'Line engraving of a pair of laced boxing gloves',
       title: 'Boxing asset',
-      valueLabel: 'Certificate of value',
+      valueLabel: 'Sporting value',
       supply: '$1.45M',
       holders: '300',
       markets: '11',
@@ -124,7 +130,7 @@ export const cases = {
       picture: 'bakery',
       alt: 'Line engraving of a scored loaf of bread',
       title: 'Bakery asset',
-      valueLabel: 'Certificate of value',
+      valueLabel: 'Production value',
       supply: '$3.35M',
       holders: '83',
       markets: '5',
@@ -133,7 +139,7 @@ export const cases = {
       picture: 'realEstate',
       alt: 'Line engraving of a corner building with rows of windows',
       title: 'Real-estate asset',
-      valueLabel: 'Certificate of value',
+      valueLabel: 'Property value',
       supply: '$5.2M',
       holders: '150',
       markets: '8',
@@ -142,112 +148,144 @@ export const cases = {
 } as const;
 
 export const revenue = {
-  title: 'Priced anew every sixty days',
-  lede: 'A token that is never revalued is a souvenir. This one is weighed again on a fixed cycle, and six themes carry what it earns.',
+  title: 'A new price every 60 days',
+  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and how the data behind it is protected.',
   dialLabel: 'A dial of sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
       icon: 'trending-up',
       title: 'Market cap growth',
-      description: 'More data and more use widen what the token stands for.',
+      description: 'The value of all tokens together can grow as your business adds data.',
     },
     {
       icon: 'globe',
       title: 'Cross-border payments',
-      description: 'Value settles between countries in the token itself.',
+      description: 'The token can be used to pay from one country to another.',
     },
     {
       icon: 'calendar-sync',
       title: '60-day recalculation cycle',
-      description: 'Token pricing is recalculated every 60 days.',
+      description: 'The price of the token is recalculated every 60 days.',
     },
     {
       icon: 'circle-plus',
       title: 'New asset value',
-      description: 'An asset that was on no list before is now on yours.',
+      description: 'Your data becomes an asset with a value of its own.',
     },
     {
       icon: 'lock-keyhole',
       title: 'Six-level data encryption',
-      description: 'What is sold is the token. The data behind it stays sealed.',
+      description: 'Six levels of encryption protect the data behind the token.',
     },
     {
       icon: 'chart-no-axes-combined',
       title: 'Increased profitability',
-      description: 'Income from records that you already keep.',
+      description: 'Records that you already keep become a source of income.',
     },
   ],
 } as const;
 
 export const security = {
-  title: 'Six rings around every record',
-  lede: 'Data is only worth something while it is yours, whole and unread by others.',
+  title: 'How your data is protected',
+  lede: 'Data keeps its worth only while it is complete and private. This is how we protect it, and how you reach it.',
   ringsLabel: 'Six concentric rings around a core: the six levels of encryption',
   ringsCaption: 'Six-level encryption',
   themes: [
     {
       icon: 'network',
       title: 'Decentralized private nodes',
-      description: 'The nodes are private, and no single one of them holds the whole.',
+      description: 'The nodes are private, and no single one of them is in charge.',
     },
     {
       icon: 'shield',
       title: 'Multi-layer protection',
-      description: 'A fault in one layer is caught by the next.',
+      description: 'If one layer of protection fails, the next one is still there.',
     },
     {
       icon: 'fingerprint',
       title: 'Data integrity',
-      description: 'A record that was altered is recognised as altered.',
+      description: 'If a record has been changed, the change can be detected.',
     },
     {
       icon: 'stamp',
       title: 'Compliant token architecture',
-      description: 'Built so that its rules can be laid before a regulator.',
+      description: 'The token is designed to meet the rules that apply to it.',
     },
     {
       icon: 'scroll-text',
       title: 'Auditable transactions',
-      description: 'Every transfer leaves an entry that can be followed.',
+      description: 'Every transaction leaves an entry that an auditor can check.',
     },
     {
       icon: 'wallet',
       title: 'Wallet with cross-industry token swaps',
-      description:
-        'Wallet functionality to hold tokens, and to swap them for those of other industries.',
+      description: 'Hold tokens in a wallet, and swap them for the tokens of other industries.',
     },
     {
       icon: 'earth',
       title: 'Global access',
-      description: 'Reachable from wherever your business is.',
+      description: 'You can reach it from anywhere in the world.',
     },
     {
       icon: 'smartphone',
       title: 'USSD operator support',
-      description: 'Works through mobile operators’ USSD menus too.',
+      description: 'It also works over USSD, the text menus of mobile operators.',
+    },
+  ],
+} as const;
+
+/** At the end of Security. A question whose answer is '' is left out: write what only you can say. */
+export const questions = {
+  title: 'What careful buyers ask',
+  entries: [
+    {
+      question: 'What is tokenized?',
+      answer:
+        'Your company data. It comes in through 12 drivers, an ERP system processes the master data, and processing covers price, quantity and metadata. The result is a token on two blockchains, BTC and ETH.',
+    },
+    { question: 'Who owns the data and the token?', answer: '' },
+    {
+      question: 'What does an auditor get?',
+      answer:
+        'Company data that is collected so that it can be audited, and token transactions that can be audited too.',
+    },
+    {
+      question: 'What does a regulator see?',
+      answer:
+        'A token architecture that is designed to comply, and transactions that can be audited. Which rules apply to you depends on where you do business, so bring that question to the call.',
+    },
+    { question: 'What does it cost to begin?', answer: '' },
+    {
+      question: 'What can go wrong?',
+      answer:
+        'The price of the token is recalculated every 60 days, so it can fall as well as rise. The figures of the sample stories are invented: they show what a token looks like, not what yours will be worth.',
+    },
+    {
+      question: 'What happens to our data?',
+      answer:
+        'Six levels of encryption, several layers of protection and decentralized private nodes protect your company data. The Book a Call page says, below its form, how we use the details you leave there.',
     },
   ],
 } as const;
 
 export const join = {
-  eyebrow: 'Join the club',
-  title: 'Put your name on it',
-  lede: '20+ years of experience stand behind the first conversation. It starts with a call.',
+  title: 'Join the club',
+  lede: 'It starts with a call. We bring 20+ years of experience.',
   offers: [
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'Clear terms, agreed before anything begins.',
+      description: 'You join under a license agreement that sets out the terms.',
     },
     {
       icon: 'sprout',
       title: 'Growth',
-      description: 'An asset that grows with the data your business keeps producing.',
+      description: 'Your asset can grow with the data that your business keeps producing.',
     },
     {
       icon: 'crown',
       title: 'Industry leadership',
-      description: 'Be the company in your field that the others are compared with.',
+      description: 'Get ahead of companies in your industry whose data lies idle.',
     },
   ],
   action: 'BOOK A CALL',

@@ -17,13 +17,13 @@ export const mail = {
   reply: 'Reply to this mail to write to them.',
   /** When some were set aside as spam. */
   quarantined: {
-    one: 'One request that looks like spam waits and was not mailed: ./lodemark list --quarantined',
-    many: '{count} requests that look like spam wait and were not mailed: ./lodemark list --quarantined',
+    one: 'One request looks like spam. It was kept, not mailed: ./lodemark list --quarantined',
+    many: '{count} requests look like spam. They were kept, not mailed: ./lodemark list --quarantined',
   },
-  sent: 'Sent by {brand}. The same mail can come twice; the booking’s number shows it.',
+  sent: 'Sent by {brand}. The same mail may come twice; both then have the same booking number.',
   test: {
     subject: 'Test from {brand}',
     heading: 'This is a test',
-    text: 'Mail from {brand} reaches you. Calls that visitors ask for will arrive like this.',
+    text: 'Mail from {brand} reaches you. Requests from visitors will arrive like this.',
   },
 } as const;

@@ -13,7 +13,8 @@ const line = text(60, 24);
 const paragraph = text(220, 24);
 const optional = z.union([z.literal(''), paragraph]);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
-const step = { title: text(11), description: text(90, 24) };
+const step = { icon: icon(), title: text(11), description: text(90, 24) };
+const figure = object({ name: text(12), meaning: text(30, 14) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
 const legalText = text(2000, 40, 'mail', 'webhook');
 
@@ -50,8 +51,8 @@ export const contentSchema = object({
     }),
     cases: object({
       ...section(15),
-      mark: text(14),
-      labels: object(texts(text(12), 'supply', 'holders', 'markets')),
+      mark: text(28, 14),
+      labels: object({ supply: figure, holders: figure, markets: figure }),
       stories: list(
         object({
           picture: z.enum(vignetteNames),
@@ -75,8 +76,11 @@ export const contentSchema = object({
       ringsCaption: text(52, 27),
       themes: cards(text(45, 20), text(110, 24), 2, 10),
     }),
+    questions: object({
+      title: text(58, 15),
+      entries: list(object({ question: text(90, 24), answer: textOrNone(600, 24) }), 0, 12),
+    }),
     join: object({
-      eyebrow: text(20),
       ...section(10),
       offers: cards(text(25, 10), text(96, 15), 1, 3),
       action: text(19),
@@ -143,6 +147,12 @@ export const contentSchema = object({
 
 /** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
+  const written = textOrNone(letters, word, ...filledIn);
+  return written.refine((value) => value.trim() !== '', 'is empty. Write it.');
+}
+
+/** The same, or '' where the page leaves out what belongs to it. */
+function textOrNone(letters: number, word: number, ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     const count = lengthOf(value);
@@ -152,7 +162,6 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
     const braces = value.match(/\{[^{}]*\}/g) ?? [];
     const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
-    if (value.trim() === '') add('is empty. Write it.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
@@ -180,13 +189,16 @@ function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number
 }
 
 function cards(title: z.ZodType, description: z.ZodType, least: number, most: number) {
-  const icon = z.string().superRefine((name, context) => {
+  return list(object({ icon: icon(), title, description }), least, most);
+}
+
+function icon() {
+  return z.string().superRefine((name, context) => {
     if (iconNamed(name)) return;
     const guess = closest(name, iconNames(), 3) ?? 'sprout';
     const message = `is '${name}', which is no icon. Write one of https://lucide.dev/icons, such as '${guess}'.`;
     context.addIssue({ code: 'custom', message });
   });
-  return list(object({ icon, title, description }), least, most);
 }
 
 /** Some of these, each once, in the order in which the page shows them. */

@@ -3,6 +3,10 @@ import { socialImage } from '../illustrations/social-image.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
 
+/** The language with its likeliest country: `en` is `en_US`. */
+const { language, region } = new Intl.Locale(brand.language).maximize();
+const locale = `${language}_${region}`;
+
 interface LinkPreviewProps {
   title: string;
   description: string;
@@ -16,6 +20,7 @@ export function LinkPreview({ title, description, address }: LinkPreviewProps) {
     <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content={locale} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
@@ -31,22 +36,44 @@ export function LinkPreview({ title, description, address }: LinkPreviewProps) {
 type StructuredDataProps = Pick<SiteSettings, 'siteUrl' | 'contactEmail'>;
 
 /** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
-export function StructuredData({ siteUrl, contactEmail }: StructuredDataProps) {
+export function LandingData({ siteUrl, contactEmail }: StructuredDataProps) {
   const url = `${siteUrl}/`;
+  const provider = organization(siteUrl);
   const { title, description } = pageTitles.landing;
-  const organization = { '@id': `${url}#organization` };
   const graph = [
     {
       '@type': 'Organization',
-      ...organization,
+      ...provider,
       name: brand.name,
       url,
       logo: `${url}icon-512.png`,
       email: contactEmail,
     },
-    { '@type': 'WebSite', name: brand.name, url, publisher: organization },
-    { '@type': 'Service', name: title, description, url, provider: organization },
+    { '@type': 'WebSite', name: brand.name, url, publisher: provider },
+    { '@type': 'Service', name: title, description, url, provider },
   ];
+  return <LinkedData graph={graph} />;
+}
+
+/** What the Book a Call page is for, and of whose site it is a part. */
+export function BookData({ siteUrl }: Pick<SiteSettings, 'siteUrl'>) {
+  const { title, description } = pageTitles.book;
+  const url = `${siteUrl}/book`;
+  const isPartOf = { '@type': 'WebSite', name: brand.name, url: `${siteUrl}/` };
+  const about = organization(siteUrl);
+  return (
+    <LinkedData
+      graph={[{ '@type': 'ContactPage', name: title, description, url, isPartOf, about }]}
+    />
+  );
+}
+
+/** The provider, by the name that the landing page gives it. */
+function organization(siteUrl: string) {
+  return { '@id': `${siteUrl}/#organization` };
+}
+
+function LinkedData({ graph }: { graph: object[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   // A `<` could end the element (HTML §4.12.1.3).
   const text = json.replaceAll('<', '\\u003c');

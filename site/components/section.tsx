@@ -6,7 +6,6 @@ interface SectionProps {
   id: SectionId;
   title: string;
   lede: string;
-  eyebrow?: string;
   /** How the head is set: the lede beside the title, or all of it in one column. */
   head?: 'wide' | 'column';
   /** Whether it stands in a certificate's frame. */
@@ -14,9 +13,9 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the landing page: its eyebrow, its heading, and what it shows. */
+/** A section of the landing page: its name, its heading, and what it shows. */
 export function Section(props: SectionProps) {
-  const { id, title, lede, eyebrow, head = 'wide', framed, children } = props;
+  const { id, title, lede, head = 'wide', framed, children } = props;
   const own = sections.find((section) => section.id === id);
   return (
     <section
@@ -25,7 +24,7 @@ export function Section(props: SectionProps) {
       aria-labelledby={`${id}-title`}
     >
       <header className={`section-head ${head}`}>
-        <p className="eyebrow">{eyebrow ?? own?.name}</p>
+        <p className="eyebrow">{own?.name}</p>
         <h2 id={`${id}-title`}>{title}</h2>
         <p className="lede">{lede}</p>
       </header>

@@ -7,6 +7,7 @@ import bootstrap from '../browser/load-islands.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
+import { BookData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { MailLink } from '../components/provider.tsx';
 import { pageTitles } from '../page-titles.ts';
@@ -46,6 +47,7 @@ export function Book({ settings, failed }: BookProps) {
         <BookingForm {...form} />
       </div>
       <Privacy {...settings} />
+      <BookData {...settings} />
     </DarkPage>
   );
 }

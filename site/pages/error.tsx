@@ -1,6 +1,8 @@
+import { footer } from '../../content/landing.ts';
 import { errorScreen } from '../../content/messages.ts';
 import { DarkPage } from '../components/dark-page.tsx';
 import { ErrorScreen } from '../components/error-screen.tsx';
+import { NavLinks } from '../components/nav-links.tsx';
 import type { Problem, SiteSettings } from '../site.ts';
 
 interface ErrorPageProps extends Partial<Problem> {
@@ -13,6 +15,10 @@ export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
   return (
     <DarkPage title={errorScreen.title}>
       <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
+      <nav className="ways-on" aria-labelledby="quick-links">
+        <h2 id="quick-links">{footer.quickLinks}</h2>
+        <NavLinks page="/" />
+      </nav>
     </DarkPage>
   );
 }

@@ -4,7 +4,7 @@ import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { StructuredData } from '../components/metadata.tsx';
+import { LandingData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
@@ -63,7 +63,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         ))}
       </main>
       <Footer settings={settings} />
-      <StructuredData {...settings} />
+      <LandingData {...settings} />
     </Document>
   );
 }

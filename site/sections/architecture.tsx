@@ -56,9 +56,10 @@ export function Architecture() {
   );
 }
 
-function StepHead({ title, description }: { title: string; description: string }) {
+function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
   return (
     <div className="step-head">
+      <CardIcon name={icon} />
       <h3>{title}</h3>
       <p>{description}</p>
     </div>

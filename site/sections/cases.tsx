@@ -7,9 +7,9 @@ export function Cases() {
   return (
     <Section id="cases" title={cases.title} lede={cases.lede}>
       <ul className="certificates">
-        {cases.stories.map((story) => (
+        {cases.stories.map((story, index) => (
           <li key={story.title}>
-            <Certificate story={story} />
+            <Certificate story={story} titleId={`story-${index + 1}`} />
           </li>
         ))}
       </ul>
@@ -17,10 +17,15 @@ export function Cases() {
   );
 }
 
-function Certificate({ story }: { story: (typeof cases.stories)[number] }) {
-  const { labels } = cases;
+interface CertificateProps {
+  story: (typeof cases.stories)[number];
+  /** The id of its title; unique in the document. */
+  titleId: string;
+}
+
+function Certificate({ story, titleId }: CertificateProps) {
   return (
-    <article className="certificate framed">
+    <article className="certificate framed" aria-labelledby={titleId}>
       <img
         className="vignette"
         src={vignettePath(story.picture)}
@@ -29,15 +34,15 @@ function Certificate({ story }: { story: (typeof cases.stories)[number] }) {
         height="400"
         loading="lazy"
       />
-      <p className="certificate-mark">
-        <span>{story.valueLabel}</span>
-        <span>{cases.mark}</span>
-      </p>
-      <h3>{story.title}</h3>
+      <p className="certificate-label">{story.valueLabel}</p>
+      <h3 id={titleId}>{story.title}</h3>
+      <p className="certificate-label">{cases.mark}</p>
       <dl className="certificate-figures">
         {(['supply', 'holders', 'markets'] as const).map((figure) => (
           <div key={figure}>
-            <dt>{labels[figure]}</dt>
+            <dt>
+              {cases.labels[figure].name} <span>{cases.labels[figure].meaning}</span>
+            </dt>
             <dd>{story[figure]}</dd>
           </div>
         ))}

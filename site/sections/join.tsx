@@ -7,14 +7,7 @@ import type { SiteSettings } from '../site.ts';
 /** The invitation: what joining gives, the way to a call, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
-    <Section
-      id="join"
-      title={join.title}
-      lede={join.lede}
-      eyebrow={join.eyebrow}
-      head="column"
-      framed
-    >
+    <Section id="join" title={join.title} lede={join.lede} head="column" framed>
       <Features className="offers" features={join.offers} />
       <div className="actions">
         <a className="button" href="/book">

@@ -1,9 +1,10 @@
-import { security } from '../../content/landing.ts';
+import { questions, security } from '../../content/landing.ts';
 import { Features } from '../components/features.tsx';
+import { Questions } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The eight themes beside the six rings of the encryption. */
+/** The eight themes beside the six rings of the encryption, and what buyers ask about it. */
 export function Security() {
   return (
     <Section id="security" title={security.title} lede={security.lede}>
@@ -20,6 +21,7 @@ export function Security() {
         </figure>
         <Features className="ledger" features={security.themes} />
       </div>
+      <Questions {...questions} />
     </Section>
   );
 }

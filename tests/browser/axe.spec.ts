@@ -25,6 +25,7 @@ const states: State[] = [
   ['the landing page', '/'],
   ['the success', '/', thank, '#booked'],
   ['the share menu', '/', openShare, '#share'],
+  ['the questions', '/', openQuestions, '.questions'],
   ['the copied address', '/', copy, 'dialog[open]'],
   ['the address to copy', '/', copyWithout, 'dialog[open]'],
   ['the form', '/book'],
@@ -58,6 +59,10 @@ for (const width of [320, 1440]) {
 async function openShare(page: Page) {
   await page.getByRole('button', { name: share.button }).click();
   await expect(page.locator('#share')).toBeVisible();
+}
+
+async function openQuestions(page: Page) {
+  for (const question of await page.locator('.questions summary').all()) await question.click();
 }
 
 async function copy(page: Page) {

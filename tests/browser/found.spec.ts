@@ -66,15 +66,42 @@ test('the landing page tells search engines who offers what, as linked data @des
   page,
 }) => {
   await page.goto('/');
-  const text = await page.locator('script[type="application/ld+json"]').textContent();
-  const { '@context': context, '@graph': graph } = JSON.parse(text ?? '');
-  expect(context).toBe('https://schema.org');
-  const [organization, website, service] = graph;
+  const [organization, website, service] = await linkedDataOf(page);
   const reference = { '@id': organization['@id'] };
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
 });
+
+test('the form page tells search engines that it is the way to the same provider @desktop', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const [organization, website] = await linkedDataOf(page);
+  await page.goto('/book');
+  const [contact] = await linkedDataOf(page);
+  expect(contact['@type']).toBe('ContactPage');
+  expect(contact.about['@id']).toBe(organization['@id']);
+  expect(contact.isPartOf.url).toBe(website.url);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', contact.url);
+  await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));
+});
+
+test('both pages name their language with its country to networks @desktop', async ({ page }) => {
+  for (const path of ['/', '/book']) {
+    await page.goto(path);
+    const locale = page.locator('meta[property="og:locale"]');
+    await expect(locale).toHaveAttribute('content', 'en_US');
+  }
+});
+
+/** What the page says as JSON-LD. */
+async function linkedDataOf(page: Page) {
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const { '@context': context, '@graph': graph } = JSON.parse(text ?? '');
+  expect(context).toBe('https://schema.org');
+  return graph;
+}
 
 /** Every address of this site that the page names, whole. */
 function addressesOn(page: Page): Promise<string[]> {

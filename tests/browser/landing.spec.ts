@@ -5,7 +5,7 @@ import { legal } from '../../content/legal.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
-const { hero, cases } = landing;
+const { hero, cases, questions } = landing;
 
 test('@desktop shows its sections in their order, and ends with the footer', async ({ page }) => {
   await page.goto('/');
@@ -47,19 +47,35 @@ test('@desktop shows both of the hero’s buttons whole in the first view', asyn
 
 test('@desktop shows the sample stories with their figures and pictures', async ({ page }) => {
   await page.goto('/');
-  const stories = page.locator('#cases').getByRole('article');
-  await expect(stories).toHaveCount(cases.stories.length);
-  for (const [
-    index,
-    { title, valueLabel, supply, holders, markets, alt },
-  ] of cases.stories.entries()) {
-    const story = stories.nth(index);
+  const cards = page.locator('#cases');
+  await expect(cards.getByRole('article')).toHaveCount(cases.stories.length);
+  for (const { title, valueLabel, supply, holders, markets, alt } of cases.stories) {
+    const story = cards.getByRole('article', { name: title });
     await story.scrollIntoViewIfNeeded();
     await expect(story.getByRole('heading')).toHaveText(title);
     await expect(story.getByText(valueLabel)).toBeVisible();
+    await expect(story.getByText(cases.mark)).toBeVisible();
+    await expect(story.getByRole('term')).toHaveText(
+      Object.values(cases.labels).map(({ name, meaning }) => `${name} ${meaning}`),
+    );
     await expect(story.getByRole('definition')).toHaveText([supply, holders, markets]);
     const picture = story.getByRole('img', { name: alt });
     await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
+  }
+});
+
+test('@desktop answers by key what careful buyers ask, and leaves out what nobody answered', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const answered = questions.entries.filter(({ answer }) => answer !== '');
+  expect(answered.length).toBeLessThan(questions.entries.length);
+  const asked = page.locator('.questions summary');
+  await expect(asked).toHaveText(answered.map(({ question }) => question));
+  for (const { question, answer } of answered) {
+    await expect(page.getByText(answer)).toBeHidden();
+    await asked.getByText(question).press('Enter');
+    await expect(page.getByText(answer)).toBeVisible();
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { architecture, join } from '../../content/landing.ts';
+import { architecture, join, questions } from '../../content/landing.ts';
 import { controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
@@ -20,6 +20,16 @@ test('@desktop shows all of each page without sideways scroll from 320 to 1920 p
       );
       if (address === '/') expect(scrollbar).toBeGreaterThan(0);
       expect(await cutOff(page), `${address} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('@desktop sets no text and no field on the watermark', async ({ page }) => {
+  for (const address of ['/book', '/nowhere']) {
+    for (const width of [320, 390, 768, 992, 1200, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address);
+      expect(await onWatermark(page), `${address} at ${width} px`).toEqual([]);
     }
   }
 });
@@ -98,14 +108,37 @@ test('@desktop nothing moves at all where less motion is wished', async ({ page 
   await expect.poll(() => running(page)).toEqual([]);
 });
 
-test('@desktop prints a leaflet without what can only be operated', async ({ page }) => {
+test('@desktop prints a leaflet with every answer, without what can only be operated', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').getByRole('link')).toHaveText([brand.name]);
   await expect(page.getByText(join.action, { exact: true })).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: architecture.title })).toBeVisible();
+  for (const { answer } of questions.entries)
+    if (answer !== '') await expect(page.getByText(answer)).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
+
+/** The texts and fields that the watermark reaches. */
+async function onWatermark(page: Page): Promise<string[]> {
+  return page.locator('.token').evaluate((token) => {
+    const mark = token.getBoundingClientRect();
+    const parts = [...document.querySelectorAll('h1,h2,p,label,input,button,summary,li')];
+    return parts
+      .filter((part) => part.checkVisibility() && !part.closest('.visually-hidden'))
+      .filter((part) => {
+        const range = document.createRange();
+        range.selectNode(part);
+        if (!part.matches('input,button')) range.selectNodeContents(part);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        const beside = right <= mark.left || left >= mark.right;
+        return !beside && bottom > mark.top && top < mark.bottom;
+      })
+      .map(({ outerHTML }) => outerHTML);
+  });
+}
 
 /** How long each animation that runs by the clock lasts, in seconds. */
 async function running(page: Page): Promise<number[]> {

@@ -16,6 +16,11 @@ test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
 });
 
+test('a question may wait for its answer', () => {
+  const empty = withValue(shipped, ['landing', 'questions', 'entries', '0', 'answer'], '');
+  expect(faultsIn(empty)).toEqual([]);
+});
+
 test.each<[what: string, place: string, value: unknown, ...sentences: string[]]>([
   [
     'a text that is too long',

@@ -48,6 +48,7 @@ export const architecture = {
   lede: 'Der Weg vom Wiegeschein zum Anteil passt auf ein Blatt.',
   drawingLabel: 'Wie aus Daten ein Anteil wird',
   drivers: {
+    icon: 'import',
     title: 'Eingang',
     description: '12 verschiedene Quellen liefern die Daten.',
     names: [
@@ -65,8 +66,14 @@ export const architecture = {
       'Märkte',
     ],
   },
-  erp: { title: 'ERP', description: 'Das ERP führt die Stammdaten.', label: 'Stamm­daten' },
+  erp: {
+    icon: 'database',
+    title: 'ERP',
+    description: 'Das ERP führt die Stammdaten.',
+    label: 'Stamm­daten',
+  },
   processing: {
+    icon: 'calculator',
     title: 'Bewertung',
     description: 'Jeder Satz wird auf drei Angaben gebracht.',
     parts: [
@@ -76,6 +83,7 @@ export const architecture = {
     ],
   },
   token: {
+    icon: 'coins',
     title: 'Anteil',
     description: 'Ein Anteil entsteht, auf zwei Blockchains.',
     chains: [
@@ -88,14 +96,18 @@ export const architecture = {
 export const cases = {
   title: 'Drei Höfe, drei Werte',
   lede: 'Saatgut, Fisch und Brot: drei Muster dafür, was ein Anteil sein kann.',
-  mark: 'Muster',
-  labels: { supply: 'Umfang', holders: 'Eigner', markets: 'Märkte' },
+  mark: 'Erfundenes Beispiel',
+  labels: {
+    supply: { name: 'Umfang', meaning: 'Wert aller Anteile' },
+    holders: { name: 'Eigner', meaning: 'wer Anteile hält' },
+    markets: { name: 'Märkte', meaning: 'wo gehandelt wird' },
+  },
   stories: [
     {
       picture: 'rosette',
       alt: 'Medaillon aus feinen Linien',
       title: 'Saatgutspeicher Łęczyca',
-      valueLabel: 'Wertnachweis',
+      valueLabel: 'Wert der Sorten',
       supply: '€0,9 Mio',
       holders: '1.204',
       markets: '3',
@@ -104,7 +116,7 @@ export const cases = {
       picture: 'knot',
       alt: 'Medaillon aus verknoteten Linien',
       title: 'Fischerei Beşiktaş',
-      valueLabel: 'Wertnachweis',
+      valueLabel: 'Wert des Fangs',
       supply: '€12,75 Mio',
       holders: '61',
       markets: '14',
@@ -113,7 +125,7 @@ export const cases = {
       picture: 'bakery',
       alt: 'Stich eines Brotlaibs',
       title: 'Mühlenbäckerei Görlitz',
-      valueLabel: 'Wertnachweis',
+      valueLabel: 'Wert der Backware',
       supply: '€4 Mio',
       holders: '220',
       markets: '6',
@@ -183,9 +195,16 @@ export const security = {
   ],
 } as const;
 
+export const questions = {
+  title: 'Was Landwirte vorher fragen',
+  entries: [
+    { question: 'Wem gehören die Daten?', answer: 'Immer dem Betrieb, der sie erhoben hat.' },
+    { question: 'Was kostet der Anfang?', answer: '' },
+  ],
+} as const;
+
 export const join = {
-  eyebrow: 'Mitglied werden',
-  title: 'Setzen Sie Ihren Namen darunter',
+  title: 'Mitglied werden',
   lede: 'Hinter dem ersten Gespräch stehen 35 Jahre Erfahrung. Es beginnt mit einem Anruf.',
   offers: [
     {
