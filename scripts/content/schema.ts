@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
 import { iconNamed, iconNames } from '../vite/card-icons.ts';
 import { partOf } from '../vite/font-faces.ts';
+import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
 
 // The sizes were measured at 320 to 1440 px with German words. A word that is longer than its line
@@ -11,12 +14,12 @@ import { coloursSchema } from './contrast.ts';
 const button = text(26);
 const line = text(60, 24);
 const paragraph = text(220, 24);
-const optional = z.union([z.literal(''), paragraph]);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
-const legalText = text(2000, 40, 'mail', 'webhook');
+const details = ['legalName', 'address', 'storagePeriod'];
+const legalText = text(2000, 40, 'mail', 'webhook', ...details);
 
 /** The files of content/ by name, each as an object of its exports. */
 export const contentSchema = object({
@@ -78,7 +81,7 @@ export const contentSchema = object({
     }),
     questions: object({
       title: text(58, 15),
-      entries: list(object({ question: text(90, 24), answer: textOrNone(600, 24) }), 0, 12),
+      entries: list(object({ question: text(90, 24), answer: slot(text(600, 24)) }), 0, 12),
     }),
     join: object({
       ...section(10),
@@ -89,7 +92,8 @@ export const contentSchema = object({
   }),
   legal: object({
     legal: object({
-      ...texts(text(240, 40), 'provider', 'disclaimer'),
+      sample: text(40),
+      disclaimer: text(240, 40),
       privacy: object({
         title: text(40),
         points: list(object({ term: text(80, 39), text: legalText }), 1, 20),
@@ -131,11 +135,35 @@ export const contentSchema = object({
     alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
     nextSteps: object({
       title: line,
-      steps: list(object({ title: line, detail: optional }), 1, 5),
+      steps: list(object({ title: line, detail: slot(paragraph) }), 1, 5),
     }),
     errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),
   }),
   navigation: object({ sections: choices(sectionIds, 19) }),
+  provider: object({
+    provider: object({
+      ...texts(
+        slot(text(120, 40)),
+        'legalName',
+        'address',
+        'register',
+        'licence',
+        'supervisoryBody',
+      ),
+      storagePeriod: slot(text(40)),
+      contact: object({
+        title: text(30, 17),
+        name: slot(text(40, 17)),
+        role: slot(text(60, 19)),
+        picture: slot(
+          z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.'),
+        ),
+        phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
+        office: slot(text(120, 19)),
+      }),
+      reference: object({ text: slot(text(280, 15)), from: slot(text(120, 28)) }),
+    }),
+  }),
   share: object({
     share: object({
       ...texts(line, 'title', 'subject', 'newWindow'),
@@ -147,12 +175,6 @@ export const contentSchema = object({
 
 /** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
-  const written = textOrNone(letters, word, ...filledIn);
-  return written.refine((value) => value.trim() !== '', 'is empty. Write it.');
-}
-
-/** The same, or '' where the page leaves out what belongs to it. */
-function textOrNone(letters: number, word: number, ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     const count = lengthOf(value);
@@ -162,6 +184,8 @@ function textOrNone(letters: number, word: number, ...filledIn: string[]) {
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
     const braces = value.match(/\{[^{}]*\}/g) ?? [];
     const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
+    if (value.trim() === '') add('is empty. Write it.');
+    if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
@@ -169,6 +193,19 @@ function textOrNone(letters: number, word: number, ...filledIn: string[]) {
     if (unknown)
       add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
+}
+
+/** What the provider may leave empty: it is then shown nowhere. */
+function slot(filled: z.ZodString) {
+  return z.string().superRefine((value, context) => {
+    const { error } = filled.safeParse(value);
+    for (const { message } of (value !== '' && error?.issues) || [])
+      context.addIssue({ code: 'custom', message });
+  });
+}
+
+function isPicture(name: string): boolean {
+  return /^[\w.-]+\.(jpe?g|png|webp|avif)$/i.test(name) && existsSync(join(contentFolder, name));
 }
 
 /** As a reader counts them: an accent with its letter, no soft hyphen. */
