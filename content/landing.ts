@@ -4,7 +4,7 @@ export const hero = {
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'We collect auditable company data and convert it into a new class of digital asset: a token. Dormant data earns money and adds value to your balance sheet.',
+  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. Dormant data earns money and adds balance-sheet value.',
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
     'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH. Its price is recalculated every 60 days.',
