@@ -4,7 +4,7 @@ export const hero = {
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'We collect your company’s data so that it can be audited, and convert it into a new class of digital asset: a token. Data that lay dormant earns money and adds value to your balance sheet.',
+  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. Dormant data earns money and adds balance-sheet value.',
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
     'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH. Its price is recalculated every 60 days.',
@@ -224,12 +224,12 @@ export const security = {
     {
       icon: 'earth',
       title: 'Global access',
-      description: 'You can reach it from anywhere in the world.',
+      description: 'Reach your tokens from anywhere in the world.',
     },
     {
       icon: 'smartphone',
       title: 'USSD operator support',
-      description: 'It also works over USSD, the text menus of mobile operators.',
+      description: 'Access works over USSD too, the text menus of mobile operators.',
     },
   ],
 } as const;

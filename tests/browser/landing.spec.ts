@@ -51,8 +51,8 @@ test('@desktop shows the sample stories with their figures and pictures', async 
   await expect(cards.getByRole('article')).toHaveCount(cases.stories.length);
   for (const { title, valueLabel, supply, holders, markets, alt } of cases.stories) {
     const story = cards.getByRole('article', { name: title });
-    await story.scrollIntoViewIfNeeded();
     await expect(story.getByRole('heading')).toHaveText(title);
+    await story.scrollIntoViewIfNeeded();
     await expect(story.getByText(valueLabel)).toBeVisible();
     await expect(story.getByText(cases.mark)).toBeVisible();
     await expect(story.getByRole('term')).toHaveText(
