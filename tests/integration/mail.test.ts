@@ -57,7 +57,7 @@ describe('a mail to the provider', () => {
       '2 requests look like spam. They were kept, not mailed: ./lodemark list --quarantined',
     ]);
     expect(mails[0]?.html).not.toContain('--quarantined');
-    expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');
+    expect(mails[2]?.html).toContain('<p>2 requests look like spam.');
   });
 
   test('is sent even if the quarantined bookings cannot be counted', async () => {
