@@ -53,11 +53,11 @@ describe('a mail to the provider', () => {
     const line = /^.*list --quarantined.*$/m;
     expect(mails.map(({ text = '' }) => line.exec(text)?.[0])).toEqual([
       undefined,
-      'One request that looks like spam waits and was not mailed: ./lodemark list --quarantined',
-      '2 requests that look like spam wait and were not mailed: ./lodemark list --quarantined',
+      'One request looks like spam. It was kept, not mailed: ./lodemark list --quarantined',
+      '2 requests look like spam. They were kept, not mailed: ./lodemark list --quarantined',
     ]);
     expect(mails[0]?.html).not.toContain('--quarantined');
-    expect(mails[2]?.html).toContain('<p>2 requests that look like spam wait');
+    expect(mails[2]?.html).toContain('<p>2 requests look like spam.');
   });
 
   test('is sent even if the quarantined bookings cannot be counted', async () => {
