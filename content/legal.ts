@@ -1,16 +1,18 @@
 /**
- * The legal texts. What stands between double square brackets is a placeholder that the
- * provider fills in: `npm run check -- content` names those that are left. */
+ * The legal texts. What stands in braces is filled in: {mail} and {webhook} from the settings, the
+ * others from content/provider.ts. A sentence is left out while what it names is empty there, and a
+ * point when no sentence is left.
+ */
 export const legal = {
-  /** One line in the footer of both pages: who the provider is. */
-  provider: '[[Legal name]], [[street and town]], [[register and number]]',
+  /** In the footer while content/provider.ts has no legal name. */
+  sample: 'Sample site',
   disclaimer: 'Illustrative figures; not an offer or advice',
   privacy: {
     title: 'How we use your details',
     points: [
       {
         term: 'Who is responsible',
-        text: '[[Legal name]], [[street and town]]. You reach us at {mail}.',
+        text: '{legalName}, {address}; you reach us at {mail}.',
       },
       {
         term: 'What is stored, and why',
@@ -21,13 +23,13 @@ export const legal = {
         text: 'The time of a request, and the network address it came from, cut short so that it stands for many. Your words are not in these notes.',
       },
       {
-        // Shown where WEBHOOK_URL is set.
+        // WEBHOOK_URL fills it in.
         term: 'Who receives it on our behalf',
         text: 'Each request is passed on automatically to {webhook}.',
       },
       {
         term: 'For how long',
-        text: 'Until your request has been dealt with, and no longer than [[the period]] after that.',
+        text: 'Until your request has been dealt with. It is erased no later than {storagePeriod} after that.',
       },
       {
         term: 'How to have it erased',

@@ -1,6 +1,7 @@
 // node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
 import type { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
+import { missingDetails } from '../../server/config/missing-details.ts';
 import { contentSchema } from './schema.ts';
 
 if (import.meta.main) {
@@ -50,9 +51,13 @@ function faultsTogether({ brand, landing, messages, navigation }: z.infer<typeof
 /** What is right but not the provider's own yet, a sentence for each file. */
 function unfilledIn(content: Record<string, unknown>): string[] {
   return Object.entries(content).flatMap(([file, data]) => {
-    const text = JSON.stringify(data);
-    const mails = text.match(/[^\s"]+@[^\s"]+/g)?.filter(isReserved) ?? [];
-    const left = new Set([...(text.match(/\[\[[^\]]*\]\]/g) ?? []), ...mails]);
+    const details =
+      file === 'provider' ? missingDetails(contentSchema.shape.provider.parse(data).provider) : [];
+    const mails =
+      JSON.stringify(data)
+        .match(/[^\s"]+@[^\s"]+/g)
+        ?.filter(isReserved) ?? [];
+    const left = new Set([...details, ...mails]);
     return left.size > 0 ? [`content/${file}.ts: not filled in yet: ${[...left].join(', ')}`] : [];
   });
 }

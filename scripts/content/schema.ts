@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
 import { iconNamed, iconNames } from '../vite/card-icons.ts';
 import { partOf } from '../vite/font-faces.ts';
+import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
 
 // The sizes were measured at 320 to 1440 px with German words. A word that is longer than its line
@@ -14,7 +17,8 @@ const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { title: text(11), description: text(90, 24) };
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
-const legalText = text(2000, 40, 'mail', 'webhook');
+const details = ['legalName', 'address', 'storagePeriod'];
+const legalText = text(2000, 40, 'mail', 'webhook', ...details);
 
 /** The files of content/ by name, each as an object of its exports. */
 export const contentSchema = object({
@@ -84,7 +88,8 @@ export const contentSchema = object({
   }),
   legal: object({
     legal: object({
-      ...texts(text(240, 40), 'provider', 'disclaimer'),
+      sample: text(40),
+      disclaimer: text(240, 40),
       privacy: object({
         title: text(40),
         points: list(object({ term: text(80, 39), text: legalText }), 1, 20),
@@ -118,6 +123,30 @@ export const contentSchema = object({
     errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),
   }),
   navigation: object({ sections: choices(sectionIds, 19) }),
+  provider: object({
+    provider: object({
+      ...texts(
+        slot(text(120, 40)),
+        'legalName',
+        'address',
+        'register',
+        'licence',
+        'supervisoryBody',
+      ),
+      storagePeriod: slot(text(40)),
+      contact: object({
+        title: text(30, 17),
+        name: slot(text(40, 17)),
+        role: slot(text(60, 19)),
+        picture: slot(
+          z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.'),
+        ),
+        phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
+        office: slot(text(120, 19)),
+      }),
+      reference: object({ text: slot(text(280, 15)), from: slot(text(120, 28)) }),
+    }),
+  }),
   share: object({
     share: object({
       ...texts(line, 'title', 'subject', 'newWindow'),
@@ -139,6 +168,7 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
     const braces = value.match(/\{[^{}]*\}/g) ?? [];
     const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
     if (value.trim() === '') add('is empty. Write it.');
+    if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
@@ -146,6 +176,19 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
     if (unknown)
       add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
+}
+
+/** What the provider may leave empty: it is then shown nowhere. */
+function slot(filled: z.ZodString) {
+  return z.string().superRefine((value, context) => {
+    const { error } = filled.safeParse(value);
+    for (const { message } of (value !== '' && error?.issues) || [])
+      context.addIssue({ code: 'custom', message });
+  });
+}
+
+function isPicture(name: string): boolean {
+  return /^[\w.-]+\.(jpe?g|png|webp|avif)$/i.test(name) && existsSync(join(contentFolder, name));
 }
 
 /** As a reader counts them: an accent with its letter, no soft hyphen. */

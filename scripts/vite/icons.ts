@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, type FontKey, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import subsetFont from 'subset-font';
@@ -7,14 +7,14 @@ import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
-import { type Content, readContent, virtualModule } from './virtual-module.ts';
+import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
 
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
 
 /**
- * `virtual:icons` gives the site's icons and the social image as `files`, drawn by the site's own
- * parts and fonts, so that no picture is drawn when the server starts.
+ * `virtual:icons` gives the site's icons, the social image and the provider's contact as `files`,
+ * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
  */
 export const icons = () =>
   virtualModule('icons', async (plugin) => {
@@ -31,6 +31,8 @@ export const icons = () =>
     const { drawIcons } =
       await run<typeof import('../../site/illustrations/icons.tsx')>('icons.tsx');
     const social = await run<SocialImage>('social-image.tsx');
+    const content = await readContent(plugin);
+    const contact = content.provider.provider.contact.picture;
     const { favicon, roundedIcon, squareIcon } = await drawIcons();
     return {
       files: [
@@ -40,11 +42,8 @@ export const icons = () =>
         file('/icon-192.png', 'image/png', await icon(roundedIcon, 192)),
         file('/icon-512.png', 'image/png', await icon(roundedIcon, 512)),
         file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512)),
-        file(
-          social.socialImage.path,
-          'image/png',
-          await picture(social, await readContent(plugin)),
-        ),
+        file(social.socialImage.path, 'image/png', await picture(social, content)),
+        ...(contact ? [file('/contact.webp', 'image/webp', await square(contact))] : []),
       ],
     };
   });
@@ -66,6 +65,19 @@ async function picture(image: SocialImage, content: Content): Promise<Buffer> {
   image.writeSocialText(context, (face) => parts.map((part) => aliasOf(face, part)).join());
   GlobalFonts.removeBatch(fonts);
   return png(context);
+}
+
+/**
+ * A picture of content/ as a square of 288 px, cut from the middle, or from above it, where a face
+ * is. A photograph from a phone would be megabytes, and may say where it was taken.
+ */
+async function square(name: string): Promise<Buffer> {
+  const image = await loadImage(await readFile(join(contentFolder, name)));
+  const side = Math.min(image.width, image.height);
+  const canvas = createCanvas(288, 288);
+  const [left, top] = [(image.width - side) / 2, (image.height - side) / 4];
+  canvas.getContext('2d').drawImage(image, left, top, side, side, 0, 0, 288, 288);
+  return canvas.encode('webp', 80);
 }
 
 async function canvasOf(svg: string, width: number, height: number): Promise<Context> {

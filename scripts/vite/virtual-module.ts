@@ -26,7 +26,8 @@ export function virtualModule(name: string, make: (plugin: Watcher) => Promise<o
   };
 }
 
-const folder = resolve(import.meta.dirname, '../../content');
+/** The provider's text and pictures. */
+export const contentFolder = resolve(import.meta.dirname, '../../content');
 
 /** The modules of `content/` by their names. */
 export interface Content {
@@ -34,6 +35,7 @@ export interface Content {
   landing: typeof import('../../content/landing.ts');
   messages: typeof import('../../content/messages.ts');
   navigation: typeof import('../../content/navigation.ts');
+  provider: typeof import('../../content/provider.ts');
 }
 
 /**
@@ -41,12 +43,13 @@ export interface Content {
  * because the development server restarts when a file that its configuration imports changes.
  */
 export async function readContent(plugin: Watcher): Promise<Content> {
-  const modules = (await readdir(folder)).map(async (name) => {
-    const file = resolve(folder, name);
-    plugin.addWatchFile(file);
+  const files = (await readdir(contentFolder)).map((name) => resolve(contentFolder, name));
+  for (const file of files) plugin.addWatchFile(file);
+  const texts = files.filter((file) => file.endsWith('.ts'));
+  const modules = texts.map(async (file) => {
     // Node keeps a module by its address.
     const { mtimeMs } = await stat(file);
-    return [basename(name, '.ts'), await import(`${pathToFileURL(file)}?changed=${mtimeMs}`)];
+    return [basename(file, '.ts'), await import(`${pathToFileURL(file)}?changed=${mtimeMs}`)];
   });
   return Object.fromEntries(await Promise.all(modules));
 }

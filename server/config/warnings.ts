@@ -1,7 +1,8 @@
 import { brand } from '../../content/brand.ts';
-import { legal } from '../../content/legal.ts';
+import { provider } from '../../content/provider.ts';
 import { isForeign, isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
+import { missingDetails } from './missing-details.ts';
 
 /** What the operator should know before visitors come, in a sentence: the site works, but not well. */
 export interface Warning {
@@ -59,9 +60,9 @@ function aboutContent({ contactEmail }: Config): Warning[] {
     const text = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
     warnings.push({ what: 'name', text });
   }
-  const placeholders = new Set(JSON.stringify(legal).match(/\[\[[^\]]*\]\]/g));
-  if (placeholders.size > 0) {
-    const text = `content/legal.ts still holds the placeholders ${[...placeholders].join(', ')}: write yours in their place before you go public`;
+  const missing = missingDetails(provider);
+  if (missing.length > 0) {
+    const text = `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Write them before you go public`;
     warnings.push({ what: 'legal texts', text });
   }
   if (contactEmail === undefined && isReserved(brand.mail)) {

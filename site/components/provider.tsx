@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
 import { controls } from '../../content/messages.ts';
+import { provider } from '../../content/provider.ts';
 import { Seal } from '../illustrations/seal.tsx';
 import { mailAddress } from '../share-actions.ts';
 
@@ -19,11 +20,24 @@ export function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${mailAddress(email)}`}>{email}</a>;
 }
 
-/** Who the provider is, and what the figures are not: at the foot of every page. */
+/** A phone number that calls it. The 0 in '+49 (0)30' is for calls within the country. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`}>{phone}</a>;
+}
+
+/** Who the provider is, as far as that is filled in, and what the figures are not: at the foot of every page. */
 export function LegalLine() {
+  const { legalName, address, register, licence, supervisoryBody } = provider;
+  const lines = [
+    [legalName || legal.sample, address].filter(Boolean).join(', '),
+    [register, licence, supervisoryBody].filter(Boolean).join(' · '),
+    legal.disclaimer,
+  ];
   return (
     <p className="legal-line">
-      {legal.provider} <span>{legal.disclaimer}</span>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{`${line} `}</span>
+      ))}
     </p>
   );
 }

@@ -1,13 +1,12 @@
-import { Fragment } from 'react';
 import { bookingFields } from '../../booking/booking.ts';
-import { legal } from '../../content/legal.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
 import bootstrap from '../browser/bootstrap.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
+import { Contact } from '../components/contact.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
-import { MailLink } from '../components/provider.tsx';
+import { Privacy } from '../components/privacy.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
 
@@ -43,6 +42,7 @@ export function Book({ settings, failed }: BookProps) {
       >
         <BookingForm {...form} />
       </div>
+      <Contact />
       <Privacy {...settings} />
     </DarkPage>
   );
@@ -61,34 +61,4 @@ function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingF
     ...(foreignOrigin === undefined && { action: native }),
     ...(failed && { failed }),
   };
-}
-
-/** How the visitor's details are used. A point about the webhook's receiver needs one. */
-function Privacy({ contactEmail, webhookHost }: SiteSettings) {
-  const { title, points } = legal.privacy;
-  const shown = points.filter(({ text }) => webhookHost || !text.includes('{webhook}'));
-  return (
-    <details className="privacy">
-      <summary>{title}</summary>
-      <dl>
-        {shown.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{withMailLink(text.replaceAll('{webhook}', webhookHost ?? ''), contactEmail)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-/** The text with a link in place of each `{mail}`. */
-function withMailLink(text: string, email: string) {
-  return text.split('{mail}').map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-    <Fragment key={index}>
-      {index > 0 && <MailLink email={email} />}
-      {part}
-    </Fragment>
-  ));
 }

@@ -1,11 +1,13 @@
 import { brand } from '../../content/brand.ts';
 import { footer } from '../../content/landing.ts';
+import { provider } from '../../content/provider.ts';
 import { NavLinks } from '../components/nav-links.tsx';
-import { LegalLine, MailLink } from '../components/provider.tsx';
+import { LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
 import type { SiteSettings } from '../site.ts';
 
-/** The foot of the landing page: quick links, the mail address, and whose site it is. */
+/** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
+  const { phone } = provider.contact;
   return (
     <footer className="site-footer" data-theme="dark">
       <nav aria-labelledby="quick-links">
@@ -17,6 +19,11 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         <p>
           <MailLink email={settings.contactEmail} />
         </p>
+        {phone && (
+          <p>
+            <PhoneLink phone={phone} />
+          </p>
+        )}
       </div>
       <div className="imprint">
         <p>

@@ -1,4 +1,5 @@
 import { join } from '../../content/landing.ts';
+import { provider } from '../../content/provider.ts';
 import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
@@ -16,6 +17,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
       framed
     >
       <Features className="offers" features={join.offers} />
+      <Reference />
       <div className="actions">
         <a className="button" href="/book">
           {join.action}
@@ -23,5 +25,17 @@ export function Join({ settings }: { settings: SiteSettings }) {
         <ShareMenu settings={settings} />
       </div>
     </Section>
+  );
+}
+
+/** What a customer says of the provider, when the provider has filled it in. */
+function Reference() {
+  const { text, from } = provider.reference;
+  if (!text || !from) return null;
+  return (
+    <figure className="reference">
+      <blockquote>{text}</blockquote>
+      <figcaption>{from}</figcaption>
+    </figure>
   );
 }

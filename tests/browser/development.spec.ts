@@ -72,7 +72,7 @@ const edits: Edit[] = [
   },
   {
     file: 'site/components/provider.tsx',
-    change: (source, edit) => source.replace('{legal.provider}', `Edit ${edit}`),
+    change: (source, edit) => source.replace('legal.disclaimer', `'Edit ${edit}'`),
     seen: (page, edit) => expect(page.locator('.legal-line')).toContainText(`Edit ${edit}`),
     only: '/',
   },

@@ -15,6 +15,7 @@ import { colours } from '../support/second-brand/colours.ts';
 import { hero } from '../support/second-brand/landing.ts';
 import { alerts, bookingForm } from '../support/second-brand/messages.ts';
 import { sections } from '../support/second-brand/navigation.ts';
+import { provider } from '../support/second-brand/provider.ts';
 import { expect, fillForm, test as visit } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -62,6 +63,7 @@ test('@desktop another brand passes the checks without a change outside content/
   const said = run(folder, 'scripts/check.ts', 'content', 'types');
   expect(said).toMatch(/^ok {2}content$/m);
   expect(said).toMatch(/^ok {2}types$/m);
+  expect(said).not.toContain('content/provider.ts');
 });
 
 test('@desktop says the first brand and its offer in no page, file or header', async ({ page }) => {
@@ -112,6 +114,41 @@ test('@desktop shows its own name, order, stories, language and address', async 
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
+});
+
+test('@desktop shows every detail that its provider has filled in', async ({ page }) => {
+  const { contact, reference, storagePeriod, ...details } = provider;
+  await page.goto('/');
+  const foot = page.getByRole('contentinfo');
+  for (const detail of Object.values(details)) await expect(foot).toContainText(detail);
+  await expect(foot.getByRole('link', { name: contact.phone })).toHaveAttribute(
+    'href',
+    'tel:+49358100012',
+  );
+  await expect(page.locator('#join').getByRole('figure')).toHaveText(
+    `${reference.text}${reference.from}`,
+  );
+
+  await page.goto('/book');
+  for (const detail of Object.values(details))
+    await expect(page.getByRole('contentinfo')).toContainText(detail);
+  const card = page.getByRole('region', { name: contact.title });
+  for (const detail of [contact.name, contact.role, contact.phone, contact.office])
+    await expect(card.getByText(detail)).toBeVisible();
+  const picture = card.getByRole('img', { name: contact.name });
+  // A square of the 360 by 480 px in the file, which the page has kept its place for.
+  expect(
+    await picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }),
+  ).toEqual([288, 288]);
+  await expect(picture).toHaveAttribute('width', '288');
+  await expect(picture).toHaveAttribute('height', '288');
+  await expect(page.locator('.privacy')).toContainText(
+    `${details.legalName}, ${details.address}; Sie erreichen uns unter ${address}.`,
+  );
+  await expect(page.locator('.privacy')).toContainText(`Spätestens ${storagePeriod} danach`);
 });
 
 test('@desktop mails its bookings under its own name', async ({ page, mail }) => {

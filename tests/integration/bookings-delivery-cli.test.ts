@@ -191,7 +191,9 @@ describe('doctor', () => {
     expect(report).toMatch(/^ok +database .*can be written/m);
     expect(report).toMatch(/^ok +disk .*MB are free/m);
     expect(report).toMatch(/^warning +name +content\/brand\.ts .* the site is a sample/m);
-    expect(report).toMatch(/^warning +legal texts +content\/legal\.ts .*\[\[Legal name\]\]/m);
+    expect(report).toMatch(
+      /^warning +legal texts +content\/provider\.ts has no legalName, address/m,
+    );
     expect(report).toMatch(/^warning +address +SITE_URL is not set/m);
   });
 

@@ -26,6 +26,19 @@ test('a card without an icon stops the build with just that sentence', () => {
   expect(status).toBe(1);
 });
 
+test('the check names what is not filled in yet, and passes all the same', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/check.ts', 'content'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout.trim().split('\n')).toEqual([
+    'ok  content',
+    'content/brand.ts: not filled in yet: hello@lodemark.example',
+    'content/provider.ts: not filled in yet: legalName, address, storagePeriod',
+  ]);
+  expect(status).toBe(0);
+});
+
 test('a missing comma is an error page under npm run dev, until it is there again', async () => {
   const { url } = await runServer(folder, { DATA_DIR: join(folder, 'data') }, ['--dev']);
   const seen = async () => {

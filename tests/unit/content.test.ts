@@ -6,11 +6,12 @@ import * as legal from '../../content/legal.ts';
 import * as mail from '../../content/mail.ts';
 import * as messages from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
+import * as provider from '../../content/provider.ts';
 import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../site/choices.ts';
 
-const shipped = { brand, colours, landing, legal, mail, messages, navigation, share };
+const shipped = { brand, colours, landing, legal, mail, messages, navigation, provider, share };
 
 test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
@@ -107,6 +108,36 @@ test.each<[what: string, place: string, value: unknown, ...sentences: string[]]>
     'mail.mail.subject',
     'Call from {firm}',
     'content/mail.ts: mail › subject says {firm}, which nothing fills in. Known: name, company_name.',
+  ],
+  [
+    'a placeholder',
+    'legal.legal.disclaimer',
+    'Figures of [[your firm]]',
+    'content/legal.ts: legal › disclaimer has [[, the mark of a placeholder. Write what belongs there.',
+  ],
+  [
+    'a picture that is not there',
+    'provider.provider.contact.picture',
+    'nobody.jpg',
+    'content/provider.ts: provider › contact › picture is no .jpg, .png, .webp or .avif file in content/.',
+  ],
+  [
+    'a picture from elsewhere',
+    'provider.provider.contact.picture',
+    '../docs/pictures/book-390.png',
+    'content/provider.ts: provider › contact › picture is no .jpg, .png, .webp or .avif file in content/.',
+  ],
+  [
+    'a phone number with words',
+    'provider.provider.contact.phone',
+    'call Anna',
+    'content/provider.ts: provider › contact › phone is no phone number.',
+  ],
+  [
+    'a detail that is filled in with too much',
+    'provider.provider.storagePeriod',
+    'as long as it takes us to answer every question',
+    'content/provider.ts: provider › storagePeriod has 47 letters; there is room for 40. Shorten it.',
   ],
   [
     'a language that there is not',

@@ -1,17 +1,20 @@
 export const legal = {
-  provider: 'Mühle & Łąka eG, Am Neißeufer 3, Görlitz, GnR 0000',
+  sample: 'Musterseite',
   disclaimer: 'Beispielhafte Zahlen; kein Angebot und keine Beratung',
   privacy: {
     title: 'Was mit Ihren Angaben geschieht',
     points: [
-      { term: 'Wer verantwortlich ist', text: 'Mühle & Łąka eG. Sie erreichen uns unter {mail}.' },
+      {
+        term: 'Wer verantwortlich ist',
+        text: '{legalName}, {address}; Sie erreichen uns unter {mail}.',
+      },
       {
         term: 'Was gespeichert wird, und wozu',
         text: 'Name, Betrieb, E-Mail-Adresse und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst. Ein Programm prüft die Bitte auf Spam; was danach aussieht, wartet, bis ein Mensch es gelesen hat.',
       },
       {
         term: 'Wie lange',
-        text: 'Bis Ihre Bitte erledigt ist, höchstens sechs Monate darüber hinaus.',
+        text: 'Bis Ihre Bitte erledigt ist. Spätestens {storagePeriod} danach wird sie gelöscht.',
       },
       {
         term: 'Löschen lassen',

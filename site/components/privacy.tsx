@@ -1,0 +1,51 @@
+import { Fragment } from 'react';
+import { brand } from '../../content/brand.ts';
+import { legal } from '../../content/legal.ts';
+import { provider } from '../../content/provider.ts';
+import type { SiteSettings } from '../site.ts';
+import { MailLink } from './provider.tsx';
+
+/** How the visitor's details are used, without what is not filled in. */
+export function Privacy({ contactEmail, webhookHost = '' }: SiteSettings) {
+  const { title, points } = legal.privacy;
+  const { legalName, address, storagePeriod } = provider;
+  const details = { legalName, address, storagePeriod, webhook: webhookHost };
+  return (
+    <details className="privacy">
+      <summary>{title}</summary>
+      <dl>
+        {points
+          .map(({ term, text }) => ({ term, text: filledIn(text, details) }))
+          .filter(({ text }) => text !== '')
+          .map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{withMailLink(text, contactEmail)}</dd>
+            </div>
+          ))}
+      </dl>
+    </details>
+  );
+}
+
+/** The text with these details in place of their names in braces, without the sentences that name an empty one. */
+function filledIn(text: string, details: Readonly<Record<string, string>>): string {
+  const sentences = new Intl.Segmenter(brand.language, { granularity: 'sentence' }).segment(text);
+  const isWhole = (sentence: string) =>
+    Object.entries(details).every(([name, value]) => value || !sentence.includes(`{${name}}`));
+  const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);
+  return Object.entries(details)
+    .reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, () => value), whole.join(''))
+    .trim();
+}
+
+/** The text with a link in place of each `{mail}`. */
+function withMailLink(text: string, email: string) {
+  return text.split('{mail}').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+    <Fragment key={index}>
+      {index > 0 && <MailLink email={email} />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,34 @@
+import { legal } from '../../content/legal.ts';
+import { expect, test } from '../support/visit.ts';
+
+test('@desktop shows nothing that is not filled in, and says once that it is a sample', async ({
+  page,
+}) => {
+  for (const address of ['/', '/book', '/nowhere']) {
+    await page.goto(address);
+    await expect(page.getByRole('contentinfo').getByText(legal.sample)).toBeVisible();
+    await expect(page.getByText(legal.sample)).toHaveCount(1);
+    await expect(page.locator('.contact, .reference, [href^="tel:"]')).toHaveCount(0);
+    // biome-ignore lint/performance/useDomNodeTextContent: not what scripts and styles say
+    const shown = await page.locator('body').innerText();
+    expect(shown, address).not.toMatch(/\[\[|\]\]|\{|\}|undefined|null/);
+  }
+});
+
+test('@desktop leaves a sentence of the privacy notice out while its detail is missing', async ({
+  page,
+}) => {
+  await page.goto('/book');
+  await page.getByText(legal.privacy.title).click();
+  const terms = legal.privacy.points.filter(
+    ({ text }) => !text.includes('{legalName}') && !text.includes('{webhook}'),
+  );
+  await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
+  const period = terms.find(({ text }) => text.includes('{storagePeriod}'));
+  const [first] = period?.text.split('. ') ?? [];
+  const said = page
+    .getByText(`${period?.term}`, { exact: true })
+    .locator('xpath=following-sibling::dd');
+  await expect(said).toHaveText(`${first}.`);
+  await expect(page.locator('.privacy')).not.toContainText(/[{}]/);
+});
