@@ -26,7 +26,12 @@ export function Book({ settings, failed }: BookProps) {
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
       bootstrap={bootstrap}
-      aside={<NextSteps id="after-request" />}
+      aside={
+        <>
+          <NextSteps id="after-request" />
+          <Contact />
+        </>
+      }
       back={
         <a className="button back" href="/">
           <Icon name="arrow-left" />
@@ -45,7 +50,6 @@ export function Book({ settings, failed }: BookProps) {
       >
         <BookingForm {...form} />
       </div>
-      <Contact />
       <Privacy {...settings} />
       <BookData {...settings} />
     </DarkPage>
