@@ -47,8 +47,9 @@ function violationOf(
   if (value.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(value)) return 'surrogate';
-  const length = [...text].length;
   const { min, max } = bookingLimits[field];
+  // A code point takes two units of UTF-16 at most.
+  const length = text.length > 2 * max ? text.length : [...text].length;
   if (length < min || length > max) return 'check';
   return (field === 'email' ? validEmail : visible).test(text) ? undefined : 'check';
 }

@@ -76,4 +76,5 @@ const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
 /** A capital behind a small letter, four times: `DeShawn` of `HubSpot` has two. */
 const randomLetters = /^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}/;
 
-const sentence = /(\S+\s+){11}\S/;
+/** From the start alone: tried at each character, one long word takes the square of its length. */
+const sentence = /^(\S+\s+){11}\S/;

@@ -187,7 +187,7 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
       '(https?://)?(www\.)?(linkedin\.com/in|xing\.com/profile)/\S+',
       '<[a-z][^<>]*[\s/][a-z-]+=|</a>|<script>|\[(url|link)=',
       '^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}',
-      '(\S+\s+){11}\S'
+      '^(\S+\s+){11}\S'
     )) AS pattern (link, profile, markup, random_letters, sentence),
     LATERAL (VALUES
       (1, 'link-in-name', 2,

@@ -11,30 +11,38 @@ const rows = (row: object, last = row) => {
   return JSON.stringify(Array(many).fill(row).with(-1, last));
 };
 const wide = (letter: string) => letter.repeat(200);
+const named = (first: number, many: number) =>
+  Object.fromEntries(Array.from({ length: many }, (_, i) => [`k${(first + i).toString(36)}`, '']));
+const form = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /** Requests within the limits of size that are refused, each as dear as we found to make its kind. */
 const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'a hundred rows, the last without an email': { body: rows(ada, { ...ada, email: null }) },
-  'rows of emoji': { body: rows({ ...ada, name: '😀'.repeat(250) }) },
+  'rows of one long word, with a key for one row': {
+    headers: { 'Idempotency-Key': '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90' },
+    body: rows({ ...ada, name: wide('a'), company_name: wide('b') }),
+  },
   'domains of other scripts': {
-    body: rows({ ...ada, email: `a@${'ü.ß例'.repeat(12)}..b` }),
+    body: rows({ ...ada, email: `a@${'ü.'.repeat(30)}b` }, { ...ada, name: '' }),
   },
   'a domain of 16 KB': { body: JSON.stringify({ ...ada, email: `a@${'ü'.repeat(7_900)}` }) },
   'an email that almost matches': {
     body: JSON.stringify({ ...ada, email: `${'a.'.repeat(7_900)}@b` }),
   },
   'brackets in brackets': { body: '['.repeat(8_000) + ']'.repeat(8_000) },
-  'a hundred rows of sixteen unknown keys': {
-    body: rows(Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`k${i}`, 1]))),
+  'seventeen hundred names': { body: JSON.stringify(named(0, 1_700)) },
+  'a hundred rows of sixteen names of their own': {
+    body: JSON.stringify(Array.from({ length: 100 }, (_, row) => named(16 * row, 16))),
   },
   'columns twice': {
     query: `?columns=${Array(3_000).fill('name').join()}`,
     body: rows(ada),
   },
   'many preferences': { headers: { Prefer: `handling=strict,${'a,'.repeat(7_000)}` }, body: '{}' },
-  'many media types': { headers: { Accept: 'a/b;q=0.1,'.repeat(1_400) }, body: '{}' },
+  'many parameters': { query: `?${new URLSearchParams(named(0, 2_000))}`, body: '{}' },
+  'a form of many values': { headers: form, body: '&a'.repeat(8_000) },
   'a form again, with all its values': {
-    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: form,
     body: new URLSearchParams({
       ...ada,
       name: wide('<'),
@@ -43,8 +51,12 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
     }).toString(),
   },
   'a form of 16 KB again': {
-    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: `name=${'<'.repeat(16_000)}`,
+    headers: form,
+    body: new URLSearchParams({
+      name: '"'.repeat(1_700),
+      company_name: '"'.repeat(1_700),
+      email: '"'.repeat(1_700),
+    }).toString(),
   },
 };
 

@@ -118,6 +118,26 @@ describe('a sender', () => {
   });
 });
 
+test.each([
+  ['in chunks of one byte', `${chunked}${'1\r\n \r\n'.repeat(2000)}0\r\n\r\n`],
+  ['of a form with 17 values', sent('&'.repeat(16), 'application/x-www-form-urlencoded')],
+  ['of eleven domains outside ASCII', sent(rowsOf({ ...ada, email: 'a@münchen.example' }, 11))],
+  ['with 17 keys', sent(rowsOf(Object.fromEntries([...'abcdefghijklmnopq'].entries()), 1))],
+])('a body %s is refused as too large, since reading it takes too long', async (_, request) => {
+  const server = await startServer();
+  const answer = await rawExchange(server.url, request, 'wait');
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*BODY_TOO_LARGE/s);
+});
+
+function rowsOf(row: object, many: number): string {
+  return JSON.stringify(Array(many).fill(row));
+}
+
+function sent(body: string, type = 'application/json'): string {
+  const bytes = Buffer.from(body).toString('latin1');
+  return `${head}Content-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`;
+}
+
 test('no spelling of a path leads out of the site', async () => {
   const server = await startServer();
   for (const path of [
@@ -153,6 +173,7 @@ test('headers made to be slow to parse are answered like any other', async () =>
   const hostile = [`"${','.repeat(15_000)}`, 'a/b,'.repeat(3_900), `a/b;"${';'.repeat(15_000)}`];
   for (const value of hostile) {
     expect((await server.post(ada, { Accept: value })).status).toBe(406);
+    expect((await server.post(ada, { Prefer: value })).status).toBe(201);
     const page = await fetch(server.url, { headers: { 'Accept-Encoding': value } });
     expect(page.status).toBe(200);
   }

@@ -6,7 +6,7 @@ import { bodyTooLarge, type HttpError, invalidBody } from './errors.ts';
 /** A request to the data interface, parsed and not yet validated. */
 export interface ParsedRequest {
   method: string;
-  /** The path below the data interface, split at its slashes and then decoded. */
+  /** The path below the data interface, split at its first slashes and then decoded. */
   segments: string[];
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -23,16 +23,17 @@ export function parseRequest(
   { method, headers, raw }: FastifyRequest,
   prefix: string,
 ): ParsedRequest {
-  const [path = '', ...query] = (raw.url ?? '').split('?');
+  const { url = '' } = raw;
+  const [path = ''] = url.split('?', 1);
   const preferred = preferredType(headers.accept);
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return {
     method,
     segments: path
       .slice(prefix.length + 1)
-      .split('/')
+      .split('/', 2)
       .map(decodeURIComponent),
-    query: new URLSearchParams(query.join('?')),
+    query: new URLSearchParams(url.slice(path.length, path.length + longestQuery)),
     headers,
     preferred,
     contentType,
@@ -50,7 +51,10 @@ const jsonTypes = [
 ];
 
 /** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
-const longestAccept = 1_000;
+const longestAccept = 500;
+
+/** In characters. What is behind them is not looked at: parsing 16 KB takes as long as three bookings. */
+const longestQuery = 3_000;
 
 function preferredType(accept: string | undefined): ParsedRequest['preferred'] {
   if (accept !== undefined && accept.length > longestAccept) return undefined;
@@ -71,7 +75,10 @@ const bodyLimit = 16 * 1024;
  * A client that is still sending does not read the answer. Up to here, in bytes, the rest of a body
  * that is too large is received and dropped, so that the 413 arrives.
  */
-const drainLimit = 1024 * 1024;
+const drainLimit = 256 * 1024;
+
+/** What a chunk counts at least, in bytes: reading one takes longer than a thousand bytes do. */
+const leastChunk = 16;
 
 export interface Body {
   /** The body, or its first 16 KB. */
@@ -82,15 +89,14 @@ export interface Body {
 
 /** Reads the body of a request. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
+  const tooLarge = (bytes: Buffer) => ({ bytes, error: bodyTooLarge(`${bodyLimit} bytes`) });
+  if (Number(request.headers['content-length']) > drainLimit) return tooLarge(Buffer.alloc(0));
   const chunks: Buffer[] = [];
   let received = 0;
-  const error = bodyTooLarge(`${bodyLimit} bytes`);
-  if (Number(request.headers['content-length']) > drainLimit)
-    return { bytes: Buffer.alloc(0), error };
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (received < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - received));
-      received += chunk.length;
+      received += Math.max(chunk.length, leastChunk);
       if (received > drainLimit) break;
     }
   } catch {
@@ -98,5 +104,5 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
     return { bytes: Buffer.alloc(0), error: invalidBody() };
   }
   const bytes = Buffer.concat(chunks);
-  return received > bodyLimit ? { bytes, error } : { bytes };
+  return received > bodyLimit ? tooLarge(bytes) : { bytes };
 }

@@ -57,9 +57,12 @@ const knownPreferences = [
 /** What it knows and does not apply. */
 const idlePreference = /^(tx=(commit|rollback)|(timezone|max-affected)(=.*)?)$/;
 
+/** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
+const mostPreferences = 20;
+
 /** Reads the header Prefer (RFC 7240) as PostgREST does: of each preference the first known value. */
 function readPreferences(header = ''): Preferences {
-  const given = header.split(',').map((preference) => preference.trim());
+  const given = header.split(',', mostPreferences).map((preference) => preference.trim());
   const applied = knownPreferences.flatMap(
     (values) => given.find((preference) => values.includes(preference)) ?? [],
   );
