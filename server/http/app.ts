@@ -67,6 +67,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
+    // The router would parse a query that only the data interface reads, by itself.
+    rewriteUrl: ({ url = '' }) => url.split('?', 1)[0] ?? '',
     clientErrorHandler: answerClientError,
     // A path that cannot be decoded or is too long: it reaches no route and no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -89,6 +89,8 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
     siteUrl: settings.siteUrl,
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
+        // With its query, by which Vite knows how a file is asked for.
+        request.raw.url = request.originalUrl;
         vite.middlewares(request.raw, reply.raw, () => {
           answer(request.raw, reply.raw, done).catch(done);
         });

@@ -20,11 +20,10 @@ export interface ParsedRequest {
 
 /** Parses a request below `prefix`, whose path Fastify could decode. */
 export function parseRequest(
-  { method, headers, raw }: FastifyRequest,
+  { method, headers, originalUrl }: FastifyRequest,
   prefix: string,
 ): ParsedRequest {
-  const { url = '' } = raw;
-  const [path = ''] = url.split('?', 1);
+  const [path = ''] = originalUrl.split('?', 1);
   const preferred = preferredType(headers.accept);
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return {
@@ -33,7 +32,7 @@ export function parseRequest(
       .slice(prefix.length + 1)
       .split('/', 2)
       .map(decodeURIComponent),
-    query: new URLSearchParams(url.slice(path.length, path.length + longestQuery)),
+    query: new URLSearchParams(originalUrl.slice(path.length, path.length + longestQuery)),
     headers,
     preferred,
     contentType,

@@ -60,7 +60,7 @@ const mostShown = 400;
 
 /** The values of a refused form post, for showing the form again. Never throws. */
 export function readFormValues(bytes: Buffer): FormValues {
-  const pairs = bytes.toString().split('&', mostNames);
+  const pairs = withBlanks(bytes).toString().split('&', mostNames);
   return bookingOf((field) => {
     const pair = pairs.find((pair) => pair.startsWith(`${field}=`)) ?? '';
     return new URLSearchParams(pair).get(field)?.slice(0, mostShown) ?? '';
@@ -68,8 +68,7 @@ export function readFormValues(bytes: Buffer): FormValues {
 }
 
 function parseRows(bytes: Buffer, contentType: string): Row[] {
-  if (contentType === formType)
-    return withinLimits([parseForm(decode(bytes).replaceAll('+', ' '))]);
+  if (contentType === formType) return withinLimits([parseForm(decode(withBlanks(bytes)))]);
   if (contentType !== '' && contentType !== 'application/json')
     throw dialectError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`);
   const value = parseJson(decode(bytes));
@@ -118,6 +117,13 @@ function parseJson(text: string): unknown {
 function hasLoneSurrogate(json: string): boolean {
   const withoutPairs = json.replace(/\\ud[89ab]..\\ud[c-f]|\\[^u]/gi, '');
   return /\\ud[89a-f]/i.test(withoutPairs);
+}
+
+/** A form with blanks for `+`. In a string, replacing 16 KB of them takes as long as a booking. */
+function withBlanks(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  for (let at = 0; at < copy.length; at += 1) if (copy[at] === 0x2b) copy[at] = 0x20;
+  return copy;
 }
 
 /** https://url.spec.whatwg.org/#urlencoded-parsing, except that broken UTF-8 is refused, not replaced. */
