@@ -55,8 +55,8 @@ export function parseBookings(
   }));
 }
 
-/** How many characters of a value are shown again: 200 emoji. Escaping 16 KB would cost ten bookings. */
-const mostShown = 400;
+/** How many characters of a value are shown again: escaping 16 KB would cost as much as ten bookings. */
+const mostShown = 1_000;
 
 /** The values of a refused form post, for showing the form again. Never throws. */
 export function readFormValues(bytes: Buffer): FormValues {
