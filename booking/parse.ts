@@ -36,6 +36,13 @@ export function normalized(field: BookingField, value: string): string {
   return field === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
+/** Why no column of text takes the value, if it is there at all. */
+export function typeViolationOf(value: unknown): 'not-text' | 'nul' | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') return 'not-text';
+  return value.includes('\0') ? 'nul' : undefined;
+}
+
 /** `value` as it arrived; `text` is the same, normalized. */
 function violationOf(
   field: BookingField,
@@ -43,10 +50,10 @@ function violationOf(
   text: string,
 ): Violation['kind'] | undefined {
   if (value === undefined || value === null) return 'missing';
-  if (typeof value !== 'string') return 'not-text';
-  if (value.includes('\0')) return 'nul';
+  const typeViolation = typeViolationOf(value);
+  if (typeViolation !== undefined) return typeViolation;
   // Half a pair alone; older browsers have no `isWellFormed`.
-  if (/\p{Surrogate}/u.test(value)) return 'surrogate';
+  if (/\p{Surrogate}/u.test(String(value))) return 'surrogate';
   const { min, max } = bookingLimits[field];
   // A code point takes two units of UTF-16 at most.
   const length = text.length > 2 * max ? text.length : [...text].length;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
+import { neededDetails } from '../../server/config/missing-details.ts';
 import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
 import { iconNamed, iconNames } from '../vite/card-icons.ts';
 import { partOf } from '../vite/font-faces.ts';
@@ -18,8 +19,7 @@ const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
-const details = ['legalName', 'address', 'storagePeriod'];
-const legalText = text(2000, 40, 'mail', 'webhook', ...details);
+const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
 /** The files of content/ by name, each as an object of its exports. */
 export const contentSchema = object({
@@ -198,8 +198,8 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
 /** What the provider may leave empty: it is then shown nowhere. */
 function slot(filled: z.ZodString) {
   return z.string().superRefine((value, context) => {
-    const { error } = filled.safeParse(value);
-    for (const { message } of (value !== '' && error?.issues) || [])
+    if (value === '') return;
+    for (const { message } of filled.safeParse(value).error?.issues ?? [])
       context.addIssue({ code: 'custom', message });
   });
 }

@@ -77,7 +77,7 @@ export interface Store {
    */
   insertBookings(
     bookings: readonly NewBooking[],
-    origin?: InsertOptions,
+    options?: InsertOptions,
   ): Promise<{ repeated: boolean }>;
   /** Newest first. */
   listBookings(page: BookingPage): Promise<StoredBooking[]>;

@@ -98,15 +98,15 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   return (
     <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
       {failure && (
-        <Banner ref={banner} autoFocus={failed !== undefined}>
-          {bookingForm.failed}
-        </Banner>
-      )}
-      {failure && (
-        <FailureNote
-          isOffline={failure === 'offline'}
-          email={failures > 1 ? contactEmail : undefined}
-        />
+        <>
+          <Banner ref={banner} autoFocus={failed !== undefined}>
+            {bookingForm.failed}
+          </Banner>
+          <FailureNote
+            isOffline={failure === 'offline'}
+            email={failures > 1 ? contactEmail : undefined}
+          />
+        </>
       )}
       {bookingFields.map((field) => (
         <Field key={field} field={field} value={failed?.[field] ?? ''} disabled={submitting} />

@@ -3,7 +3,7 @@
  * after a choice, opens and closes the dialogs, and shares the page's address. It must not throw on
  * an old browser.
  */
-import { noteSubmitted } from './submitted.ts';
+import { takeNote } from './submitted.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
@@ -98,13 +98,17 @@ function sayCopied() {
 /** The address alone, as a stranger may send it, thanks nobody. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  if (noteSubmitted(false)) openDialog('booked');
-  else closeDialog(document.querySelector('dialog'));
+  if (takeNote()) openDialog('booked');
+  else closeDialog(findDialog('booked'));
   history.replaceState('', '', '/');
 }
 
+function findDialog(id: string): HTMLDialogElement | null {
+  return document.querySelector(`dialog#${id}`);
+}
+
 function openDialog(id: string): HTMLDialogElement | null {
-  const dialog = document.querySelector<HTMLDialogElement>(`dialog#${id}`);
+  const dialog = findDialog(id);
   if (dialog) {
     dialog.hidden = false;
     // Safari before 15.4 has no dialogs, but shows this one.

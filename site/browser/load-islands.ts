@@ -14,7 +14,7 @@ const holdTimeout = 10_000;
 let script: Promise<void> | undefined;
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) prepare(root);
-addEventListener('submit', () => noteSubmitted(true), true);
+addEventListener('submit', noteSubmitted, true);
 
 function prepare(root: HTMLElement) {
   let held: HTMLFormElement | undefined;

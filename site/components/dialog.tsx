@@ -22,7 +22,7 @@ export function Dialog({ id, title, children }: DialogProps) {
         <h2 id={heading}>{title}</h2>
         {children}
         {/* A link, so that it closes without a script too: the target is then another one. */}
-        <a className="button dialog-close" href="#main" data-close="">
+        <a className="button dialog-close" href="#main">
           {controls.close}
         </a>
       </div>

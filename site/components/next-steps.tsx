@@ -4,7 +4,9 @@ import { nextSteps } from '../../content/messages.ts';
 export function NextSteps({ id }: { id: string }) {
   return (
     <section className="next-steps" aria-labelledby={id}>
-      <h2 id={id}>{nextSteps.title}</h2>
+      <h2 id={id} className="small-heading">
+        {nextSteps.title}
+      </h2>
       <ol>
         {nextSteps.steps.map(({ title, detail }) => (
           <li key={title}>

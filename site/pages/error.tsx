@@ -15,8 +15,10 @@ export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
   return (
     <DarkPage title={errorScreen.title}>
       <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
-      <nav className="ways-on" aria-labelledby="quick-links">
-        <h2 id="quick-links">{footer.quickLinks}</h2>
+      <nav className="section-links" aria-labelledby="quick-links">
+        <h2 id="quick-links" className="small-heading">
+          {footer.quickLinks}
+        </h2>
         <NavLinks page="/" />
       </nav>
     </DarkPage>

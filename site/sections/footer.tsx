@@ -11,11 +11,13 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="site-footer" data-theme="dark">
       <nav aria-labelledby="quick-links">
-        <h2 id="quick-links">{footer.quickLinks}</h2>
+        <h2 id="quick-links" className="small-heading">
+          {footer.quickLinks}
+        </h2>
         <NavLinks />
       </nav>
       <div>
-        <h2>{footer.contact}</h2>
+        <h2 className="small-heading">{footer.contact}</h2>
         <p>
           <MailLink email={settings.contactEmail} />
         </p>

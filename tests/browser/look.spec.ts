@@ -24,12 +24,12 @@ test('@desktop shows all of each page without sideways scroll from 320 to 1920 p
   }
 });
 
-test('@desktop sets no text and no field on the watermark', async ({ page }) => {
+test('@desktop sets no text and no field on the token', async ({ page }) => {
   for (const address of ['/book', '/nowhere']) {
     for (const width of [320, 390, 768, 992, 1200, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(address);
-      expect(await onWatermark(page), `${address} at ${width} px`).toEqual([]);
+      expect(await onToken(page), `${address} at ${width} px`).toEqual([]);
     }
   }
 });
@@ -121,8 +121,8 @@ test('@desktop prints a leaflet with every answer, without what can only be oper
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-/** The texts and fields that the watermark reaches. */
-async function onWatermark(page: Page): Promise<string[]> {
+/** The texts and fields that the token reaches. */
+async function onToken(page: Page): Promise<string[]> {
   return page.locator('.token').evaluate((token) => {
     const mark = token.getBoundingClientRect();
     const parts = [...document.querySelectorAll('h1,h2,p,label,input,button,summary,li')];

@@ -33,10 +33,7 @@ test('@desktop copies the address for Instagram and says so', async ({
   await expect(alert).toBeHidden();
   await expect(page.getByRole('button', { name: share.button })).toBeFocused();
 
-  // Reading the clipboard is denied to every page: it is pasted, as a person would.
-  await page.goto('/book');
-  await page.locator('#name').press('ControlOrMeta+v');
-  await expect(page.locator('#name')).toHaveValue(`${program.url}/`);
+  await expectCopied(page, `${program.url}/`);
 });
 
 test('@desktop copies the address, and says so on the button', async ({
@@ -50,9 +47,7 @@ test('@desktop copies the address, and says so on the button', async ({
   await expect(menu).toBeHidden();
   await expect(page.getByRole('status')).toHaveText(share.copied);
   await expect(page.getByRole('status')).toBeEmpty();
-  await page.goto('/book');
-  await page.locator('#name').press('ControlOrMeta+v');
-  await expect(page.locator('#name')).toHaveValue(`${program.url}/`);
+  await expectCopied(page, `${program.url}/`);
 });
 
 test('@desktop offers the sheet of the device where there is one, with the address that is seen', async ({
@@ -129,4 +124,11 @@ async function openMenu(page: Page, address = '') {
   const menu = page.locator('#share');
   await expect(menu).toBeVisible();
   return menu;
+}
+
+/** Reading the clipboard is denied to every page: it is pasted, as a person would. */
+async function expectCopied(page: Page, address: string) {
+  await page.goto('/book');
+  await page.locator('#name').press('ControlOrMeta+v');
+  await expect(page.locator('#name')).toHaveValue(address);
 }

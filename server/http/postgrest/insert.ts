@@ -101,10 +101,10 @@ async function insert(
   const { applied, counts } = validateRequest(parsed, publicKey);
   if (body.error !== undefined) throw body.error;
   const bookings = parseBookings(body.bytes, parsed.contentType, parsed.query.get('columns'));
-  const origin = insertOptionsOf(parsed);
-  if (origin.key !== undefined && bookings.length > 1)
+  const insertOptions = insertOptionsOf(parsed);
+  if (insertOptions.key !== undefined && bookings.length > 1)
     throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
-  const { repeated } = await store.insertBookings(bookings, origin);
+  const { repeated } = await store.insertBookings(bookings, insertOptions);
   if (!repeated) outbox.wake();
   if (parsed.native) return void reply.redirect('/#booked', 303);
   if (applied !== undefined) reply.header('Preference-Applied', applied);

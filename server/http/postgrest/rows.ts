@@ -1,5 +1,5 @@
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
-import { parseBooking, type Violation } from '../../../booking/parse.ts';
+import { parseBooking, typeViolationOf, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { FormValues } from '../../../site/site.ts';
 import type { NewBooking } from '../../store/store.ts';
@@ -60,7 +60,7 @@ const mostShown = 1_000;
 
 /** The values of a refused form post, for showing the form again. Never throws. */
 export function readFormValues(bytes: Buffer): FormValues {
-  const pairs = withBlanks(bytes).toString().split('&', mostNames);
+  const pairs = plusesToSpaces(bytes).toString().split('&', mostNames);
   return bookingOf((field) => {
     const pair = pairs.find((pair) => pair.startsWith(`${field}=`)) ?? '';
     return new URLSearchParams(pair).get(field)?.slice(0, mostShown) ?? '';
@@ -68,7 +68,7 @@ export function readFormValues(bytes: Buffer): FormValues {
 }
 
 function parseRows(bytes: Buffer, contentType: string): Row[] {
-  if (contentType === formType) return withinLimits([parseForm(decode(withBlanks(bytes)))]);
+  if (contentType === formType) return withinLimits([parseForm(decode(plusesToSpaces(bytes)))]);
   if (contentType !== '' && contentType !== 'application/json')
     throw dialectError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`);
   const value = parseJson(decode(bytes));
@@ -119,8 +119,8 @@ function hasLoneSurrogate(json: string): boolean {
   return /\\ud[89a-f]/i.test(withoutPairs);
 }
 
-/** A form with blanks for `+`. In a string, replacing 16 KB of them takes as long as a booking. */
-function withBlanks(bytes: Buffer): Buffer {
+/** The bytes of a form with spaces for `+`. In a string, replacing 16 KB of them takes as long as a booking. */
+function plusesToSpaces(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = 0; at < copy.length; at += 1) if (copy[at] === 0x2b) copy[at] = 0x20;
   return copy;
@@ -179,12 +179,12 @@ function fillsHoneypot(row: Row = {}): boolean {
 /** Looks for what no column of text takes. */
 function validateTypes(row: Row): void {
   for (const field of bookingFields) {
-    const value = row[field] ?? '';
-    if (typeof value !== 'string') {
+    const violation = typeViolationOf(row[field]);
+    if (violation === 'not-text') {
       const message = `invalid input syntax for type text: column "${field}" takes a JSON string`;
       throw dialectError(400, '22P02', message);
     }
-    if (value.includes('\0'))
+    if (violation === 'nul')
       throw dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
         details: '\\u0000 cannot be converted to text.',
       });

@@ -60,11 +60,11 @@ export function bookingOperations(
 
   return {
     /** The look-up and the insert see the same state: there is one write transaction at a time. */
-    insertBookings(bookings: readonly NewBooking[], origin: InsertOptions = {}) {
-      const fresh = bookings.filter((booking) => !isRepeat(booking, origin));
+    insertBookings(bookings: readonly NewBooking[], options: InsertOptions = {}) {
+      const fresh = bookings.filter((booking) => !isRepeat(booking, options));
       for (const booking of fresh) {
         const signals = spamSignalsText(booking);
-        const head = [timestamp(now()), origin.key ?? null, signals];
+        const head = [timestamp(now()), options.key ?? null, signals];
         const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
         if (signals !== null) continue;
         for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
