@@ -26,7 +26,8 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   const [failure, setFailure] = useState<'native' | 'offline' | 'failed' | undefined>(
     failed && 'native',
   );
-  const [failures, setFailures] = useState(0);
+  // A native post that failed counts for two: no page remembers the first.
+  const [failures, setFailures] = useState(failed ? 2 : 0);
   const [status, setStatus] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);

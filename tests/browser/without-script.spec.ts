@@ -123,6 +123,7 @@ test('@desktop gives the form again with the banner, the status and the values w
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await expect(page.locator('.banner')).toHaveText(bookingForm.failed);
   await expect(page.locator('.banner')).toBeFocused();
+  await expect(page.getByText(bookingForm.writeInstead).getByRole('link')).toBeVisible();
   await expect(page.getByLabel(bookingForm.labels.name, { exact: true })).toHaveValue(hostile);
   await expect(page.getByLabel(bookingForm.labels.company_name)).toHaveValue('   ');
   expect(await limited.quarantinedFrom(booking.email)).toEqual([]);
