@@ -6,7 +6,7 @@ import { hero } from '../../content/landing.ts';
 import { bookingForm } from '../../content/messages.ts';
 import { copyTree } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
-import { expect, test as visit } from '../support/visit.ts';
+import { drawingOf, expect, test as visit } from '../support/visit.ts';
 
 /** A copy of the sources, and the development server on it. */
 const test = visit.extend<object, { folder: string }>({
@@ -58,12 +58,17 @@ const edits: Edit[] = [
     change: (source, edit) =>
       source
         .replace(colours.light.paper, `#fffff${edit}`)
-        .replace(colours.dark.paper, `#00000${edit}`),
-    seen: (page, edit) =>
-      expect(page.locator('body')).toHaveCSS(
+        .replace(colours.dark.paper, `#00000${edit}`)
+        .replace(colours.light.tint, `#12345${edit}`)
+        .replace(colours.dark.tint, `#abcde${edit}`),
+    async seen(page, edit) {
+      await expect(page.locator('body')).toHaveCSS(
         'background-color',
         new RegExp(`rgb\\((255, 255, 24${edit}|0, 0, ${edit})\\)`),
-      ),
+      );
+      const drawing = await drawingOf(page.locator('.token-ring').last());
+      expect(drawing).toMatch(new RegExp(`#(12345|abcde)${edit}`));
+    },
   },
   {
     file: 'site/styles/base.css',

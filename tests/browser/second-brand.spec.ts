@@ -16,7 +16,7 @@ import { hero } from '../support/second-brand/landing.ts';
 import { alerts, bookingForm } from '../support/second-brand/messages.ts';
 import { sections } from '../support/second-brand/navigation.ts';
 import { provider } from '../support/second-brand/provider.ts';
-import { expect, fillForm, test as visit } from '../support/visit.ts';
+import { drawingOf, expect, fillForm, test as visit } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = ['/', '/book', '/nowhere'];
@@ -108,6 +108,7 @@ test('@desktop shows its own name, order, stories, language and address', async 
     'content',
     colours.light.paper,
   );
+  expect(await drawingOf(page.locator('.token-ring').last())).toContain(colours.light.tint);
   for (const picture of await page.locator('.vignette').all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect

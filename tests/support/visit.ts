@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
@@ -75,6 +75,12 @@ export async function thank(page: Page) {
     location.hash = 'booked';
   });
   await expect(page.locator('#booked')).toBeFocused();
+}
+
+/** The file of a drawing that the page shows. */
+export async function drawingOf(picture: Locator): Promise<string> {
+  const address = (await picture.getAttribute('src')) ?? '';
+  return (await picture.page().request.get(address)).text();
 }
 
 /** The name of a way to share in its menu. */
