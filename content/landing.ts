@@ -4,7 +4,7 @@ export const hero = {
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. Dormant data earns money and adds balance-sheet value.',
+  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. Dormant data can earn money and add balance-sheet value.',
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
     'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH. Its price is recalculated every 60 days.',
@@ -45,12 +45,13 @@ export const solution = {
     {
       icon: 'scale',
       title: 'Balance-sheet value',
-      description: 'Data that was only a cost becomes an asset with a value on the balance sheet.',
+      description:
+        'Data that was only a cost can become an asset on the balance sheet. Your auditor decides whether, and at what value.',
     },
     {
       icon: 'vault',
       title: 'Dormant data, monetized',
-      description: 'Records that nobody uses any more are put to use and earn money.',
+      description: 'Records that nobody uses any more are put to use and can earn money.',
     },
   ],
 } as const;
@@ -62,7 +63,7 @@ export const architecture = {
   drivers: {
     icon: 'import',
     title: 'Input',
-    description: 'Data comes in through 12 different drivers. These names are examples.',
+    description: 'Records come in through 12 different drivers. These names are examples.',
     names: [
       'Sales',
       'Orders',
@@ -74,7 +75,7 @@ export const architecture = {
       'Assets',
       'Contracts',
       'Finance',
-      'People',
+      'Maintenance',
       'Markets',
     ],
   },
@@ -107,7 +108,7 @@ export const architecture = {
 
 export const cases = {
   title: 'Three sample stories',
-  lede: 'What a token can stand for, shown by three samples from sport, baking and property.',
+  lede: 'What a token can stand for: three invented samples from sport, baking and property.',
   /** Above the figures of each story. */
   mark: 'Invented example',
   labels: {
@@ -121,6 +122,7 @@ export const cases = {
       picture: 'boxing',
       alt: 'Line engraving of a pair of laced boxing gloves',
       title: 'Boxing asset',
+      records: 'From records of bouts, tickets and broadcasts',
       valueLabel: 'Sporting value',
       supply: '$1.45M',
       holders: '300',
@@ -130,6 +132,7 @@ export const cases = {
       picture: 'bakery',
       alt: 'Line engraving of a scored loaf of bread',
       title: 'Bakery asset',
+      records: 'From records of recipes, batches and orders',
       valueLabel: 'Production value',
       supply: '$3.35M',
       holders: '83',
@@ -139,6 +142,7 @@ export const cases = {
       picture: 'realEstate',
       alt: 'Line engraving of a corner building with rows of windows',
       title: 'Real-estate asset',
+      records: 'From records of leases, meters and repairs',
       valueLabel: 'Property value',
       supply: '$5.2M',
       holders: '150',
@@ -149,7 +153,7 @@ export const cases = {
 
 export const revenue = {
   title: 'A new price every 60 days',
-  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and how the data behind it is protected.',
+  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind it.',
   dialLabel: 'A dial of sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
@@ -170,7 +174,7 @@ export const revenue = {
     {
       icon: 'circle-plus',
       title: 'New asset value',
-      description: 'Your data becomes an asset with a value of its own.',
+      description: 'Your data can gain a value of its own, beside what you make and sell.',
     },
     {
       icon: 'lock-keyhole',
@@ -180,7 +184,7 @@ export const revenue = {
     {
       icon: 'chart-no-axes-combined',
       title: 'Increased profitability',
-      description: 'Records that you already keep become a source of income.',
+      description: 'Records that you already keep can become a source of income.',
     },
   ],
 } as const;
@@ -194,7 +198,7 @@ export const security = {
     {
       icon: 'network',
       title: 'Decentralized private nodes',
-      description: 'The nodes are private, and no single one of them is in charge.',
+      description: 'The nodes are private, and no single one of them has control.',
     },
     {
       icon: 'shield',
@@ -209,7 +213,8 @@ export const security = {
     {
       icon: 'stamp',
       title: 'Compliant token architecture',
-      description: 'The token is designed to meet the rules that apply to it.',
+      description:
+        'The architecture is designed for compliance. Your rules depend on where you do business.',
     },
     {
       icon: 'scroll-text',
@@ -247,23 +252,28 @@ export const questions = {
     {
       question: 'What does an auditor get?',
       answer:
-        'Company data that is collected so that it can be audited, and token transactions that can be audited too.',
+        'Records that can be traced back to where they came from, and an entry for every transaction. Whether the token may stand on your balance sheet, and at what value, is for you and your auditor to decide.',
     },
     {
       question: 'What does a regulator see?',
       answer:
-        'A token architecture that is designed to comply, and transactions that can be audited. Which rules apply to you depends on where you do business, so bring that question to the call.',
+        'An architecture that is designed for compliance, and transactions that can be audited. Which rules apply to you depends on where you do business.',
     },
     { question: 'What does it cost to begin?', answer: '' },
     {
       question: 'What can go wrong?',
       answer:
-        'The price of the token is recalculated every 60 days, so it can fall as well as rise. The figures of the sample stories are invented: they show what a token looks like, not what yours will be worth.',
+        'The price of the token is recalculated every 60 days, and can fall as well as rise. A token may find no buyer, a record may turn out to be wrong, and rules may change. The figures of the sample stories are invented: they do not say what yours will be worth.',
     },
     {
       question: 'What happens to our data?',
       answer:
-        'Six levels of encryption, several layers of protection and decentralized private nodes protect your company data. The Book a Call page says, below its form, how we use the details you leave there.',
+        'Six levels of encryption, several layers of protection and decentralized private nodes protect your company data.',
+    },
+    {
+      question: 'What should we ask on the call?',
+      answer:
+        'Who buys the token, and what a buyer gets. What it costs, and who owns what. Which of your records leave your company, who can read them, and what anybody can see on a blockchain. How you can stop again. Bring your auditor, your IT department and your works council.',
     },
   ],
 } as const;
@@ -275,7 +285,7 @@ export const join = {
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'You join under a license agreement that sets out the terms.',
+      description: 'You join under a license agreement. Have your lawyer read it before you sign.',
     },
     {
       icon: 'sprout',
@@ -283,9 +293,9 @@ export const join = {
       description: 'Your asset can grow with the data that your business keeps producing.',
     },
     {
-      icon: 'crown',
+      icon: 'flag',
       title: 'Industry leadership',
-      description: 'Get ahead of companies in your industry whose data lies idle.',
+      description: 'Use the data that others in your industry leave idle.',
     },
   ],
   action: 'BOOK A CALL',

@@ -16,11 +16,11 @@ export const legal = {
       },
       {
         term: 'What is stored, and why',
-        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like it waits until a person has looked at it.',
+        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like spam waits until a person has read it.',
       },
       {
         term: 'What our server notes of a visit',
-        text: 'The time of a request, and the network address it came from, cut short so that it stands for many. Your words are not in these notes.',
+        text: 'The time of a request, and the network address it came from, shortened so that it no longer points to you alone. Your words are not in these notes.',
       },
       {
         // WEBHOOK_URL fills it in.

@@ -11,7 +11,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Book a Call',
-  lede: 'Leave your name, your company and your email address. We will get in touch to find a time, and to see what your data could be worth.',
+  lede: 'Leave your name, your company and your email address. We will get in touch to find a time. Bring your questions, and your auditor’s.',
   labels: {
     name: 'Name',
     company_name: 'Company Name',
@@ -41,6 +41,8 @@ export const alerts = {
 /** Beside the form, and in the thanks. A detail is yours to write: who calls, when, how long, what it costs. */
 export const nextSteps = {
   title: 'What happens next',
+  /** Instead of the first step, when it has happened. */
+  arrived: 'Your request has arrived with us.',
   steps: [
     { title: 'Your request arrives with us.', detail: '' },
     { title: 'We contact you shortly.', detail: '' },

@@ -61,6 +61,7 @@ export const contentSchema = object({
           picture: z.enum(vignetteNames),
           alt: text(120),
           title: text(32, 15),
+          records: text(60, 24),
           valueLabel: text(22),
           ...texts(text(12), 'supply', 'holders', 'markets'),
         }),
@@ -134,7 +135,7 @@ export const contentSchema = object({
     }),
     alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
     nextSteps: object({
-      title: line,
+      ...texts(line, 'title', 'arrived'),
       steps: list(object({ title: line, detail: slot(paragraph) }), 1, 5),
     }),
     errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),

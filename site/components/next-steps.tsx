@@ -1,20 +1,28 @@
+import { questions } from '../../content/landing.ts';
 import { nextSteps } from '../../content/messages.ts';
 
-/** What happens after a request, in plain steps. */
-export function NextSteps({ id }: { id: string }) {
+interface NextStepsProps {
+  id: string;
+  /** Whether the first step has happened. */
+  arrived?: boolean;
+}
+
+/** What happens after a request, in plain steps. Before it, also the way to the questions. */
+export function NextSteps({ id, arrived = false }: NextStepsProps) {
   return (
     <section className="next-steps" aria-labelledby={id}>
       <h2 id={id} className="small-heading">
         {nextSteps.title}
       </h2>
       <ol>
-        {nextSteps.steps.map(({ title, detail }) => (
-          <li key={title}>
-            <strong>{title}</strong>
+        {nextSteps.steps.map(({ title, detail }, index) => (
+          <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
+            <strong>{arrived && index === 0 ? nextSteps.arrived : title}</strong>
             {detail && <p>{detail}</p>}
           </li>
         ))}
       </ol>
+      {!arrived && <a href="/#questions">{questions.title}</a>}
     </section>
   );
 }

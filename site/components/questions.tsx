@@ -8,7 +8,7 @@ export function Questions({ title, entries }: QuestionsProps) {
   const answered = entries.filter(({ answer }) => answer.trim() !== '');
   if (answered.length === 0) return null;
   return (
-    <div className="questions">
+    <div id="questions" className="questions">
       <h3>{title}</h3>
       <div>
         {answered.map(({ question, answer }) => (

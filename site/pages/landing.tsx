@@ -49,7 +49,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         {controls.skip}
       </a>
       <Dialog id="booked" title={alerts.booked}>
-        <NextSteps id="after-booking" />
+        <NextSteps id="after-booking" arrived />
       </Dialog>
       <Dialog id="copied" title={alerts.copied} />
       <Dialog id="copy-by-hand" title={alerts.copyByHand}>

@@ -36,6 +36,7 @@ function Certificate({ story, titleId }: CertificateProps) {
       />
       <p className="certificate-label">{story.valueLabel}</p>
       <h3 id={titleId}>{story.title}</h3>
+      <p className="certificate-records">{story.records}</p>
       <p className="certificate-label">{cases.mark}</p>
       <dl className="certificate-figures">
         {(['supply', 'holders', 'markets'] as const).map((figure) => (

@@ -29,6 +29,19 @@ test('asks to be called: the row is stored and the visitor is thanked on /', asy
   await expect(page.getByText(alerts.booked)).toBeHidden();
 });
 
+test('@desktop says its offer and books a call where pictures and fonts are blocked', async ({
+  page,
+}) => {
+  await page.route(/\.(svg|png|woff2)$/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('term').first()).toBeInViewport();
+  await page.getByRole('main').getByRole('link', { name: bookingForm.title }).first().click();
+  await fillForm(page, someBooking());
+  await submit(page).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+});
+
 test('thanks in a dialog over the still page, closed by its button, by Escape and by a click beside it', async ({
   page,
 }) => {
@@ -42,7 +55,7 @@ test('thanks in a dialog over the still page, closed by its button, by Escape an
   for (const close of ways) {
     await thank(page);
     await expect(dialog.getByRole('listitem')).toHaveText(
-      nextSteps.steps.map(({ title }) => title),
+      nextSteps.steps.map(({ title }, index) => (index === 0 ? nextSteps.arrived : title)),
     );
     await page.mouse.wheel(0, 500);
     await page.keyboard.press('PageDown');

@@ -30,6 +30,7 @@ export const alerts = {
 
 export const nextSteps = {
   title: 'So geht es weiter',
+  arrived: 'Ihre Anfrage ist angekommen.',
   steps: [
     { title: 'Ihre Anfrage kommt bei uns an.', detail: '' },
     { title: 'Wir rufen Sie an.', detail: 'Werktags von acht bis fünf.' },
