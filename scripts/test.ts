@@ -1,9 +1,11 @@
-// npm test [-- SUITE …]: the checks and all tests. The last line says how many passed and failed.
+// npm test [-- SUITE …]: the checks, then all tests, the suites beside each other. The last line says
+// how many passed and failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { check } from './check.ts';
@@ -16,10 +18,10 @@ interface Report {
 }
 
 const nothing: Report = { passed: 0, failed: 0, notRun: [] };
-const suites: Record<string, (reportFile: string) => Promise<Report>> = {
+const suites: Record<string, (suite: string, reportFile: string) => Promise<Report>> = {
   check: runChecks,
-  unit: (reportFile) => runVitest('unit', reportFile),
-  integration: (reportFile) => runVitest('integration', reportFile),
+  unit: runVitest,
+  integration: runVitest,
   browser: runPlaywright,
 };
 
@@ -31,20 +33,24 @@ else {
   process.exitCode = 1;
 }
 
-/** Runs the named suites, or all, one after the other. Gives the exit code. */
+/** Runs the named suites, or all. Gives the exit code. */
 async function test(names: string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
   const total = structuredClone(nothing);
   const failures: string[] = [];
-  for (const [name, run] of Object.entries(suites)) {
+  const running: Promise<void>[] = [];
+  for (const [name, runSuite] of Object.entries(suites)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    console.log(`\n== ${name}`);
-    const { passed, failed, notRun } = await run(join(folder, `${name}.json`));
-    total.passed += passed;
-    total.failed += failed;
-    total.notRun.push(...notRun);
-    if (failed > 0) failures.push(`${failed} failed in ${name}: see above`);
+    running.push(
+      runSuite(name, join(folder, `${name}.json`)).then(({ passed, failed, notRun }) => {
+        total.passed += passed;
+        total.failed += failed;
+        total.notRun.push(...notRun);
+        if (failed > 0) failures.push(`${failed} failed in ${name}: see above`);
+      }),
+    );
   }
+  await Promise.all(running);
   await rm(folder, { recursive: true });
   const skipped = total.notRun.map((reason) => `not run: ${reason}`);
   console.log(['', ...failures, ...skipped].join('\n'));
@@ -58,9 +64,9 @@ async function runChecks(): Promise<Report> {
   return { passed, failed: checks.length - passed, notRun: [] };
 }
 
-async function runVitest(project: string, reportFile: string): Promise<Report> {
+async function runVitest(suite: string, reportFile: string): Promise<Report> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const code = await run('vitest', ['run', `--project=${project}`, ...reporters]);
+  const code = await run(suite, 'vitest', ['run', `--project=${suite}`, ...reporters]);
   const results = await readJson<JsonTestResults>(reportFile);
   if (!results) return crashed(code, nothing);
   const tests = results.testResults.flatMap((file) => file.assertionResults);
@@ -78,9 +84,9 @@ async function runVitest(project: string, reportFile: string): Promise<Report> {
   });
 }
 
-async function runPlaywright(reportFile: string): Promise<Report> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
-  const code = await run('playwright', ['test', '--reporter=list,json'], env);
+async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+  const code = await run(suite, 'playwright', ['test', '--reporter=list,json'], env);
   const results = await readJson<JSONReport>(reportFile);
   if (!results) return crashed(code, nothing);
   const { expected, flaky, unexpected } = results.stats;
@@ -109,8 +115,14 @@ function crashed(code: number, report: Report): Report {
   return bad && report.failed === 0 ? { ...report, failed: 1 } : report;
 }
 
-async function run(command: string, args: string[], env = process.env): Promise<number> {
-  const child = spawn(command, args, { env, stdio: 'inherit' });
+/** Prints each line behind the suite's name, since the suites run beside each other. Gives the exit code. */
+async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => console.log(`${suite} | ${line}`));
   const [code] = await once(child, 'close');
   return code ?? 1;
 }

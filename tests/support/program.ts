@@ -41,6 +41,8 @@ export async function startProgram(
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    // Dozens of processes compile the same files: one does it for the others, as under npm start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...settings,
   };
   const url = `http://localhost:${port}`;
