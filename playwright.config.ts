@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from './tests/support/browser.ts';
+import { browserArguments, type EngineName } from './tests/support/browser.ts';
 
 /** Set by the global set-up before a browser is started. */
 const executablePath = process.env.CHROMIUM_PATH;
 
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone.
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'tests/browser',
   globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
@@ -25,14 +25,21 @@ export default defineConfig({
     },
   },
   projects: [
+    ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
+      name: engineName,
+      testMatch: 'journeys.spec.ts',
+      use: { engineName },
+    })),
     {
       name: 'desktop',
+      testIgnore: 'journeys.spec.ts',
       grepInvert: /@phone/,
       // Motion is drawn by the processor here, and takes half of what a visit costs: the phone has it.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       name: 'phone',
+      testIgnore: 'journeys.spec.ts',
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -13,7 +13,7 @@ import { check } from './check.ts';
 interface Report {
   passed: number;
   failed: number;
-  /** The name or the reason of each test that was left out. */
+  /** The reasons why tests were left out, or their names. */
   notRun: string[];
 }
 
@@ -52,7 +52,7 @@ async function test(names: string[]): Promise<number> {
   }
   await Promise.all(running);
   await rm(folder, { recursive: true });
-  const skipped = total.notRun.map((reason) => `not run: ${reason}`);
+  const skipped = [...new Set(total.notRun)].map((reason) => `not run: ${reason}`);
   console.log(['', ...failures, ...skipped].join('\n'));
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
@@ -101,10 +101,11 @@ function skippedIn(suite: JSONReportSuite): string[] {
   const skipped = suite.specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
-      .map(({ projectName, annotations }) => {
-        const reason = annotations.find(({ description }) => description)?.description;
-        return `${title} (${[projectName, reason].filter(Boolean).join(': ')})`;
-      }),
+      .map(
+        ({ projectName, annotations }) =>
+          annotations.find(({ description }) => description)?.description ??
+          `${title} (${projectName})`,
+      ),
   );
   return [...skipped, ...(suite.suites ?? []).flatMap(skippedIn)];
 }

@@ -2,32 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
-import { join as club } from '../../content/landing.ts';
 import { alerts, bookingForm, controls, nextSteps } from '../../content/messages.ts';
 import { expect, fillForm, someBooking, test, thank } from '../support/visit.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit });
 const field = (page: Page, name: keyof typeof bookingForm.labels) =>
   page.getByLabel(bookingForm.labels[name], { exact: true });
-
-test('asks to be called: the row is stored and the visitor is thanked on /', async ({
-  page,
-  program,
-}) => {
-  const booking = someBooking();
-  await page.goto('/');
-  await page.getByRole('link', { name: club.action, exact: true }).click();
-  await fillForm(page, booking);
-  await submit(page).click();
-
-  await expect(page.getByText(alerts.booked)).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(page.locator('#booked')).toBeFocused();
-  expect(await program.bookingsFrom(booking.email)).toMatchObject([booking]);
-
-  await page.getByRole('link', { name: controls.close }).click();
-  await expect(page.getByText(alerts.booked)).toBeHidden();
-});
 
 test('@desktop says its offer and books a call where pictures and fonts are blocked', async ({
   page,

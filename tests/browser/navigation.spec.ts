@@ -1,26 +1,10 @@
-import type { Page } from '@playwright/test';
-import { hero, join } from '../../content/landing.ts';
+import { hero } from '../../content/landing.ts';
 import { controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
-import { stopsAt } from '../support/layout.ts';
+import { placeOf } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 
 const last = sections[sections.length - 1] ?? sections[0];
-
-test('goes to every section and stops 80 px above it, from the header and from the hero', async ({
-  page,
-}) => {
-  await page.goto('/');
-  for (const { id, name } of sections) {
-    await choose(page, name);
-    await expect(page).toHaveURL(`/#${id}`);
-    await stopsAt(page, id);
-    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
-  }
-  await page.goto('/');
-  await page.getByRole('link', { name: hero.action }).click();
-  await stopsAt(page, 'solution');
-});
 
 test('scrolls smoothly under a hand, and at once where less motion is wished', async ({ page }) => {
   const behaviour = () =>
@@ -42,35 +26,10 @@ test('an address that ends in a section is there at once', async ({ page }) => {
   });
   const { id } = last;
   await page.goto(`/#${id}`);
-  await stopsAt(page, id);
+  await expect.poll(() => page.evaluate(placeOf, id)).toBe(80);
   const [first] = await page.evaluate((): number[] => Reflect.get(window, 'places'));
   expect(first).toBeGreaterThan(4);
 });
-
-test('@phone closes the menu after a choice and by Escape, and goes on by key from the section', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const button = page.getByRole('button', { name: controls.menu });
-  const menu = page.locator('#menu');
-  await button.click();
-  await expect(menu.getByRole('link')).toHaveText(sections.map(({ name }) => name));
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-
-  await choose(page, sections.find(({ id }) => id === 'join')?.name ?? '');
-  await expect(menu).toBeHidden();
-  await stopsAt(page, 'join');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: join.action, exact: true })).toBeFocused();
-});
-
-async function choose(page: Page, name: string) {
-  const button = page.getByRole('button', { name: controls.menu });
-  if (await button.isVisible()) await button.click();
-  await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-}
 
 test('@phone closes the menu when the focus leaves it and when the window grows past it', async ({
   page,

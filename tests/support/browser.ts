@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -12,9 +13,37 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** Playwright's global set-up: hands the browser's path to all test processes. */
-export default function provideBrowser(): void {
+/** The browsers of the journeys. */
+export type EngineName = 'chromium' | 'firefox' | 'webkit';
+
+/** What a machine must have for each of them beside Chromium, and the packages of Debian that have it. */
+const stock = {
+  firefox: { programs: ['firefox-esr'], packages: ['firefox-esr'] },
+  webkit: { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
+};
+
+/**
+ * Playwright's global set-up: hands the browser's path to all test processes. With `ALL_BROWSERS` set,
+ * Firefox and WebKit are installed where they are missing, and a failure where they cannot be.
+ */
+export default function provideBrowsers(): void {
   process.env.CHROMIUM_PATH = findBrowser();
+  if (!process.env.ALL_BROWSERS) return;
+  const absent = (['firefox', 'webkit'] as const).filter(missing);
+  if (absent.length > 0) installPackages(absent.flatMap((engine) => stock[engine].packages));
+  const reasons = absent.map(missing).filter(Boolean);
+  if (reasons.length > 0) throw new Error(reasons.join('\n'));
+}
+
+/** Why this engine cannot run here, in a sentence that says what to do; empty where it can. */
+export function missing(engine: EngineName): string {
+  if (engine === 'chromium') return '';
+  const { programs, packages } = stock[engine];
+  const absent = programs.filter((name) => !onPath([name]).some(existsSync));
+  const command = `apt-get install ${packages.join(' ')}`;
+  return absent.length === 0
+    ? ''
+    : `the journeys in ${engine}: no ${absent.join(' and no ')} here; '${command}' installs it`;
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -44,19 +73,26 @@ export function installedBrowser(): string | undefined {
       `CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it so that the tests look for a browser themselves.`,
     );
   }
+  return [chromium.executablePath(), ...onPath(names)].find(runs);
+}
+
+/** Where a program of one of these names may be. */
+function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const system = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [chromium.executablePath(), ...system].find(runs);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function fetched(): string | undefined {
   console.log('No browser for the tests here: fetching one …');
   attempt('playwright', 'install', 'chromium');
-  if (!installedBrowser() && process.getuid?.() === 0) {
-    attempt('apt-get', 'update');
-    attempt('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium');
-  }
+  if (!installedBrowser()) installPackages(['chromium']);
   return installedBrowser();
+}
+
+function installPackages(packages: string[]): void {
+  if (process.getuid?.() !== 0) return;
+  attempt('apt-get', 'update');
+  attempt('apt-get', 'install', '--yes', '--no-install-recommends', ...packages);
 }
 
 function attempt(command: string, ...args: string[]): void {

@@ -27,6 +27,8 @@ export interface FaultyNetwork {
   island: 'pass' | 'hang' | Promise<unknown>;
   /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
   landing: 'pass' | 'stop';
+  /** What it sets in the head of every answer. */
+  headers: Record<string, string>;
   /** How many requests wait for an answer that will come. */
   answering: number;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     posts: [],
     island: 'pass',
     landing: 'pass',
+    headers: {},
     answering: 0,
     async stop() {
       server.close();
@@ -72,7 +75,17 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       response.writeHead(204).end();
       return;
     }
-    await pass(upstream, request, body, response);
+    await pass(request, body, response);
+  }
+
+  async function pass(request: IncomingMessage, body: Buffer, response: ServerResponse) {
+    const answer = await send(upstream, request, body);
+    response.writeHead(answer.status, {
+      ...answer.headers,
+      connection: 'close',
+      ...network.headers,
+    });
+    response.end(answer.body);
   }
 
   async function handlePost(
@@ -87,7 +100,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       response.end('{}');
       return;
     }
-    if (outcome === 'pass') return pass(upstream, request, body, response);
+    if (outcome === 'pass') return pass(request, body, response);
     if (outcome === 'cut during') await sendHalf(upstream, request, body);
     if (outcome === 'cut after' || outcome === 'hang after') await send(upstream, request, body);
     if (outcome === 'hang after') return;
@@ -96,17 +109,6 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
 
   network.url = `http://localhost:${await listen(server, 0, 'localhost')}`;
   return network;
-}
-
-async function pass(
-  upstream: string,
-  request: IncomingMessage,
-  body: Buffer,
-  response: ServerResponse,
-): Promise<void> {
-  const answer = await send(upstream, request, body);
-  response.writeHead(answer.status, { ...answer.headers, connection: 'close' });
-  response.end(answer.body);
 }
 
 async function send(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {

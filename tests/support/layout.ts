@@ -1,7 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/** A page of Playwright's, or a visitor's. */
+interface Evaluates {
+  evaluate<Value>(read: () => Value | Promise<Value>): Promise<Value>;
+}
 
 /** Texts, pictures and controls that reach over an edge of the window, or are cut by their box. */
-export async function cutOff(page: Page): Promise<string[]> {
+export async function cutOff(page: Evaluates): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const width = document.documentElement.clientWidth;
@@ -48,18 +53,12 @@ export async function brokenWords(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects the page to have scrolled until the section of this id stands 80 px below its upper edge, or
- * lower at the page's end: the last section may be too near it to come up.
+ * Where the section of this id stands below the window's upper edge, in px: 80 also where it is lower at
+ * the page's end, since the last section may be too near it to come up. Runs in the page.
  */
-export async function stopsAt(page: Page, id: string) {
-  await expect
-    .poll(() =>
-      page.evaluate((target) => {
-        const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
-        const { scrollHeight } = document.documentElement;
-        const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
-        return atTheEnd && top > 80 ? 80 : Math.round(top);
-      }, id),
-    )
-    .toBe(80);
+export function placeOf(id: string): number {
+  const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+  const { scrollHeight } = document.documentElement;
+  const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
+  return atTheEnd && top > 80 ? 80 : Math.round(top);
 }

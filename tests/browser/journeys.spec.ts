@@ -1,0 +1,232 @@
+import { hero, join } from '../../content/landing.ts';
+import { alerts, bookingForm, controls, errorScreen } from '../../content/messages.ts';
+import { sections } from '../../content/navigation.ts';
+import { share } from '../../content/share.ts';
+import { faultsIn } from '../support/axe.ts';
+import { test } from '../support/journey.ts';
+import { cutOff, placeOf } from '../support/layout.ts';
+import { expect, shareName, someBooking } from '../support/visit.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+// In the order of this list, one after the other: each engine is started once.
+test.describe.configure({ mode: 'default' });
+
+const phone: [number, number] = [390, 844];
+const desktop: [number, number] = [1440, 900];
+const last = sections[sections.length - 1] ?? sections[0];
+const menuButton = '[popovertarget=menu]';
+const shareButton = '[popovertarget=share]';
+const submit = '[type=submit]';
+/** What would leave an attribute, an element and the inlined JSON, if something let it. */
+const hostile = `"'></script><img src="nowhere" onerror="alert()"><!-- &quot; \\u003c`;
+const fields = '#name,#company_name,#email';
+
+test('sees all of both pages and of the error screen, without a sideways scroll', async ({
+  visitor,
+}) => {
+  for (const address of ['/', '/book', '/nowhere']) {
+    await visitor.open(address);
+    // From wide to narrow, as a window is made smaller or a tablet is turned.
+    for (const width of [1440, 768, 320]) {
+      await visitor.resize(width, 900);
+      expect(await cutOff(visitor), `${address} at ${width} px`).toEqual([]);
+    }
+    await expectNoFault(visitor);
+  }
+});
+
+test('goes to every section and stops 80 px above it, from the header, the menu, by key and from the hero', async ({
+  visitor,
+}) => {
+  for (const nav of ['.wide-nav', '#menu nav']) {
+    await visitor.resize(...(nav === '.wide-nav' ? desktop : phone));
+    await visitor.open('/');
+    for (const { id, name } of sections) {
+      if (nav !== '.wide-nav') await visitor.click(menuButton);
+      await visitor.until(
+        () => visitor.shown(`${nav} a`),
+        sections.map(({ name }) => name),
+      );
+      await visitor.click(`${nav} a`, name);
+      await visitor.until(() => visitor.evaluate(placeOf, id), 80);
+      expect(await visitor.evaluate(() => location.pathname + location.hash)).toBe(`/#${id}`);
+    }
+  }
+  await visitor.until(() => visitor.shown('#menu'), []);
+  // The keyboard goes on from the section.
+  await visitor.press('Tab');
+  expect(await visitor.focused('#join a[href="/book"]')).toBe(true);
+  await visitor.open('/');
+  await tabTo(visitor, menuButton);
+  await visitor.press('Enter', 'Tab');
+  await visitor.until(() => visitor.focused('#menu a'), true);
+  await expectNoFault(visitor, '#menu');
+  await visitor.press('Escape');
+  await visitor.until(() => visitor.shown('#menu'), []);
+  expect(await visitor.focused(menuButton)).toBe(true);
+  await visitor.click('.hero a', hero.action);
+  await visitor.until(() => visitor.evaluate(placeOf, sections[0].id), 80);
+});
+
+test('shares: every option, closed by Escape and by a press beside it; the alert for Instagram, the copied address', async ({
+  visitor,
+  network,
+}) => {
+  await visitor.resize(...desktop);
+  await visitor.open('/');
+  await visitor.click(shareButton);
+  // No engine here has a sheet of the device.
+  const names = share.options.filter(({ id }) => id !== 'device').map(({ name }) => name);
+  await visitor.until(
+    async () => (await visitor.shown('#share li')).map((text) => text.replace(/\(.*/, '')),
+    names,
+  );
+  const foreign = await visitor.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLAnchorElement>(
+        '#share [href*="/intent/"], #share [href*="/share"]',
+      ),
+    ].map(({ target, rel }) => `${target} ${rel}`),
+  );
+  expect(foreign).toEqual(Array(3).fill('_blank noopener'));
+  await expectNoFault(visitor, '#share');
+  for (const close of [() => visitor.press('Escape'), () => visitor.tap(5, 300)]) {
+    await close();
+    await visitor.until(() => visitor.shown('#share'), []);
+    await visitor.until(() => visitor.focused(shareButton), true);
+    await visitor.press('Enter');
+  }
+
+  await visitor.click('#share button', shareName('instagram'));
+  await visitor.until(() => visitor.shown('[role=alertdialog] h2'), [alerts.copied]);
+  expect(await visitor.focused('#copied')).toBe(true);
+  expect(await visitor.shown('#share')).toEqual([]);
+  await expectNoFault(visitor, '#copied');
+  await visitor.press('Escape');
+  await visitor.until(() => visitor.shown('#copied'), []);
+  await visitor.until(() => visitor.focused(shareButton), true);
+
+  await visitor.press('Enter');
+  await visitor.click('#share button', shareName('link'));
+  await visitor.until(() => visitor.shown('.share-status'), [share.copied]);
+  await visitor.until(() => visitor.shown('.share-status'), ['']);
+  // Reading the clipboard is denied to every page: it is pasted, as a person would.
+  await visitor.open('/book');
+  await visitor.click('#name');
+  await visitor.press('Control+v');
+  await visitor.until(() => visitor.shown('#name'), [`${network.url}/`]);
+});
+
+test('asks to be called by key: empty, refused, failed, and accepted', async ({
+  visitor,
+  network,
+  program,
+}) => {
+  const booking = someBooking();
+  await visitor.resize(...phone);
+  await visitor.open('/');
+  await visitor.click('#join a', join.action);
+  await visitor.until(
+    () => visitor.evaluate(() => 'islands' in document.documentElement.dataset),
+    true,
+  );
+  await visitor.evaluate(() => {
+    console.error = (...all) => {
+      document.documentElement.dataset.said = all.join(' ');
+    };
+  });
+  await tabTo(visitor, '#name');
+  await visitor.press('Enter');
+  expect((await visitor.shown('input:invalid')).length).toBe(3);
+  await visitor.type(booking.name);
+  await visitor.press('Tab', ...booking.company_name, 'Tab', ...'not an address', 'Enter');
+  expect(await visitor.shown('input:invalid')).toEqual(['not an address']);
+  expect(network.posts).toEqual([]);
+
+  network.outcomes = [{ status: 400 }];
+  await visitor.press('Control+a', ...booking.email, 'Enter');
+  await visitor.until(() => visitor.shown('.banner'), [bookingForm.failed]);
+  await visitor.until(() => visitor.focused('.banner'), true);
+  expect(await visitor.shown(fields)).toEqual(Object.values(booking));
+  expect(await visitor.evaluate(() => document.documentElement.dataset.said)).toContain('400');
+  await expectNoFault(visitor);
+
+  await tabTo(visitor, submit);
+  await visitor.press('Enter');
+  await visitor.until(() => visitor.focused('#booked'), true);
+  expect(await visitor.shown('#booked-title')).toEqual([alerts.booked]);
+  expect(await visitor.evaluate(() => location.pathname + location.hash)).toBe('/');
+  expect(await program.bookingsFrom(booking.email)).toMatchObject([booking]);
+  await expectNoFault(visitor, '#booked');
+  await visitor.press('Tab', 'Enter');
+  await visitor.until(() => visitor.shown('#booked'), []);
+});
+
+test('finds the same without a script: the menu, the ways to share, the form', async ({
+  visitor,
+  network,
+  program,
+}) => {
+  network.headers['content-security-policy'] = "script-src 'none'";
+  const booking = { ...someBooking(), name: hostile };
+  await visitor.resize(...phone);
+  await visitor.open('/');
+  await visitor.click(menuButton);
+  await visitor.click('#menu a', last.name);
+  await visitor.until(() => visitor.evaluate(placeOf, last.id), 80);
+  expect(await visitor.shown('#menu')).toEqual([]);
+  await visitor.click(shareButton);
+  await visitor.until(async () => (await visitor.shown('#share li')).length, 6);
+
+  await visitor.open('/book');
+  await visitor.click(submit);
+  expect((await visitor.shown('input:invalid')).length).toBe(3);
+  await visitor.click('#name');
+  await visitor.press(...booking.name, 'Tab', ' ', 'Tab', ...booking.email);
+  // As from a browser that checks nothing.
+  await visitor.evaluate(() => document.querySelector('form')?.setAttribute('novalidate', ''));
+  await visitor.click(submit);
+  await visitor.until(() => visitor.shown('.banner'), [bookingForm.failed]);
+  expect(await visitor.focused('.banner')).toBe(true);
+  expect(await visitor.shown(fields)).toEqual([booking.name, ' ', booking.email]);
+  expect(await visitor.shown('[src=nowhere]')).toEqual([]);
+  expect(await visitor.shown('#failure-note a')).toHaveLength(1);
+  await visitor.click('#company_name');
+  await visitor.type(booking.company_name);
+  await visitor.click(submit);
+  await visitor.until(() => visitor.shown('#booked-title'), [alerts.booked]);
+  // Such a name looks like spam: stored and thanked for all the same.
+  expect(await program.quarantinedFrom(booking.email)).toMatchObject([booking]);
+  await visitor.click('#booked a', controls.close);
+  await visitor.until(() => visitor.shown('#booked'), []);
+});
+
+test('meets the error screen at an unknown address, and finds the way home', async ({
+  visitor,
+}) => {
+  await visitor.resize(...phone);
+  await visitor.open('/nowhere');
+  expect(await visitor.evaluate(async () => (await fetch('')).status)).toBe(404);
+  expect(await visitor.shown('h1')).toEqual([errorScreen.title]);
+  expect(await visitor.evaluate(() => document.body.textContent)).toContain('404 Not Found');
+  expect(await visitor.shown('nav a')).toEqual(sections.map(({ name }) => name));
+  await visitor.click('nav a', last.name);
+  await visitor.until(() => visitor.evaluate(() => location.hash), `#${last.id}`);
+  await visitor.until(() => visitor.evaluate(placeOf, last.id), 80);
+  await visitor.open('/nowhere');
+  await visitor.click('a', controls.backToHome);
+  await visitor.until(() => visitor.evaluate(() => location.pathname), '/');
+});
+
+async function expectNoFault(visitor: Visitor, part?: string) {
+  expect(await faultsIn(visitor.run, part)).toEqual([]);
+}
+
+/** Goes on by key until this has the focus. */
+async function tabTo(visitor: Visitor, selector: string) {
+  for (let stops = 0; stops < 20; stops += 1) {
+    if (await visitor.focused(selector)) return;
+    await visitor.press('Tab');
+  }
+  throw new Error(`no key leads to ${selector}`);
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Engine, handsOver } from './visitor.ts';
+
+/** What of Firefox's own would speak to the network or move. */
+const preferences = `
+user_pref("ui.prefersReducedMotion", 1);
+user_pref("browser.startup.page", 0);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+`;
+
+/** Starts Firefox in a profile of its own, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+export async function startFirefox(): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));
+  await writeFile(join(profile, 'user.js'), preferences);
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
+  const child = spawn('firefox-esr', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: profile },
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const send = await connect(`${await addressOf(child)}/session`);
+  const { capabilities } = await send('session.new', { capabilities: {} });
+  const { context } = await send('browsingContext.create', { type: 'tab' });
+  return {
+    version: `Firefox ${capabilities.browserVersion}`,
+    async open(url) {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    async resize(width, height) {
+      await send('browsingContext.setViewport', { context, viewport: { width, height } });
+    },
+    async run(expression) {
+      const evaluation = { expression, awaitPromise: true, target: { context } };
+      const { result, exceptionDetails } = await send('script.evaluate', evaluation);
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return result.value;
+    },
+    ...handsOver((actions) => send('input.performActions', { context, actions })),
+    async stop() {
+      const ended = once(child, 'exit');
+      await send('browser.close', {});
+      await ended;
+      process.off('exit', kill);
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stderr) throw new Error('no output');
+  for await (const line of createInterface(child.stderr)) {
+    const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`Firefox ended with ${child.exitCode} before it listened`);
+}
+
+/** What is answered here of each command that is sent. */
+interface Result {
+  capabilities: { browserVersion: string };
+  context: string;
+  result: { value: string };
+  exceptionDetails?: { text: string };
+}
+
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const sent = new Map<number, PromiseWithResolvers<Result>>();
+  socket.onmessage = ({ data }) => {
+    const { id, type, message, result } = JSON.parse(data);
+    if (type === 'success') sent.get(id)?.resolve(result);
+    else sent.get(id)?.reject(new Error(message));
+  };
+  await once(socket, 'open');
+  return (method: string, params: object): Promise<Result> => {
+    const answer = Promise.withResolvers<Result>();
+    sent.set(sent.size, answer);
+    socket.send(JSON.stringify({ id: sent.size - 1, method, params }));
+    return answer.promise;
+  };
+}

@@ -1,0 +1,69 @@
+import { type Browser, test as base } from '@playwright/test';
+import { type EngineName, missing } from './browser.ts';
+import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
+import { startFirefox } from './firefox.ts';
+import { type Program, startProgram } from './program.ts';
+import { type Engine, type Visitor, visitorIn } from './visitor.ts';
+import { startWebKit } from './webkit.ts';
+
+interface Started {
+  engineName: EngineName;
+  /** Started once for all journeys. */
+  engine: Engine;
+  program: Program;
+}
+
+/** A journey of a visitor, in the project's engine, through a network that the test decides. */
+export const test = base.extend<{ visitor: Visitor; network: FaultyNetwork }, Started>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName, playwright, launchOptions }, use) => {
+      const start = {
+        chromium: async () => inChromium(await playwright.chromium.launch(launchOptions)),
+        firefox: startFirefox,
+        webkit: startWebKit,
+      };
+      const engine = await start[engineName]();
+      console.log(`The journeys are made in ${engine.version}.`);
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: 'worker' },
+  ],
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  network: async ({ program }, use) => {
+    const network = await startFaultyNetwork(program.url);
+    await use(network);
+    await network.stop();
+  },
+  visitor: async ({ engine, network }, use) => use(visitorIn(engine, network.url)),
+});
+
+test.beforeEach(({ engineName }, { skip }) =>
+  skip(missing(engineName) !== '', missing(engineName)),
+);
+
+async function inChromium(browser: Browser): Promise<Engine> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-write']);
+  const page = await context.newPage();
+  return {
+    version: `Chromium ${browser.version()}`,
+    open: async (url) => void (await page.goto(url)),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    run: (expression) => page.evaluate(expression),
+    tap: (x, y) => page.mouse.click(x, y),
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    stop: () => browser.close(),
+  };
+}

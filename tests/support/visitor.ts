@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test';
+
+/** A window of a browser, and what a visitor does there. */
+export interface Engine {
+  /** Its name and version. */
+  version: string;
+  /** Opens the address and waits until the page is loaded. */
+  open(url: string): Promise<void>;
+  /** Sets the size of what the page has, in CSS px. */
+  resize(width: number, height: number): Promise<void>;
+  /** Evaluates the expression in the page, and waits for a promise. Only a string comes back from every engine. */
+  run(expression: string): Promise<unknown>;
+  tap(x: number, y: number): Promise<void>;
+  /** Presses these keys one after the other: characters, `Tab`, `Shift+Tab` … */
+  press(...keys: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Visitor = ReturnType<typeof visitorIn>;
+
+/** A visitor of the site at `address`, in this window. */
+export function visitorIn(engine: Engine, address: string) {
+  const visitor = {
+    ...engine,
+    open: (path: string) => engine.open(new URL(path, address).href),
+    type: (text: string) => engine.press(...text),
+
+    /** What the function returns in the page, as JSON has it. */
+    async evaluate<Value, Argument>(
+      read: (argument: Argument) => Value | Promise<Value>,
+      argument?: Argument,
+    ): Promise<Value> {
+      const value = `(${read})(${JSON.stringify(argument)})`;
+      const json = await engine.run(`Promise.resolve(${value}).then((it) => JSON.stringify([it]))`);
+      return JSON.parse(String(json))[0];
+    },
+
+    /** The texts of all that can be seen of the selector, with the values of fields. */
+    shown: (selector: string) =>
+      visitor.evaluate((all) => {
+        const elements = [...document.querySelectorAll<HTMLElement>(all)];
+        return elements
+          .filter((element) => element.checkVisibility())
+          .map((element) =>
+            element instanceof HTMLInputElement
+              ? element.value
+              : (element.textContent ?? '').trim(),
+          );
+      }, selector),
+
+    /** The selector that matches what has the focus, if one of these does. */
+    focused: (selector: string) =>
+      visitor.evaluate((it) => document.activeElement?.matches(it) ?? false, selector),
+
+    /** Waits until what is read is this. */
+    until: (read: () => Promise<unknown>, value: unknown) =>
+      // A page that is just left answers nothing.
+      expect(async () => expect(await read()).toEqual(value)).toPass({ intervals: [50] }),
+
+    /** Presses the middle of the first that can be seen of the selector with this text, when it lies open. */
+    async click(selector: string, text = '') {
+      let place: [x: number, y: number] | null = null;
+      await expect(async () => {
+        place = await visitor.evaluate(placeOf, [selector, text] as const);
+        expect(place, `${selector} ${text}`).not.toBeNull();
+      }).toPass({ intervals: [50] });
+      if (place) await engine.tap(...(place as [number, number]));
+    },
+  };
+  return visitor;
+}
+
+function placeOf([selector, text]: readonly [string, string]): [x: number, y: number] | null {
+  const element = [...document.querySelectorAll(selector)].find(
+    (one) => one.checkVisibility() && one.textContent?.includes(text),
+  );
+  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+  const place: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
+  return element?.contains(document.elementFromPoint(...place)) ? place : null;
+}
+
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const codes: Record<string, string> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Escape: '\uE00C',
+};
+
+/** Hands over a driver that performs the actions of WebDriver, which WebDriver BiDi has too. */
+export function handsOver(perform: (actions: object[]) => Promise<unknown>) {
+  return {
+    async tap(x: number, y: number) {
+      const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const actions = [{ type: 'pointerMove', x, y, duration: 0 }, down, up];
+      await perform([{ type: 'pointer', id: 'mouse', actions }]);
+    },
+    async press(...keys: string[]) {
+      const actions = keys.flatMap((combination) => {
+        const values = combination.split('+').map((key) => codes[key] ?? key);
+        const down = values.map((value) => ({ type: 'keyDown', value }));
+        return [...down, ...values.reverse().map((value) => ({ type: 'keyUp', value }))];
+      });
+      await perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { type Engine, handsOver } from './visitor.ts';
+
+/** Starts WebKitGTK on a screen of its own, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
+export async function startWebKit(): Promise<Engine> {
+  const home = await mkdtemp(join(tmpdir(), 'lodemark-webkit-'));
+  await writeToolkitSettings(join(home, 'gtk-3.0'));
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x1440x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const display = `:${String(await once(screen.stdout, 'data')).trim()}`;
+  const port = await freePort();
+  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
+  const child = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+    // Neither the bus nor the screen reader of whoever runs the tests.
+    env: {
+      ...process.env,
+      ...folders,
+      DISPLAY: display,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      NO_AT_BRIDGE: '1',
+    },
+    stdio: 'ignore',
+  });
+  const kill = () => [child, screen].map((process) => process.kill('SIGKILL'));
+  process.once('exit', kill);
+
+  const server = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${server}/status`).catch(() => undefined))) await pause(20);
+  const options = { args: ['--automation', '--full-screen'] };
+  const { sessionId, capabilities } = await call(`${server}/session`, 'POST', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
+  const session = `${server}/session/${sessionId}`;
+  return {
+    version: `WebKitGTK ${capabilities.browserVersion}`,
+    async open(url) {
+      await call(`${session}/url`, 'POST', { url });
+    },
+    async resize(width, height) {
+      await call(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
+    },
+    run: (expression) =>
+      call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] }),
+    ...handsOver((actions) =>
+      call(`${session}/actions`, 'POST', { actions }).catch((error: Error) => {
+        // The answer of an action that leaves the page is lost with it.
+        if (error.message !== 'unknown error: ') throw error;
+      }),
+    ),
+    async stop() {
+      await call(session, 'DELETE');
+      process.off('exit', kill);
+      const ended = [once(child, 'exit'), once(screen, 'exit')];
+      kill();
+      await Promise.all(ended);
+      // What the browser itself ends a moment later may still write.
+      await rm(home, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Motion is not wished. Controls of its own as small as can be: a window is as narrow as a phone. */
+async function writeToolkitSettings(folder: string): Promise<void> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  const css = '* { min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px }';
+  await writeFile(join(folder, 'gtk.css'), css);
+}
+
+async function call(url: string, method: string, body?: object) {
+  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = await answer.json();
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
