@@ -4,7 +4,7 @@ import { sections } from '../../content/navigation.ts';
 import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
 import { test } from '../support/journey.ts';
-import { cutOff, placeOf } from '../support/layout.ts';
+import { cutOff, optionsOutside, placeOf } from '../support/layout.ts';
 import { expect, shareName, someBooking } from '../support/visit.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -115,6 +115,23 @@ test('shares: every option, closed by Escape and by a press beside it; the alert
   await visitor.click('#name');
   await visitor.press('Control+v');
   await visitor.until(() => visitor.shown('#name'), [`${network.url}/`]);
+});
+
+test('reaches every option to share, wherever its button stands, at 200 % text too', async ({
+  visitor,
+}) => {
+  await visitor.open('/');
+  for (const [width, height] of [
+    [1440, 862],
+    [447, 806],
+    [1366, 662],
+    [320, 568],
+    [320, 256],
+    [2560, 1440],
+  ] as const) {
+    await visitor.resize(width, height);
+    expect(await visitor.evaluate(optionsOutside), `${width}×${height}`).toEqual([]);
+  }
 });
 
 test('asks to be called by key: empty, refused, failed, and accepted', async ({

@@ -62,3 +62,33 @@ export function placeOf(id: string): number {
   const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
   return atTheEnd && top > 80 ? 80 : Math.round(top);
 }
+
+/** Opens the share menu with its button at five heights: what cannot be reached in the window then. Runs in the page. */
+export function optionsOutside(): string[] {
+  const outside: string[] = [];
+  const button = document.querySelector<HTMLElement>('[popovertarget=share]');
+  const menu = document.querySelector<HTMLElement>('#share');
+  const options = [...(menu?.querySelectorAll('li:not([hidden])') ?? [])];
+  if (!button || !menu || options.length === 0) return ['the menu itself'];
+  for (const text of ['', '200%']) {
+    document.documentElement.style.fontSize = text;
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      scrollBy({ top: button.getBoundingClientRect().y - innerHeight * part, behavior: 'instant' });
+      button.click();
+      const { top, left, right, bottom } = menu.getBoundingClientRect();
+      const name = `the menu at ${part * 100} % ${text}`;
+      if (top < 0 || left < 0 || right > innerWidth || bottom > innerHeight)
+        outside.push(`${name}: ${[top, right, bottom, left].map(Math.round)}`);
+      for (const option of options) {
+        menu.scrollTop += option.getBoundingClientRect().top - top;
+        const box = option.getBoundingClientRect();
+        if (box.top < top - 1 || box.bottom > bottom + 1)
+          outside.push(`${option.textContent} in ${name}`);
+      }
+      menu.scrollTop = 0;
+      button.click();
+    }
+    document.documentElement.style.fontSize = '';
+  }
+  return outside;
+}
