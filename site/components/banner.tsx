@@ -37,9 +37,8 @@ interface FailureNoteProps {
   email: string | undefined;
 }
 
-/** What the visitor can know and do about a failure, below its banner. */
+/** What the visitor can know and do about a failure, below its banner: it describes it, also when empty. */
 export function FailureNote({ isOffline, email }: FailureNoteProps) {
-  if (!isOffline && email === undefined) return null;
   return (
     <div className="failure-note" id="failure-note">
       {isOffline && <p>{bookingForm.offline}</p>}
