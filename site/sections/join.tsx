@@ -1,11 +1,12 @@
 import { join } from '../../content/landing.ts';
+import { bookingForm } from '../../content/messages.ts';
 import { provider } from '../../content/provider.ts';
 import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import type { SiteSettings } from '../site.ts';
 
-/** The invitation: what joining gives, the way to a call, and the share menu. */
+/** The invitation: what joining gives, the way to a call, on paper its address, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
     <Section id="join" title={join.title} lede={join.lede} head="column" framed>
@@ -17,6 +18,10 @@ export function Join({ settings }: { settings: SiteSettings }) {
         </a>
         <ShareMenu settings={settings} />
       </div>
+      <p className="printed">
+        {`${bookingForm.title}: `}
+        <span>{`${settings.siteUrl}/book`}</span>
+      </p>
     </Section>
   );
 }

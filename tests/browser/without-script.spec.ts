@@ -19,7 +19,7 @@ test('shows all that the landing page says', async ({ page }) => {
   for (const text of said.flatMap(textsIn)) expect(shown).toContain(plain(text));
   const unseen = await page.locator('main :is(h1,h2,h3,p,li,dt,dd,img)').evaluateAll((parts) =>
     parts
-      .filter((part) => !part.closest('[popover]'))
+      .filter((part) => !part.closest('[popover],.printed'))
       .filter((part) => !part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .map(({ outerHTML }) => outerHTML),
   );
