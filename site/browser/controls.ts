@@ -20,6 +20,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] 
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
     encodeURIComponent(address),
   );
+const printed = document.querySelector('.printed span');
+if (printed) printed.textContent = `${address}book`;
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
 matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
@@ -115,6 +117,8 @@ function openDialog(id: string): HTMLDialogElement | null {
     if (dialog.showModal) dialog.showModal();
     else dialog.setAttribute('open', '');
     dialog.focus();
+    // Its opening has shown the button, which may stand below the window's end.
+    dialog.scrollTop = 0;
   }
   return dialog;
 }

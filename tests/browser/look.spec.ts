@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { architecture, join, questions } from '../../content/landing.ts';
-import { controls } from '../../content/messages.ts';
+import { alerts, bookingForm, controls } from '../../content/messages.ts';
 import { share } from '../../content/share.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
-import { expect, shareName, test } from '../support/visit.ts';
+import { expect, shareName, test, thank } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
 
@@ -54,6 +54,19 @@ test.describe('@desktop with larger text', () => {
     expect(await brokenWords(page)).toEqual([]);
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThanOrEqual(72);
+    // Where the call stands in the menu, as it does at 390 px when the browser's own text is larger.
+    await page.setViewportSize({ width: 320, height: 900 });
+    const mark = await page.getByRole('banner').locator('.seal').boundingBox();
+    expect(mark?.width).toBeGreaterThanOrEqual(16);
+  });
+
+  test('opens the thanks at its heading where they are longer than the window', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    await thank(page);
+    await expect(page.getByRole('heading', { name: alerts.booked })).toBeInViewport();
   });
 
   test('bears the text spacing of WCAG 1.4.12', async ({ page }) => {
@@ -108,13 +121,15 @@ test('@desktop nothing moves at all where less motion is wished', async ({ page 
   await expect.poll(() => running(page)).toEqual([]);
 });
 
-test('@desktop prints a leaflet with every answer, without what can only be operated', async ({
+test('@desktop prints a leaflet with every answer and the address to book at, without what can only be operated', async ({
   page,
+  baseURL,
 }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').getByRole('link')).toHaveText([brand.name]);
   await expect(page.getByText(join.action, { exact: true })).toBeHidden();
+  await expect(page.getByText(`${bookingForm.title}: ${baseURL}/book`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: architecture.title })).toBeVisible();
   for (const { answer } of questions.entries)
     if (answer !== '') await expect(page.getByText(answer)).toBeVisible();
