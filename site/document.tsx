@@ -43,7 +43,6 @@ export function Document(props: DocumentProps) {
           <LinkPreview title={title} description={description} address={canonical} />
         )}
         <meta name="theme-color" content={colours[theme].paper} />
-        <FontPreloads faces={faces} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -53,19 +52,25 @@ export function Document(props: DocumentProps) {
       </head>
       <body className={layout}>
         {children}
+        <FontPreloads faces={faces} />
         {bootstrap && <Inlined as="script" text={bootstrap} />}
       </body>
     </html>
   );
 }
 
-/** Begun before the page is laid out. Without the letters of `latin-ext`, which few pages have. */
+/**
+ * Begun before the page is laid out, but behind its words: in the head they hold the first paint back.
+ * Without the letters of `latin-ext`, which few pages have.
+ */
 function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
-  return fontFiles
+  const links = fontFiles
     .filter(({ face, part }) => part === 'latin' && faces.includes(face))
-    .map(({ path }) => (
-      <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
-    ));
+    .map(
+      ({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built files; React moves a link into the head
+  return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 
 interface InlinedProps {

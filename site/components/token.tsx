@@ -7,7 +7,16 @@ export function Token({ theme }: { theme: keyof typeof colours }) {
   return (
     <div className="token">
       {tokenPaths(theme).map((path) => (
-        <img key={path} className="token-ring" src={path} alt="" width="2000" height="2000" />
+        <img
+          key={path}
+          className="token-ring"
+          src={path}
+          alt=""
+          width="2000"
+          height="2000"
+          // After the words and their faces. React also writes a preload into the head for others.
+          fetchPriority="low"
+        />
       ))}
       <Initial size={290} />
     </div>
