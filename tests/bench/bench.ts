@@ -1,10 +1,12 @@
 // npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
-// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes about ten
+// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes about twenty
 // minutes, with --quick about two.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { engines } from './engines.ts';
+import { comparePaints } from './paints.ts';
 import { compareBookings, compareMemory, comparePages, compareStarts } from './parts.ts';
+import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
 import { compareRows, rowsTitle } from './rows.ts';
@@ -43,6 +45,17 @@ const parts: Part[] = [
     name: 'memory',
     title: 'The most resident memory of a fresh server : of a fresh bare one',
     measure: () => compareMemory(Math.ceil(runs / 2), seconds),
+  },
+  ...(['devtools', 'simulate'] as const).map((method) => ({
+    name: method,
+    title: `On a phone, by Lighthouse (${method}): the page : a bare one`,
+    measure: () => comparePaints(['/', '/book'], values.quick ? 1 : 5, method),
+  })),
+  {
+    name: 'presses',
+    title:
+      'From a press or a key to the next paint, worst of three: the page : a popover on a bare one',
+    measure: () => comparePresses(values.quick ? 1 : 3),
   },
   {
     name: 'refused',

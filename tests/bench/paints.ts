@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { type Comparison, compare } from './ratio.ts';
+import { type Answer, startBare, startBuilt, withServer } from './servers.ts';
+
+/** Fetched by npm when it is first used: it brings two hundred packages that nothing else needs. */
+const lighthouse = 'lighthouse@13.5.0';
+
+/** A page of a button, a menu and a field, without a style. */
+export const barePage: Answer = {
+  headers: ['Content-Type', 'text/html; charset=utf-8'],
+  body: Buffer.from(
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title>' +
+      '<button popovertarget="menu">Menu</button><p id="menu" popover>Open</p><input aria-label="Name">',
+  ).toString('base64'),
+};
+
+const units = {
+  'first paint': 'ms',
+  'largest paint': 'ms',
+  'blocked in all': 'ms',
+  'lowest score': 'of 100',
+};
+
+/**
+ * What Lighthouse says of each page on a phone, against a bare one: with network and processor
+ * really slowed (`devtools`), or reckoned from a fast load, as PageSpeed Insights does (`simulate`).
+ */
+export function comparePaints(
+  paths: readonly string[],
+  runs: number,
+  method: 'devtools' | 'simulate',
+): Promise<Comparison[]> {
+  return withServer(startBuilt, (built) =>
+    withServer(
+      () => startBare(barePage),
+      async (bare) => {
+        const comparisons: Comparison[] = [];
+        for (const path of paths) {
+          const compared = await compare(
+            units,
+            runs,
+            () => audit(built.url + path, method),
+            () => audit(bare.url, method),
+          );
+          comparisons.push(...compared.map((one) => ({ ...one, what: `${path} ${one.what}` })));
+        }
+        return comparisons;
+      },
+    ),
+  );
+}
+
+/** What of Lighthouse's report is read (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+interface Report {
+  audits: Record<string, { numericValue?: number }>;
+  categories: Record<string, { score: number | null }>;
+}
+
+/** Lighthouse now and then loses the beginning of a load, and asks for another run. */
+async function audit(url: string, method: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await auditOnce(url, method);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+/** In a browser of its own, which has nothing in its cache. */
+async function auditOnce(url: string, method: string) {
+  const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url];
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      ...args,
+      '--quiet',
+      '--output=json',
+      `--throttling-method=${method}`,
+      `--chrome-flags=${['--headless', ...sandbox, ...browserArguments].join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: Number.POSITIVE_INFINITY },
+  );
+  const { audits, categories }: Report = JSON.parse(stdout);
+  const time = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    'first paint': time('first-contentful-paint'),
+    'largest paint': time('largest-contentful-paint'),
+    'blocked in all': time('total-blocking-time'),
+    'lowest score': 100 * Math.min(...Object.values(categories).map(({ score }) => score ?? 0)),
+  };
+}

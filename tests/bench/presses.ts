@@ -1,0 +1,140 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { bookingForm, controls } from '../../content/messages.ts';
+import { sections } from '../../content/navigation.ts';
+import { share } from '../../content/share.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { fillForm, someBooking } from '../support/visit.ts';
+import { barePage } from './paints.ts';
+import { type Comparison, compare } from './ratio.ts';
+import { startBare, startBuilt, withServer } from './servers.ts';
+
+interface Press {
+  what: string;
+  path: string;
+  prepare?: (page: Page) => Promise<void>;
+  press: (page: Page) => Promise<void>;
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: controls.menu }).tap();
+const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).tap();
+const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
+
+/** On the bare page: a popover that opens. */
+const bare: Press = { what: 'opens a popover', path: '/', press: openMenu };
+
+const presses: Press[] = [
+  { what: 'opens the menu', path: '/', press: openMenu },
+  {
+    what: 'chooses a section',
+    path: '/',
+    prepare: openMenu,
+    press: (page) => page.locator('#menu').getByRole('link', { name: sections[2].name }).tap(),
+  },
+  {
+    what: 'opens Share',
+    path: '/',
+    prepare: (page) => shareButton(page).scrollIntoViewIfNeeded(),
+    press: (page) => shareButton(page).tap(),
+  },
+  { what: 'submits the empty form', path: '/book', prepare: wake, press: submit },
+  {
+    what: 'types a letter',
+    path: '/book',
+    prepare: wake,
+    press: (page) => page.keyboard.press('a'),
+  },
+  {
+    what: 'submits the form',
+    path: '/book',
+    async prepare(page) {
+      await wake(page);
+      await fillForm(page, someBooking());
+      // Not answered, so that the page stays.
+      await page.route('**/booking_requests*', () => {});
+    },
+    press: submit,
+  },
+];
+
+/**
+ * The time from a press or a key to the next paint, the worst of three, on a phone whose processor
+ * is slowed four times, against a popover that opens on a bare page.
+ */
+export async function comparePresses(runs: number): Promise<Comparison[]> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+  try {
+    return await withServer(startBuilt, (built) =>
+      withServer(
+        () => startBare(barePage),
+        async ({ url }) => {
+          const comparisons: Comparison[] = [];
+          for (const press of presses) {
+            const compared = await compare(
+              { [press.what]: 'ms' },
+              runs,
+              async () => ({ [press.what]: await worstOf(browser, built.url, press) }),
+              async () => ({ [press.what]: await worstOf(browser, url, bare) }),
+            );
+            comparisons.push(...compared);
+          }
+          return comparisons;
+        },
+      ),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function worstOf(browser: Browser, url: string, press: Press): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run++) times.push(await timeOf(browser, url, press));
+  return Math.max(...times);
+}
+
+/** In milliseconds, rounded to 8 by the browser (https://www.w3.org/TR/event-timing/). */
+async function timeOf(browser: Browser, url: string, { path, prepare, press }: Press) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url + path);
+  await page.evaluate(() => document.fonts.ready);
+  await prepare?.(page);
+  await settled(page);
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const note = ({ duration }: PerformanceEntry) => times.push(duration);
+    const options = { type: 'event', durationThreshold: 16 };
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
+  });
+  await press(page);
+  await settled(page);
+  const times: number[] = await page.evaluate(() => Reflect.get(window, 'times') ?? []);
+  await context.close();
+  return Math.max(16, ...times);
+}
+
+/** Two idle times with a frame before each: what the page had to do is done, and told. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+  });
+}
+
+async function wake(page: Page): Promise<void> {
+  await nameField(page).tap();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement>('[data-island]')?.onsubmit === null,
+  );
+}
+
+const shareButton = (page: Page) => page.getByRole('button', { name: share.button, exact: true });
