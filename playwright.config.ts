@@ -2,10 +2,24 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, type EngineName } from './tests/support/browser.ts';
 
-/** Set by the global set-up before a browser is started. */
-const executablePath = process.env.CHROMIUM_PATH;
+/** Set by the global set-up before a browser is started: the whole browser, and a lighter one. */
+const { CHROMIUM_PATH, HEADLESS_PATH } = process.env;
 
-// The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone.
+const launchOptions = (executablePath: string | undefined) => ({
+  args: browserArguments,
+  // Scrollbars take room, as they do for many visitors; a phone's lie over the page.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+  ...(executablePath && { executablePath }),
+});
+
+// Motion is drawn by the processor here, and takes half of what a visit costs: the phone has it.
+const desktop = {
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' as const },
+};
+
+// The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
+// one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'tests/browser',
   globalSetup: './tests/support/browser.ts',
@@ -16,31 +30,29 @@ export default defineConfig<object, { engineName: EngineName }>({
   // As in vitest.config.ts: only a test that hangs gets here.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  use: {
-    launchOptions: {
-      args: browserArguments,
-      // Scrollbars take room, as they do for many visitors; a phone's lie over the page.
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-      ...(executablePath && { executablePath }),
-    },
-  },
+  use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
     ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
       name: engineName,
       testMatch: 'journeys.spec.ts',
-      use: { engineName },
+      use: { engineName, launchOptions: launchOptions(CHROMIUM_PATH) },
     })),
     {
       name: 'desktop',
       testIgnore: 'journeys.spec.ts',
-      grepInvert: /@phone/,
-      // Motion is drawn by the processor here, and takes half of what a visit costs: the phone has it.
-      use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
+      grepInvert: /@phone|@whole/,
+      use: desktop,
+    },
+    {
+      name: 'whole',
+      testIgnore: 'journeys.spec.ts',
+      grep: /@whole/,
+      use: { ...desktop, launchOptions: launchOptions(CHROMIUM_PATH) },
     },
     {
       name: 'phone',
       testIgnore: 'journeys.spec.ts',
-      grepInvert: /@desktop/,
+      grepInvert: /@desktop|@whole/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

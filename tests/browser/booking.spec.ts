@@ -107,7 +107,7 @@ test('@desktop wants every field and counts characters as the server does, and c
   ]);
 });
 
-test('@desktop comes back from the bfcache as it was left, idle and empty after a success', async ({
+test('@whole comes back from the bfcache as it was left, idle and empty after a success', async ({
   program,
   launchOptions,
 }) => {

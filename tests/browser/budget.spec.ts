@@ -66,7 +66,7 @@ test('@desktop /book loads 72,000 bytes of script at most', async ({ page }) => 
 });
 
 for (const path of ['/', '/book']) {
-  test(`@desktop ${path} shifts nothing when its fonts come late`, async ({ browser, baseURL }) => {
+  test(`@whole ${path} shifts nothing when its fonts come late`, async ({ browser, baseURL }) => {
     for (const [width, height] of sizes) {
       const page = await browser.newPage({ viewport: { width, height } });
       expect(await shiftOfLateFonts(page, `${baseURL}${path}`), `${width}`).toEqual([]);

@@ -24,7 +24,7 @@ test('@desktop people meet the fields of a booking: no key, no pointer, no assis
   );
 });
 
-test('@desktop autofill fills the fields and leaves the honeypot', async ({ page }) => {
+test('@whole autofill fills the fields and leaves the honeypot', async ({ page }) => {
   await page.goto('/book');
   const browser = await page.context().newCDPSession(page);
   const fields = Object.entries(adaAtHome).map(([name, value]) => ({ name, value }));

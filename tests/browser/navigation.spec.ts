@@ -17,7 +17,7 @@ test('scrolls smoothly under a hand, and at once where less motion is wished', a
   expect(await behaviour()).toBe('auto');
 });
 
-test('an address that ends in a section is there at once', async ({ page }) => {
+test('@whole an address that ends in a section is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const places: number[] = [];
