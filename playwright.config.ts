@@ -12,7 +12,7 @@ const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath && { executablePath }),
 });
 
-// Motion is drawn by the processor here, and takes half of what a visit costs: the phone has it.
+// Only the phone has motion: without a GPU it takes half of a visit's time.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },

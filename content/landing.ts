@@ -46,12 +46,12 @@ export const solution = {
       icon: 'scale',
       title: 'Balance-sheet value',
       description:
-        'Data that was only a cost can become an asset on the balance sheet. Your auditor decides whether, and at what value.',
+        'Data that was only a cost can become an asset on the balance sheet. Whether, and at what value, you settle with your auditor.',
     },
     {
       icon: 'vault',
       title: 'Dormant data, monetized',
-      description: 'Records that nobody uses any more are put to use and can earn money.',
+      description: 'Records that lie unused can earn money.',
     },
   ],
 } as const;
@@ -108,7 +108,7 @@ export const architecture = {
 
 export const cases = {
   title: 'Three sample stories',
-  lede: 'What a token can stand for: three invented samples from sport, baking and property.',
+  lede: 'Three invented samples show what a token can stand for, in sport, baking and property.',
   /** Above the figures of each story. */
   mark: 'Invented example',
   labels: {
@@ -153,7 +153,7 @@ export const cases = {
 
 export const revenue = {
   title: 'A new price every 60 days',
-  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind it.',
+  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind the token.',
   dialLabel: 'A dial of sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
@@ -164,7 +164,7 @@ export const revenue = {
     {
       icon: 'globe',
       title: 'Cross-border payments',
-      description: 'The token can be used to pay from one country to another.',
+      description: 'The token can be used for payments between countries.',
     },
     {
       icon: 'calendar-sync',
@@ -191,14 +191,14 @@ export const revenue = {
 
 export const security = {
   title: 'How your data is protected',
-  lede: 'Data keeps its worth only while it is complete and private. This is how we protect it, and how you reach it.',
+  lede: 'Data keeps its worth only while it is complete and private. This is how we protect it, and how you reach your tokens.',
   ringsLabel: 'Six concentric rings around a core: the six levels of encryption',
   ringsCaption: 'Six-level encryption',
   themes: [
     {
       icon: 'network',
       title: 'Decentralized private nodes',
-      description: 'The nodes are private, and no single one of them has control.',
+      description: 'The nodes are private, and none of them is in control alone.',
     },
     {
       icon: 'shield',
@@ -214,7 +214,7 @@ export const security = {
       icon: 'stamp',
       title: 'Compliant token architecture',
       description:
-        'The architecture is designed for compliance. Your rules depend on where you do business.',
+        'The architecture is designed for compliance. Which rules apply depends on where you do business.',
     },
     {
       icon: 'scroll-text',
@@ -252,7 +252,7 @@ export const questions = {
     {
       question: 'What does an auditor get?',
       answer:
-        'Records that can be traced back to where they came from, and an entry for every transaction. Whether the token may stand on your balance sheet, and at what value, is for you and your auditor to decide.',
+        'Records that can be traced back to where they came from, and an entry for every transaction. Whether the token can stand on your balance sheet, and at what value, you settle with your auditor.',
     },
     {
       question: 'What does a regulator see?',
@@ -273,7 +273,7 @@ export const questions = {
     {
       question: 'What should we ask on the call?',
       answer:
-        'Who buys the token, and what a buyer gets. What it costs, and who owns what. Which of your records leave your company, who can read them, and what anybody can see on a blockchain. How you can stop again. Bring your auditor, your IT department and your works council.',
+        'Who buys the token, and what a buyer gets. What it costs, and who owns what. Which of your records leave your company, who can read them, and what anybody can see on a blockchain. How you can leave. Bring your auditor and your IT department.',
     },
   ],
 } as const;
@@ -285,7 +285,7 @@ export const join = {
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'You join under a license agreement. Have your lawyer read it before you sign.',
+      description: 'You join under a license agreement, which your lawyer can read first.',
     },
     {
       icon: 'sprout',
@@ -295,7 +295,7 @@ export const join = {
     {
       icon: 'flag',
       title: 'Industry leadership',
-      description: 'Use the data that others in your industry leave idle.',
+      description: 'Lead your industry: use your data while others leave theirs idle.',
     },
   ],
   action: 'BOOK A CALL',

@@ -19,8 +19,8 @@ export const legal = {
         text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like spam waits until a person has read it.',
       },
       {
-        term: 'What our server notes of a visit',
-        text: 'The time of a request, and the network address it came from, shortened so that it no longer points to you alone. Your words are not in these notes.',
+        term: 'What our server logs of a visit',
+        text: 'The time of a request, and the network address it came from, shortened so that it no longer points to you alone. Your words are not in these logs.',
       },
       {
         // WEBHOOK_URL fills it in.
@@ -29,11 +29,11 @@ export const legal = {
       },
       {
         term: 'For how long',
-        text: 'Until your request has been dealt with. It is erased no later than {storagePeriod} after that.',
+        text: 'Your request is erased no later than {storagePeriod} after it has been dealt with.',
       },
       {
         term: 'How to have it erased',
-        text: 'Write to {mail} from the address you gave. We erase your request and confirm it. A mark stays that keeps a repeat of the same request from being stored again; nobody can read your details from it.',
+        text: 'Write to {mail} from the address you gave. We erase your request and confirm it. A mark remains, so that the same request is not stored twice; nobody can read your details from it.',
       },
       {
         term: 'What stays on this device',

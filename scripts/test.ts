@@ -116,7 +116,7 @@ function crashed(code: number, report: Report): Report {
   return bad && report.failed === 0 ? { ...report, failed: 1 } : report;
 }
 
-/** Prints each line behind the suite's name, since the suites run beside each other. Gives the exit code. */
+/** Prints each line after the suite's name, since the suites run beside each other. Gives the exit code. */
 async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },

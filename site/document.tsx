@@ -60,7 +60,7 @@ export function Document(props: DocumentProps) {
 }
 
 /**
- * Begun before the page is laid out, but behind its words: in the head they hold the first paint back.
+ * Begun before the page is laid out, but after its words: in the head they hold the first paint back.
  * Without the letters of `latin-ext`, which few pages have.
  */
 function FontPreloads({ faces }: { faces: readonly FaceName[] }) {

@@ -22,9 +22,14 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
         const results = await Promise.all(
           channels.map(async (channel) => {
             const worker = createDeliveryWorker({ store, log, now: Date.now, channel });
-            const { failed } = await worker.deliverDue();
-            const slow = await worker.slowTries();
-            return failed === 0 && slow.every(({ state }) => state === 'done');
+            let failed = 0;
+            let slow: unknown[];
+            do {
+              const tries = await worker.deliverDue();
+              slow = await worker.slowTries();
+              failed += tries.failed;
+            } while (slow.length > 0);
+            return failed === 0;
           }),
         );
         return results.every(Boolean) ? 0 : 1;

@@ -50,10 +50,10 @@ async function eraseFound(
   const isEmbedded = embeddedFile(config) !== undefined;
   const copies =
     isEmbedded && values !== undefined ? await eraseFromCopies(config.dataFolder, values) : [];
-  if (count === 0 && copies.length === 0) return failed(`There is no booking of ${who}.`);
   for (const name of copies) succeeded(`Erased from ${name} too.`);
   for (const file of await copiesLeft(config, store, yes))
     failed(`${file} may still hold it: remove that file too.`);
+  if (count === 0 && copies.length === 0) return failed(`There is no booking of ${who}.`);
   return count === 0 ? 0 : succeeded(`${erased} erased.`);
 }
 
@@ -78,5 +78,5 @@ async function eraseOlder(store: Store, days: number, yes: boolean): Promise<num
   if (!yes && !(await confirm(question))) return failed('Nothing was erased.');
   const erased = await eraseAll(store, { deliveredBefore });
   await store.recordRetention();
-  return succeeded(`${erased} erased.`);
+  return succeeded(`${erased} erased. Backups and exports keep what they hold of them.`);
 }

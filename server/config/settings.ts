@@ -137,7 +137,8 @@ function isPostgres(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
   const host = url.hostname || url.searchParams.get('host');
-  return !!host && /^\/[^/]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
+  // With an @ in it a part of a password would be taken for the database.
+  return !!host && /^\/[^/@]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
 }
 
 /** fetch takes no user and password in an address. */

@@ -5,9 +5,8 @@ import { brand } from '../../content/brand.ts';
 import { mail } from '../../content/mail.ts';
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
-import { escapeHtml } from '../http/page-template.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { visibleText } from '../visible-text.ts';
+import { escapeHtml, visibleText } from '../visible-text.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 
 /**

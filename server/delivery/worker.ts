@@ -37,25 +37,29 @@ export function createDeliveryWorker(options: Options) {
 
   /**
    * Delivers what is due, one after the other, the oldest booking first. Returns how many were
-   * delivered and how many failed, of those that did not last.
+   * delivered and how many failed. The slow tries are counted when they have ended.
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
+    const count = ({ state }: Outcome) => {
+      tries[state === 'done' ? 'delivered' : 'failed'] += 1;
+    };
     while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
       if (acquired === undefined) {
         if (await breaker.probe()) continue;
         break;
       }
-      const outcome = await outcomeUnlessSlow(deliver(acquired));
-      if (outcome !== undefined) tries[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+      const trying = deliver(acquired);
+      trying.then(count, () => {});
+      await untilSlow(trying);
     }
     return tries;
   }
 
-  /** Resolves with undefined if the try is slow: then it goes on beside the next ones. */
-  async function outcomeUnlessSlow(trying: Promise<Outcome>): Promise<Outcome | undefined> {
-    const lasts = Promise.withResolvers<undefined>();
+  /** Waits for the try to end, or to be slow: then it goes on beside the next ones. */
+  async function untilSlow(trying: Promise<Outcome>): Promise<void> {
+    const lasts = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       slow.add(trying);
       const end = () => slow.delete(trying);
@@ -63,9 +67,9 @@ export function createDeliveryWorker(options: Options) {
         end();
         log.error({ err }, 'deliveries cannot be read or written');
       });
-      lasts.resolve(undefined);
+      lasts.resolve();
     }, slowAfter);
-    return Promise.race([trying, lasts.promise]).finally(() => clearTimeout(timer));
+    await Promise.race([trying, lasts.promise]).finally(() => clearTimeout(timer));
   }
 
   async function deliver(acquired: AcquiredDelivery): Promise<Outcome> {

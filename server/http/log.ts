@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
       address: shortenedAddress(request.ip),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
-      refusal: reply.getHeader('proxy-status'),
+      reason: reply.getHeader('proxy-status'),
     };
     if (error) reply.log.error({ ...line, err: error }, 'request failed');
     else reply.log.info(line, 'request');

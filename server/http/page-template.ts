@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '../../site/site.ts';
+import { escapeHtml } from '../visible-text.ts';
 
 /** A page that was rendered once, with placeholders for values that a request brings. */
 export interface PageTemplate<Name extends string> {
@@ -19,16 +20,6 @@ const escapes = {
   /** Within a string of JSON that is the value of an attribute. */
   json: (value: string) => escapeHtml(JSON.stringify(value).slice(1, -1)),
 };
-
-/** The text as it stands in HTML, between tags or in the quoted value of an attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;');
-}
 
 const secret = randomUUID();
 

@@ -10,6 +10,9 @@ const menus = document.querySelectorAll<HTMLElement>('[popover]');
 /** The page's address as the visitor sees it, whatever address the server takes for its own. */
 const address = `${location.origin}/`;
 
+/** Ends 'Copied'. */
+let copied: ReturnType<typeof setTimeout>;
+
 /** The visitor chose a section: the focus goes on from there, not from the menu's button. */
 let choseSection = false;
 
@@ -24,6 +27,8 @@ const printed = document.querySelector('.printed span');
 if (printed) printed.textContent = `${address}book`;
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
+// iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
+addEventListener('pointerup', closeMenus);
 matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
 addEventListener('toggle', giveFocusBack, true);
 addEventListener(
@@ -59,7 +64,7 @@ function choose(event: Event) {
   else if (share) void copyAddress(share);
 }
 
-/** Closes the menus that the focus, or a wider window, has left behind. */
+/** Closes the menus that the focus, a press beside them or a wider window has left behind. */
 function closeMenus({ target }: Event) {
   const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
   if (!inside) for (const menu of menus) menu.hidePopover?.();
@@ -86,15 +91,16 @@ async function copyAddress(share: string) {
     closeDialog(field?.closest('dialog'));
   }
   if (share === 'instagram') openDialog('copied');
-  else sayCopied();
+  else announceCopied();
 }
 
 /** On the button, for three seconds. */
-function sayCopied() {
+function announceCopied() {
   const status = document.querySelector<HTMLElement>('[data-copied]');
   if (!status) return;
   status.textContent = status.dataset.copied ?? '';
-  setTimeout(() => status.replaceChildren(), 3_000);
+  clearTimeout(copied);
+  copied = setTimeout(() => status.replaceChildren(), 3_000);
 }
 
 /** The address alone, as a stranger may send it, thanks nobody. */
@@ -117,7 +123,7 @@ function openDialog(id: string): HTMLDialogElement | null {
     if (dialog.showModal) dialog.showModal();
     else dialog.setAttribute('open', '');
     dialog.focus();
-    // Its opening has shown the button, which may stand below the window's end.
+    // showModal() has scrolled to the button.
     dialog.scrollTop = 0;
   }
   return dialog;

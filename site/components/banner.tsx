@@ -37,7 +37,7 @@ interface FailureNoteProps {
   email: string | undefined;
 }
 
-/** What the visitor can know and do about a failure, below its banner: it describes it, also when empty. */
+/** What the visitor can know and do about a failure. Kept when empty: the banner’s aria-describedby points here. */
 export function FailureNote({ isOffline, email }: FailureNoteProps) {
   return (
     <div className="failure-note" id="failure-note">

@@ -1,15 +1,14 @@
-interface QuestionsProps {
-  title: string;
-  entries: readonly { question: string; answer: string }[];
-}
+import { questions } from '../../content/landing.ts';
 
-/** What buyers ask, each answer opened by its question. One without an answer is left out. */
-export function Questions({ title, entries }: QuestionsProps) {
-  const answered = entries.filter(({ answer }) => answer.trim() !== '');
+/** What buyers ask, without what nobody has answered yet. */
+export const answered = questions.entries.filter(({ answer }) => answer.trim() !== '');
+
+/** Each answer opened by its question. */
+export function Questions() {
   if (answered.length === 0) return null;
   return (
     <div id="questions" className="questions">
-      <h3>{title}</h3>
+      <h3>{questions.title}</h3>
       <div>
         {answered.map(({ question, answer }) => (
           <details key={question}>

@@ -14,7 +14,7 @@ export function Token({ theme }: { theme: keyof typeof colours }) {
           alt=""
           width="2000"
           height="2000"
-          // After the words and their faces. React also writes a preload into the head for others.
+          // So that text and fonts come first: React would preload it in the head.
           fetchPriority="low"
         />
       ))}

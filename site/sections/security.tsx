@@ -1,4 +1,4 @@
-import { questions, security } from '../../content/landing.ts';
+import { security } from '../../content/landing.ts';
 import { Features } from '../components/features.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
@@ -21,7 +21,7 @@ export function Security() {
         </figure>
         <Features className="ledger" features={security.themes} />
       </div>
-      <Questions {...questions} />
+      <Questions />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 // npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
 // measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes about twenty
-// minutes, with --quick about two.
+// minutes, with --quick about five.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { engines } from './engines.ts';

@@ -19,7 +19,7 @@ export const barePage: Answer = {
 const units = {
   'first paint': 'ms',
   'largest paint': 'ms',
-  'blocked in all': 'ms',
+  'total blocking': 'ms',
   'lowest score': 'of 100',
 };
 
@@ -52,7 +52,7 @@ export function comparePaints(
   );
 }
 
-/** What of Lighthouse's report is read (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/** The parts of Lighthouse's report that are read here (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
 interface Report {
   audits: Record<string, { numericValue?: number }>;
   categories: Record<string, { score: number | null }>;
@@ -89,7 +89,7 @@ async function auditOnce(url: string, method: string) {
   return {
     'first paint': time('first-contentful-paint'),
     'largest paint': time('largest-contentful-paint'),
-    'blocked in all': time('total-blocking-time'),
+    'total blocking': time('total-blocking-time'),
     'lowest score': 100 * Math.min(...Object.values(categories).map(({ score }) => score ?? 0)),
   };
 }

@@ -45,7 +45,9 @@ function rowOf({ unit, first, second }: Comparison): Record<string, number | str
     runs: first.length,
     first: `${rounded(percentile(first, 50))} ${unit}`,
     second: `${rounded(percentile(second, 50))} ${unit}`,
-    ratio: rounded(percentile(first, 50) / percentile(second, 50)),
+    // Nothing to divide by: a bare page blocks for no time.
+    ratio:
+      percentile(second, 50) === 0 ? '–' : rounded(percentile(first, 50) / percentile(second, 50)),
     min: rounded(Math.min(...single)),
     max: rounded(Math.max(...single)),
   };

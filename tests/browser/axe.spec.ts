@@ -12,7 +12,7 @@ type State = [
   part?: string,
 ];
 
-/** Those that no journey meets at this width. */
+/** Those that no journey meets at these widths. */
 const states: State[] = [
   ['the landing page', '/'],
   ['the questions', '/', openQuestions, '.questions'],
@@ -23,18 +23,21 @@ const states: State[] = [
   ['the error screen with a stack', '/book', reloadBroken],
 ];
 
-test('@desktop finds no fault at 1440 px in any state', async ({ page, faults }) => {
-  for (const [state, address, reach, part] of states) {
-    // Another document than the last one, even where only the fragment differs.
-    await page.goto('about:blank');
-    await page.goto(address);
-    await reach?.(page);
-    expect(await faultsIn((expression) => page.evaluate(expression), part), state).toEqual([]);
-    await page.unrouteAll();
-  }
-  expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);
-  faults.length = 0;
-});
+for (const width of [320, 1440, 2560]) {
+  test(`@desktop finds no fault at ${width} px in any state`, async ({ page, faults }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [state, address, reach, part] of states) {
+      // Another document than the last one, even where only the fragment differs.
+      await page.goto('about:blank');
+      await page.goto(address);
+      await reach?.(page);
+      expect(await faultsIn((expression) => page.evaluate(expression), part), state).toEqual([]);
+      await page.unrouteAll();
+    }
+    expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);
+    faults.length = 0;
+  });
+}
 
 async function openQuestions(page: Page) {
   for (const question of await page.locator('.questions summary').all()) await question.click();

@@ -46,7 +46,7 @@ test('@desktop books a call', async ({ page, program }) => {
 /**
  * Makes today's browser see the page as one from before popovers does: the attributes mean nothing,
  * so no style of the browser's own hides the menus; the selector cannot be parsed; the methods are
- * not there; neither is placing by an anchor. What else such a browser lacks is not imitated.
+ * not there. What else such a browser lacks is not imitated.
  */
 async function forgetPopovers(page: Page) {
   await page.route(/\/(book)?$/, async (route) => {
@@ -54,8 +54,7 @@ async function forgetPopovers(page: Page) {
     const html = await answer.text();
     const body = html
       .replaceAll(/ popover(target)?="/gi, ' unknown-$1="')
-      .replaceAll(':popover-open', ':unknown')
-      .replaceAll('position-area', 'unknown-area');
+      .replaceAll(':popover-open', ':unknown');
     await route.fulfill({ response: answer, body });
   });
   await page.addInitScript(() => {

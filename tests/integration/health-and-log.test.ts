@@ -39,7 +39,7 @@ describe('the log', () => {
       path: '/rest/v1/booking_requests',
       status: 400,
       address: '203.0.113.0/24',
-      refusal: 'PostgREST; error=23514',
+      reason: 'PostgREST; error=23514',
       reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     const all = JSON.stringify(server.lines);

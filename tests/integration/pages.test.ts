@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { escapeHtml } from '../../server/http/page-template.ts';
 import type { Pages } from '../../server/http/pages.ts';
+import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest, rawExchange, startServer } from '../support/server.ts';
 import { renderStandIn, standIn } from '../support/server-site.ts';

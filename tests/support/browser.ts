@@ -30,8 +30,11 @@ export default function provideBrowsers(): void {
   const chosen = process.env.CHROMIUM_PATH;
   process.env.CHROMIUM_PATH = findBrowser();
   const absent = (['firefox', 'webkit'] as const).filter(missing);
-  if (process.env.ALL_BROWSERS)
-    installPackages([...absent.flatMap((engine) => stock[engine].packages), headlessShell]);
+  if (process.env.ALL_BROWSERS) {
+    installPackages(absent.flatMap((engine) => stock[engine].packages));
+    // In a call of its own: not every Debian has it.
+    installPackages([headlessShell]);
+  }
   process.env.HEADLESS_PATH =
     chosen ?? onPath([headlessShell]).find(runs) ?? process.env.CHROMIUM_PATH;
   if (!process.env.ALL_BROWSERS) return;
@@ -96,6 +99,7 @@ function fetched(): string | undefined {
 }
 
 function installPackages(packages: string[]): void {
+  if (packages.length === 0) return;
   const installed = spawnSync('dpkg', ['-s', ...packages], { stdio: 'ignore' }).status === 0;
   if (installed || process.getuid?.() !== 0) return;
   attempt('apt-get', 'update');

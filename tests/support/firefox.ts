@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Engine, handsOver } from './visitor.ts';
+import { type Engine, inputBy } from './visitor.ts';
 
-/** What of Firefox's own would speak to the network or move. */
+/** Turns off Firefox's own network use and animation. */
 const preferences = `
 user_pref("ui.prefersReducedMotion", 1);
 user_pref("browser.startup.page", 0);
@@ -44,7 +44,7 @@ export async function startFirefox(): Promise<Engine> {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result.value;
     },
-    ...handsOver((actions) => send('input.performActions', { context, actions })),
+    ...inputBy((actions) => send('input.performActions', { context, actions })),
     async stop() {
       const ended = once(child, 'exit');
       await send('browser.close', {});
@@ -59,12 +59,15 @@ async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('no output');
   for await (const line of createInterface(child.stderr)) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
-    if (address !== undefined) return address;
+    if (address === undefined) continue;
+    // A full pipe would stop it.
+    child.stderr.resume();
+    return address;
   }
   throw new Error(`Firefox ended with ${child.exitCode} before it listened`);
 }
 
-/** What is answered here of each command that is sent. */
+/** The parts of an answer that are read here. */
 interface Result {
   capabilities: { browserVersion: string };
   context: string;

@@ -57,7 +57,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
     spawnOptions,
   );
   const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  // It asks for no password; of this one the servers make the key of their shared quotas.
+  const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   const allSettings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

@@ -1,5 +1,5 @@
 import type { BuiltSite } from '../../server/http/built-site.ts';
-import { escapeHtml } from '../../server/http/page-template.ts';
+import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, Page, RenderSite } from '../../site/site.ts';
 
 const policy = "default-src 'none'";

@@ -57,11 +57,11 @@ export function visitorIn(engine: Engine, address: string) {
       // A page that is just left answers nothing.
       expect(async () => expect(await read()).toEqual(value)).toPass({ intervals: [50] }),
 
-    /** Presses the middle of the first that can be seen of the selector with this text, when it lies open. */
+    /** Clicks the first visible match with this text, once nothing covers it. */
     async click(selector: string, text = '') {
       let place: [x: number, y: number] | null = null;
       await expect(async () => {
-        place = await visitor.evaluate(placeOf, [selector, text] as const);
+        place = await visitor.evaluate(openPlaceOf, [selector, text] as const);
         expect(place, `${selector} ${text}`).not.toBeNull();
       }).toPass({ intervals: [50] });
       if (place) await engine.tap(...(place as [number, number]));
@@ -70,7 +70,7 @@ export function visitorIn(engine: Engine, address: string) {
   return visitor;
 }
 
-function placeOf([selector, text]: readonly [string, string]): [x: number, y: number] | null {
+function openPlaceOf([selector, text]: readonly [string, string]): [x: number, y: number] | null {
   const element = [...document.querySelectorAll(selector)].find(
     (one) => one.checkVisibility() && one.textContent?.includes(text),
   );
@@ -89,8 +89,8 @@ const codes: Record<string, string> = {
   Escape: '\uE00C',
 };
 
-/** Hands over a driver that performs the actions of WebDriver, which WebDriver BiDi has too. */
-export function handsOver(perform: (actions: object[]) => Promise<unknown>) {
+/** Mouse and keyboard through WebDriver's actions, which WebDriver BiDi has too. */
+export function inputBy(perform: (actions: object[]) => Promise<unknown>) {
   return {
     async tap(x: number, y: number) {
       const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));

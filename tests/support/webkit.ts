@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { type Engine, handsOver } from './visitor.ts';
+import { type Engine, inputBy } from './visitor.ts';
 
 /** Starts WebKitGTK on a screen of its own, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function startWebKit(): Promise<Engine> {
@@ -48,7 +48,7 @@ export async function startWebKit(): Promise<Engine> {
     },
     run: (expression) =>
       call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] }),
-    ...handsOver((actions) =>
+    ...inputBy((actions) =>
       call(`${session}/actions`, 'POST', { actions }).catch((error: Error) => {
         // The answer of an action that leaves the page is lost with it.
         if (error.message !== 'unknown error: ') throw error;

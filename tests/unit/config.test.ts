@@ -144,6 +144,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres:///lodemark'],
     ['DATABASE_URL', 'db.example.com/lodemark'],
     ['DATABASE_URL', 'postgres://booking_server:wo#rd@db/lodemark'],
+    ['DATABASE_URL', 'postgres://booking_server:12/secret@db'],
     ['RATE_LIMIT_REQUESTS', 'many'],
     ['RATE_LIMIT_SECONDS', '0'],
     ['TRUST_PROXY', 'true'],

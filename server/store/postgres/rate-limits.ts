@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { quotaExceeded, type SharedQuotas } from '../store.ts';
 import type { Run } from './connection.ts';
 
-/** How often to forget the addresses whose window is over, in milliseconds. */
-const sweepInterval = 60 * 60 * 1000;
-
 /**
  * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws `StatementError`
  * if the database answers and cannot count, else like every operation of the store. `key` is the
  * same for all servers and not in the database, which so holds no visitor's address.
  */
-export function postgresQuotas(run: Run, key: string): { quotas: SharedQuotas; close(): void } {
+export function postgresQuotas(
+  run: Run,
+  key: string | Buffer,
+): { quotas: SharedQuotas; close(): void } {
   let timer: NodeJS.Timeout | undefined;
   const sweep = () => {
     run('DELETE FROM booking_private.rate_limits WHERE window_ends <= now()').catch(() => {});
@@ -19,7 +19,7 @@ export function postgresQuotas(run: Run, key: string): { quotas: SharedQuotas; c
     quotas: (quota) => async (plainAddress) => {
       const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
       if (timer === undefined) {
-        timer = setInterval(sweep, sweepInterval).unref();
+        timer = setInterval(sweep, quota.seconds * 1000).unref();
         sweep();
       }
       const { rows } = await run(consume, [address, quota.seconds, quota.requests]);

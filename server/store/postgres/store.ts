@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { bookingFields } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
 import { isoTimeOrNull } from '../rows.ts';
@@ -38,7 +39,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     }
   }
   const time = () => (now === undefined ? null : new Date(now()));
-  const { quotas, close: closeQuotas } = postgresQuotas(run, new URL(url).password);
+  // Without a password in the address each server counts alone: an empty key would hide no address.
+  const key = new URL(url).password || randomBytes(32);
+  const { quotas, close: closeQuotas } = postgresQuotas(run, key);
   let listener: Listener | undefined;
   return {
     quotas,

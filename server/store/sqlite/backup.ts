@@ -58,8 +58,8 @@ export async function eraseFromCopies(folder: string, which: Booking | string): 
   const found: string[] = [];
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (file === live || !isDatabase(file)) continue;
     try {
+      if (file === live || !isDatabase(file)) continue;
       using database = new DatabaseSync(file, { timeout: 4000 });
       // The foreign keys are on: deliveries go with their bookings.
       database.exec('PRAGMA secure_delete = ON');
