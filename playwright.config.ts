@@ -21,7 +21,7 @@ const desktop = {
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
 // one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
 export default defineConfig<object, { engineName: EngineName }>({
-  testDir: 'tests/browser',
+  testMatch: '{tests,site}/browser/**/*.spec.ts',
   globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
   // They wait more than they compute: three keep two cores at work.

@@ -8,7 +8,7 @@ type Render = (props: string) => ReactNode;
 /** Every island by its name. Its module is loaded when the page has one that is wanted. */
 const islands: Readonly<Record<string, () => Promise<Render>>> = {
   'booking-form': async () => {
-    const { BookingForm } = await import('./booking-form.tsx');
+    const { BookingForm } = await import('./booking-form/booking-form.tsx');
     return (props) => <BookingForm {...JSON.parse(props)} />;
   },
 };
@@ -25,10 +25,17 @@ async function hydrate(root: HTMLElement) {
     const { island = '' } = root.dataset;
     const render = await islands[island]?.();
     if (!render) throw new Error(`There is no island '${island}'`);
-    hydrateRoot(
+    const before = root.cloneNode(true).childNodes;
+    const reactRoot = hydrateRoot(
       root,
-      <ErrorBoundary root={root}>
-        <Island root={root} render={render} />
+      <ErrorBoundary
+        root={root}
+        restore={() => {
+          reactRoot.unmount();
+          root.replaceChildren(...before);
+        }}
+      >
+        <Hydrated root={root} render={render} />
       </ErrorBoundary>,
     );
   } catch (error) {
@@ -37,15 +44,24 @@ async function hydrate(root: HTMLElement) {
   }
 }
 
-function Island({ root, render }: { root: HTMLElement; render: Render }) {
+function Hydrated({ root, render }: { root: HTMLElement; render: Render }) {
   useEffect(() => {
     root.dispatchEvent(new Event('hydrated'));
   }, [root]);
   return render(root.dataset.props ?? '');
 }
 
-/** Shows the error screen in place of an island that cannot be rendered, and of all beside it. */
-class ErrorBoundary extends Component<{ root: HTMLElement; children: ReactNode }> {
+interface ErrorBoundaryProps {
+  root: HTMLElement;
+  restore: () => void;
+  children: ReactNode;
+}
+
+/**
+ * In place of an island that cannot be rendered, and of all beside it, the error screen; an island
+ * that its page can do without (no `data-mail`) stands again as the server rendered it.
+ */
+class ErrorBoundary extends Component<ErrorBoundaryProps> {
   override state: { error?: Error } = {};
 
   static getDerivedStateFromError(thrown: unknown) {
@@ -53,19 +69,19 @@ class ErrorBoundary extends Component<{ root: HTMLElement; children: ReactNode }
   }
 
   override componentDidCatch() {
-    const { root } = this.props;
-    root.parentElement?.replaceChildren(root);
+    const { root, restore } = this.props;
+    // React is still at work here.
+    if (root.dataset.mail === undefined) setTimeout(restore);
+    else root.parentElement?.replaceChildren(root);
   }
 
   override render() {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    return (
-      <ErrorScreen
-        message={error.message}
-        contactEmail={this.props.root.dataset.mail ?? ''}
-        {...(error.stack && { stack: error.stack })}
-      />
-    );
+    const { root, children } = this.props;
+    if (error === undefined) return children;
+    const { mail } = root.dataset;
+    if (mail === undefined) return null;
+    const stack = error.stack && { stack: error.stack };
+    return <ErrorScreen message={error.message} contactEmail={mail} {...stack} />;
   }
 }

@@ -53,7 +53,7 @@ export function FailureNote({ isOffline, email }: FailureNoteProps) {
 
 /**
  * The mail link for a visitor whose browser runs no script, in front of another data interface: no
- * form posts itself there. Outside the island, whose markup is React's; load-islands.ts shows it.
+ * form posts itself there. Outside the island, whose markup is React's; hold-form.ts shows it.
  */
 export function MailFallback({ email }: { email: string }) {
   return (

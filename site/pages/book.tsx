@@ -1,11 +1,12 @@
 import { bookingFields } from '../../booking/booking.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
-import { BookingForm, type BookingFormProps } from '../browser/booking-form.tsx';
-import bootstrap from '../browser/load-islands.ts?inline-script';
+import { BookingForm, type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
+import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { Contact } from '../components/contact.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Island } from '../components/island.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
@@ -42,14 +43,12 @@ export function Book({ settings, failed }: BookProps) {
       <h1>{bookingForm.title}</h1>
       <p className="lede">{bookingForm.lede}</p>
       {form.action === undefined && <MailFallback email={settings.contactEmail} />}
-      <div
-        data-island="booking-form"
-        data-script={__ISLANDS__}
-        data-props={JSON.stringify(form)}
-        data-mail={settings.contactEmail}
-      >
-        <BookingForm {...form} />
-      </div>
+      <Island
+        name="booking-form"
+        component={BookingForm}
+        props={form}
+        contactEmail={settings.contactEmail}
+      />
       <Privacy {...settings} />
       <BookData {...settings} />
     </DarkPage>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { alerts, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
-import bootstrap from '../browser/controls.ts?inline-script';
+import bootstrap from '../browser/landing.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';

@@ -18,7 +18,7 @@ test('@desktop the script comes when the page is idle, and with the first touch 
   for (const touch of [
     () => page.locator('#email').focus(),
     () => page.locator('#name').dispatchEvent('keydown'),
-    () => page.locator('#company_name').dispatchEvent('pointerdown'),
+    () => page.locator('#company_name').dispatchEvent('pointerover'),
   ]) {
     const asked: string[] = [];
     const note = (request: Request) => asked.push(request.url());

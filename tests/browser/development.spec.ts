@@ -82,7 +82,7 @@ const edits: Edit[] = [
     only: '/',
   },
   { file: 'site/browser/controls.ts', ...mark('bootstrap'), only: '/' },
-  { file: 'site/browser/booking-form.tsx', ...mark('island'), only: '/book' },
+  { file: 'site/browser/booking-form/booking-form.tsx', ...mark('island'), only: '/book' },
 ];
 
 for (const [address, numbers] of [

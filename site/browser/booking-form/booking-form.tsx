@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { bookingFields, bookingOf } from '../../booking/booking.ts';
-import { normalized } from '../../booking/parse.ts';
-import { honeypotField } from '../../booking/spam.ts';
-import { alerts, bookingForm } from '../../content/messages.ts';
-import { Banner, FailureNote } from '../components/banner.tsx';
-import { Field, Honeypot } from '../components/field.tsx';
-import type { FormValues } from '../site.ts';
+import { bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { normalized } from '../../../booking/parse.ts';
+import { honeypotField } from '../../../booking/spam.ts';
+import { alerts, bookingForm } from '../../../content/messages.ts';
+import { Banner, FailureNote } from '../../components/banner.tsx';
+import { Field, Honeypot } from '../../components/field.tsx';
+import type { FormValues } from '../../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
 
 export interface BookingFormProps extends DataInterface {

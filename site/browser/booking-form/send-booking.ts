@@ -1,5 +1,5 @@
-import { type Booking, bookingFields } from '../../booking/booking.ts';
-import { honeypotField } from '../../booking/spam.ts';
+import { type Booking, bookingFields } from '../../../booking/booking.ts';
+import { honeypotField } from '../../../booking/spam.ts';
 
 /** The data interface as the page knows it. */
 export interface DataInterface {

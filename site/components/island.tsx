@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+
+interface IslandProps<Props extends object> {
+  /** Its name in the registry, site/browser/islands.tsx. */
+  name: string;
+  component: ComponentType<Props>;
+  props: Props;
+  /** Given where the page is nothing without it: a failure then shows the error screen. */
+  contactEmail?: string;
+}
+
+/** A part of a page that React takes over in the browser: rendered here, and whole without a script. */
+export function Island<Props extends object>(island: IslandProps<Props>) {
+  const { name, component: Component, props, contactEmail } = island;
+  return (
+    <div
+      data-island={name}
+      data-script={__ISLANDS__}
+      data-props={JSON.stringify(props)}
+      data-mail={contactEmail}
+    >
+      <Component {...props} />
+    </div>
+  );
+}
