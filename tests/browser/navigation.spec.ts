@@ -1,5 +1,5 @@
 import { hero } from '../../content/landing.ts';
-import { controls } from '../../content/messages.ts';
+import { bookingForm, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { placeOf } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
@@ -15,6 +15,33 @@ test('scrolls smoothly under a hand, and at once where less motion is wished', a
   expect(await behaviour()).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await behaviour()).toBe('auto');
+});
+
+test('@phone the token and the brand travel to /book and back', async ({ page }) => {
+  // Told by the document that a view transition leads to, before its first frame.
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', async ({ viewTransition }) => {
+      await viewTransition?.ready;
+      const parts = document
+        .getAnimations()
+        .map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
+      Object.assign(window, { travelling: parts.join(' ') });
+    }),
+  );
+  const travelling = () =>
+    page
+      .waitForFunction(() => Reflect.get(window, 'travelling'))
+      .then((parts) => parts.jsonValue());
+  await page.goto('/');
+  for (const [link, address] of [
+    [page.locator('.hero').getByRole('link', { name: bookingForm.title }), '**/book'],
+    [page.getByRole('link', { name: controls.backToHome }), '**/'],
+  ] as const) {
+    await link.click();
+    await page.waitForURL(address);
+    const parts = await travelling();
+    for (const name of ['token', 'brand']) expect(parts).toContain(`(${name})`);
+  }
 });
 
 test('@whole an address that ends in a section is there at once', async ({ page }) => {
