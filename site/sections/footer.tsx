@@ -1,9 +1,13 @@
 import { brand } from '../../content/brand.ts';
-import { footer } from '../../content/landing.ts';
+import { footer, revenue, security } from '../../content/landing.ts';
 import { provider } from '../../content/provider.ts';
 import { NavLinks } from '../components/nav-links.tsx';
 import { LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
+import { Wordmark } from '../illustrations/wordmark.tsx';
 import type { SiteSettings } from '../site.ts';
+
+/** What the page claims, as one line. */
+const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
 
 /** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
@@ -27,6 +31,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           </p>
         )}
       </div>
+      <Wordmark name={brand.name} microtext={claims} />
       <div className="imprint">
         <p>
           {`© ${settings.year} ${brand.name} · `}

@@ -27,7 +27,10 @@ export function Hero() {
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{figure}</dd>
+            <dd>
+              {figure.replace('+', '')}
+              {figure.endsWith('+') && <span className="plus">{'+'}</span>}
+            </dd>
           </div>
         ))}
       </dl>
