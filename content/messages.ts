@@ -6,6 +6,8 @@ export const controls = {
   menu: 'Menu',
   sections: 'Sections',
   close: 'Close',
+  previous: 'Back',
+  next: 'Next',
   backToHome: 'Back to Home',
 } as const;
 

@@ -113,7 +113,7 @@ export const contentSchema = object({
   }),
   messages: object({
     controls: object({
-      ...texts(button, 'home', 'close', 'backToHome'),
+      ...texts(button, 'home', 'close', 'previous', 'next', 'backToHome'),
       ...texts(line, 'skip', 'sections'),
       menu: text(6),
     }),

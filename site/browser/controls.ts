@@ -18,6 +18,9 @@ let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = element.dataset.scripted === 'device' && !navigator.share;
+if (matchMedia('(max-width: 39.99em)').matches)
+  // A box that scrolls can be reached by key.
+  for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul')) list.tabIndex = 0;
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
   link.href = link.href.replace(
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
@@ -58,10 +61,16 @@ function choose(event: Event) {
     }
     menu.hidePopover?.();
   }
-  const { share } = chosen.dataset;
+  const { share, scroll } = chosen.dataset;
+  if (scroll) scrollCarousel(chosen.closest('.carousel')?.firstElementChild, Number(scroll));
   // The visitor may close the sheet of the device again.
   if (share === 'device') navigator.share({ url: address }).catch(() => {});
   else if (share) void copyAddress(share);
+}
+
+/** By one item: as far as it snaps. */
+function scrollCarousel(list: Element | null | undefined, direction: number) {
+  list?.scrollBy({ left: (direction * list.clientWidth) / 2 });
 }
 
 /** Closes the menus that the focus, a press beside them or a wider window has left behind. */

@@ -1,10 +1,20 @@
 import { cardIcons } from 'virtual:card-icons';
-import { ArrowDown, ArrowLeft, ArrowUpRight, type IconNode, Menu, Share2, X } from 'lucide';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUpRight,
+  type IconNode,
+  Menu,
+  Share2,
+  X,
+} from 'lucide';
 import { createElement } from 'react';
 
 const controlIcons = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
+  'arrow-right': ArrowRight,
   'arrow-up-right': ArrowUpRight,
   menu: Menu,
   share: Share2,

@@ -1,4 +1,5 @@
 import { cases } from '../../content/landing.ts';
+import { Carousel } from '../components/carousel.tsx';
 import { Section } from '../components/section.tsx';
 import { vignettePath } from '../illustrations/pictures.tsx';
 
@@ -6,13 +7,13 @@ import { vignettePath } from '../illustrations/pictures.tsx';
 export function Cases() {
   return (
     <Section id="cases" title={cases.title} lede={cases.lede}>
-      <ul className="certificates">
+      <Carousel label={cases.title} className="certificates">
         {cases.stories.map((story, index) => (
           <li key={story.title}>
             <Certificate story={story} titleId={`story-${index + 1}`} />
           </li>
         ))}
-      </ul>
+      </Carousel>
     </Section>
   );
 }

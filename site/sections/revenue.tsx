@@ -18,7 +18,7 @@ export function Revenue() {
           />
           <DialHand />
         </div>
-        <Features className="themes" features={revenue.themes} />
+        <Features className="themes" features={revenue.themes} carousel={revenue.title} />
       </div>
     </Section>
   );

@@ -19,7 +19,7 @@ export function Security() {
           />
           <figcaption>{security.ringsCaption}</figcaption>
         </figure>
-        <Features className="ledger" features={security.themes} />
+        <Features className="ledger" features={security.themes} carousel={security.title} />
       </div>
       <Questions />
     </Section>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import { legal } from '../../content/legal.ts';
+import { controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -96,3 +97,23 @@ test('@desktop has no style attribute on any page, no cookie, and a policy that 
 function widthOf(picture: ReturnType<Page['locator']>): Promise<number> {
   return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
 }
+
+test('@phone moves a row of cards by its buttons, in its own box, and shows all of it in print', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const cards = page.getByRole('list', { name: cases.title }).getByRole('listitem');
+  const left = (card: number) => () =>
+    cards.nth(card).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const start = await left(0)();
+  await page.getByRole('button', { name: `${controls.next}: ${cases.title}` }).click();
+  await expect.poll(left(1)).toBeLessThanOrEqual(start + 1);
+  expect(await page.evaluate(() => scrollX)).toBe(0);
+  await page.getByRole('button', { name: `${controls.previous}: ${cases.title}` }).click();
+  await expect.poll(left(0)).toBeGreaterThanOrEqual(start - 1);
+  await page.emulateMedia({ media: 'print' });
+  const lefts = await cards.evaluateAll((all) =>
+    all.map((card) => card.getBoundingClientRect().left),
+  );
+  expect(new Set(lefts.map(Math.round)).size).toBe(1);
+});

@@ -17,8 +17,13 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
     )) {
       if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
       const box = element.getBoundingClientRect();
+      // An item of a carousel stands anywhere in its row; what is in it stands within it.
+      const item = element.closest('.carousel li');
+      const { left = 0, right = width } = item?.getBoundingClientRect() ?? {};
+      if (right - left > width) faults.push(`${item?.textContent} is wider than the window`);
       const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
-      if (box.left < -0.5 || box.right > width + 0.5) faults.push(`${name} reaches over the edge`);
+      if (box.left < left - 0.5 || box.right > right + 0.5)
+        faults.push(`${name} reaches over the edge`);
       if (
         element.scrollWidth > element.clientWidth + 1 &&
         getComputedStyle(element).overflowX !== 'visible'
