@@ -127,16 +127,15 @@ test('@whole comes back from the bfcache as it was left, idle and empty after a 
   await back(page);
   await expect(page.locator('html')).toHaveAttribute('data-persisted');
   await page.goto('/book');
-  for (const booking of [someBooking(), someBooking()]) {
-    await fillForm(page, booking);
-    await submit(page).click();
-    await expect(page.getByText(alerts.booked)).toBeVisible();
-    await back(page);
-    await expect(page.locator('html')).toHaveAttribute('data-persisted');
-    await expect(submit(page)).toBeEnabled();
-    for (const name of bookingFields) await expect(field(page, name)).toHaveValue('');
-    expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
-  }
+  const booking = someBooking();
+  await fillForm(page, booking);
+  await submit(page).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  await back(page);
+  await expect(page.locator('html')).toHaveAttribute('data-persisted');
+  await expect(submit(page)).toBeEnabled();
+  for (const name of bookingFields) await expect(field(page, name)).toHaveValue('');
+  expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
   await browser.close();
 });
 

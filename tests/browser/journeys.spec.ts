@@ -32,7 +32,6 @@ test('sees all of both pages and of the error screen, without a sideways scroll'
       await visitor.resize(width, 900);
       expect(await cutOff(visitor), `${address} at ${width} px`).toEqual([]);
     }
-    await expectNoFault(visitor);
   }
 });
 
@@ -125,10 +124,8 @@ test('reaches every option to share, wherever its button stands, at 200 % text t
   for (const [width, height] of [
     [1440, 862],
     [447, 806],
-    [1366, 662],
     [320, 568],
     [320, 256],
-    [2560, 1440],
   ] as const) {
     await visitor.resize(width, height);
     expect(await visitor.evaluate(optionsOutside), `${width}×${height}`).toEqual([]);
