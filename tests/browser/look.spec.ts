@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { architecture, join, questions } from '../../content/landing.ts';
-import { alerts, bookingForm, controls } from '../../content/messages.ts';
-import { share } from '../../content/share.ts';
+import { alerts, bookingForm } from '../../content/messages.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
-import { expect, shareName, test, thank } from '../support/visit.ts';
+import { expect, test, thank } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
 
@@ -82,42 +81,14 @@ test.describe('@desktop with larger text', () => {
   });
 });
 
-test('@desktop keeps an alert and the menus inside the window at 400 % zoom', async ({ page }) => {
-  // 1280 by 1024 px at 400 %.
-  const size = { width: 320, height: 256 };
-  await page.setViewportSize(size);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
-  });
-  await page.goto('/');
-  const inside = async (id: string) => {
-    const box = await page.locator(id).boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
-  };
-  await page.getByRole('button', { name: controls.menu }).click();
-  await inside('#menu');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: share.button }).click();
-  await inside('#share');
-  await page.getByRole('button', { name: shareName('instagram') }).click();
-  await inside('#copy-by-hand');
-});
-
-test('@desktop nothing moves by itself for more than five seconds', async ({ page }) => {
+test('@desktop nothing moves by itself for more than five seconds, and nothing at all where less motion is wished', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   expect(await running(page)).not.toEqual([]);
   for (const seconds of await running(page)) expect(seconds).toBeLessThanOrEqual(5);
-});
-
-test('@desktop nothing moves at all where less motion is wished', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
   await expect.poll(() => running(page)).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { copyTree } from '../support/copied-tree.ts';
-import { runServer } from '../support/server-process.ts';
 
 // What somebody sees who edits content/ and makes a mistake.
 
@@ -37,22 +36,4 @@ test('the check names what is not filled in yet, and passes all the same', () =>
     'content/provider.ts: not filled in yet: legalName, address, storagePeriod',
   ]);
   expect(status).toBe(0);
-});
-
-test('a missing comma is an error page under npm run dev, until it is there again', async () => {
-  const { url } = await runServer(folder, { DATA_DIR: join(folder, 'data') }, ['--dev']);
-  const seen = async () => {
-    const answer = await fetch(url);
-    return { status: answer.status, text: await answer.text() };
-  };
-  expect((await seen()).status).toBe(200);
-  writeFileSync(file, shipped.replace("icon: 'gem',", "icon: 'gem'"));
-  await expect.poll(seen).toMatchObject({
-    status: 500,
-    text: expect.stringMatching(
-      /content\/landing\.ts cannot be read, on line \d+ or just above it: a quotation mark/,
-    ),
-  });
-  writeFileSync(file, shipped);
-  await expect.poll(async () => (await seen()).status).toBe(200);
 });
