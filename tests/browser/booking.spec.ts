@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
 import { alerts, bookingForm, controls, nextSteps } from '../../content/messages.ts';
@@ -56,24 +54,6 @@ test('@desktop thanks nobody who only opened the address, but where nothing can 
   await page.goto('about:blank');
   await page.goto('/#booked');
   await expect(page.getByText(alerts.booked)).toBeVisible();
-});
-
-test('@desktop says Submitting... and holds still while the server works', async ({
-  page,
-  program,
-}) => {
-  const booking = someBooking();
-  await page.goto('/book');
-  await fillForm(page, booking);
-  const lock = new DatabaseSync(join(program.dataDir, 'bookings.db'));
-  lock.exec('BEGIN IMMEDIATE');
-  await submit(page).click();
-  await expect(page.getByRole('button', { name: bookingForm.submitting })).toBeDisabled();
-  for (const name of bookingFields) await expect(field(page, name)).toBeDisabled();
-  lock.exec('ROLLBACK');
-  lock.close();
-  await expect(page.getByText(alerts.booked)).toBeVisible();
-  expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
 });
 
 test('@desktop wants every field and counts characters as the server does, and cuts none', async ({

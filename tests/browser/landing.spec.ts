@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import { legal } from '../../content/legal.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
-const { hero, cases, questions } = landing;
+const { hero } = landing;
 
 test('@desktop shows its sections in their order, and ends with the footer', async ({ page }) => {
   await page.goto('/');
@@ -45,40 +44,6 @@ test('@desktop shows both of the hero’s buttons whole in the first view', asyn
   }
 });
 
-test('@desktop shows the sample stories with their figures and pictures', async ({ page }) => {
-  await page.goto('/');
-  const cards = page.locator('#cases');
-  await expect(cards.getByRole('article')).toHaveCount(cases.stories.length);
-  for (const { title, valueLabel, supply, holders, markets, alt } of cases.stories) {
-    const story = cards.getByRole('article', { name: title });
-    await expect(story.getByRole('heading')).toHaveText(title);
-    await story.scrollIntoViewIfNeeded();
-    await expect(story.getByText(valueLabel)).toBeVisible();
-    await expect(story.getByText(cases.mark)).toBeVisible();
-    await expect(story.getByRole('term')).toHaveText(
-      Object.values(cases.labels).map(({ name, meaning }) => `${name} ${meaning}`),
-    );
-    await expect(story.getByRole('definition')).toHaveText([supply, holders, markets]);
-    const picture = story.getByRole('img', { name: alt });
-    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
-  }
-});
-
-test('@desktop answers by key what careful buyers ask, and leaves out what nobody answered', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const answered = questions.entries.filter(({ answer }) => answer !== '');
-  expect(answered.length).toBeLessThan(questions.entries.length);
-  const asked = page.locator('.questions summary');
-  await expect(asked).toHaveText(answered.map(({ question }) => question));
-  for (const { question, answer } of answered) {
-    await expect(page.getByText(answer)).toBeHidden();
-    await asked.getByText(question).press('Enter');
-    await expect(page.getByText(answer)).toBeVisible();
-  }
-});
-
 test('@desktop has no style attribute on any page, no cookie, and a policy that the browser knows', async ({
   page,
   context,
@@ -92,7 +57,3 @@ test('@desktop has no style attribute on any page, no cookie, and a policy that 
   expect(said.filter((text) => /Permissions-Policy|feature/i.test(text))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 });
-
-function widthOf(picture: ReturnType<Page['locator']>): Promise<number> {
-  return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-}

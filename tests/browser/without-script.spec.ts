@@ -10,11 +10,14 @@ test.use({ javaScriptEnabled: false });
 test('shows all that the landing page says', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  for (const question of await page.locator('summary').all()) await question.click();
+  const answered = landing.questions.entries.filter(({ answer }) => answer !== '');
+  expect(answered.length).toBeLessThan(landing.questions.entries.length);
+  const asked = page.locator('.questions summary');
+  await expect(asked).toHaveText(answered.map(({ question }) => question));
+  for (const question of await asked.all()) await question.press('Enter');
   // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
   const shown = plain(await page.locator('body').innerText());
   const { hero, footer, ...rest } = landing;
-  const answered = rest.questions.entries.filter(({ answer }) => answer !== '');
   const said = [hero, footer, answered, ...sections.map(({ id }) => rest[id])];
   for (const text of said.flatMap(textsIn)) expect(shown).toContain(plain(text));
   const unseen = await page.locator('main :is(h1,h2,h3,p,li,dt,dd,img)').evaluateAll((parts) =>
