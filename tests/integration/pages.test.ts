@@ -4,7 +4,7 @@ import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest, rawExchange, startServer } from '../support/server.ts';
-import { renderStandIn, standIn } from '../support/server-site.ts';
+import { renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
 describe('a page', () => {
   test.each([
@@ -211,7 +211,7 @@ describe('a failure while answering', () => {
   });
 
   test('shows its stack under development, where each page is rendered for the request', async () => {
-    const server = await startFailing(() => renderStandIn(settings), true);
+    const server = await startFailing(() => renderStandIn(siteSettings), true);
     expect(await (await server.fail()).text()).toContain('Error: the secret cause');
   });
 
@@ -225,13 +225,3 @@ describe('a failure while answering', () => {
     );
   });
 });
-
-const settings = {
-  siteUrl: 'https://www.example.com',
-  contactEmail: 'hello@example.com',
-  publicKey: 'public-client-key',
-  backendUrl: '/rest/v1',
-  foreignOrigin: undefined,
-  sendIdempotencyKey: true,
-  year: 2026,
-};

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { closeServer, listen } from '../support/free-port.ts';
 import { publicKey } from '../support/server.ts';
 import {
   book,
@@ -148,14 +149,10 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
   });
 
   test('when the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => {
-      other.close();
-    });
-    await new Promise((resolve) => other.once('listening', resolve));
-    const address = other.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    expect(await failureOf({ PORT: port })).toBe(
+    const other = createServer();
+    onTestFinished(() => closeServer(other));
+    const port = await listen(other);
+    expect(await failureOf({ PORT: `${port}` })).toBe(
       `127.0.0.1:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.\n`,
     );
   });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from './free-port.ts';
+import { closeServer, listen } from './free-port.ts';
 
 /**
  * What happens to a post: the network is cut, or the answer never comes, before, during or after
@@ -45,11 +44,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     landing: 'pass',
     headers: {},
     answering: 0,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
   const server = http.createServer((request, response) => {
     network.answering += 1;
