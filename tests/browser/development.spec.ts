@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -106,6 +107,17 @@ for (const [address, numbers] of [
     }
   });
 }
+
+test('@desktop a card without an icon stops the build with just that sentence', ({ folder }) => {
+  const file = 'content/landing.ts';
+  writeFileSync(join(folder, file), original(file).replace("icon: 'gem',", ''));
+  const build = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], { cwd: folder });
+  writeFileSync(join(folder, file), original(file));
+  expect([build.status, `${build.stderr}`]).toEqual([
+    1,
+    'content/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
+  ]);
+});
 
 const faults = [
   {

@@ -153,9 +153,12 @@ test('no spelling of a path leads out of the site', async () => {
     '//etc/passwd',
     '/__proto__',
     '/:a(',
+    '/%zz',
+    `/${'a'.repeat(500)}`,
   ]) {
     const answer = await rawExchange(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer, path).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('Unexpected Application Error!');
     expect(answer).not.toMatch(/root:|"dependencies"|SQLite/);
   }
 });

@@ -18,18 +18,10 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       const upperCase = { 'Idempotency-Key': key.toUpperCase() };
       await server.post({ ...ada, name: ' Ada Lovelace ' }, upperCase);
       expect(await server.stored()).toMatchObject([{ ...ada, request_id: key }]);
+      // What is no UUID is no key.
+      for (let i = 0; i < 2; i++) await server.post(ada, { 'Idempotency-Key': `${key}0` });
+      expect(await server.stored()).toHaveLength(3);
     });
-
-    test.each(['not-a-uuid', `${key}0`, key.repeat(100)])(
-      'with a key that is no UUID is a new one',
-      async (noKey) => {
-        const server = await startServer();
-        for (let i = 0; i < 2; i++) {
-          expect((await server.post(ada, { 'Idempotency-Key': noKey })).status).toBe(201);
-        }
-        expect(await server.stored()).toMatchObject([{ request_id: null }, { request_id: null }]);
-      },
-    );
   });
 
   describe('the real client, @supabase/supabase-js,', () => {

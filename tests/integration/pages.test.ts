@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
-import { bareRequest, rawExchange, startServer } from '../support/server.ts';
+import { bareRequest, startServer } from '../support/server.ts';
 import { renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
 describe('a page', () => {
@@ -143,30 +143,12 @@ describe('a file', () => {
 });
 
 describe('any other address', () => {
-  test.each([
-    '/nothing',
-    '/assets/gone.js',
-    '/book/x',
-    '/__proto__',
-    '/..%2fpackage.json',
-    `/${'a'.repeat(500)}`,
-  ])('is the error screen: %s', async (path) => {
+  test.each(['/nothing', '/assets/gone.js', '/book/x'])('is the error screen: %s', async (path) => {
     const server = await startServer();
     const { status, headers, body } = await bareRequest(server.url + path, 'GET');
     expect(status).toBe(404);
     expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'" });
     expect(body.toString()).toContain('<title>Unexpected Application Error!');
-  });
-
-  test('that cannot be decoded is the error screen too', async () => {
-    const server = await startServer();
-    const answer = await rawExchange(
-      server.url,
-      'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toMatch(/x-content-type-options: nosniff/i);
-    expect(answer).toContain('Unexpected Application Error!');
   });
 
   test('is not there for other methods either', async () => {
