@@ -6,7 +6,7 @@ import path from 'node:path';
 import { join } from '../../content/landing.ts';
 import { alerts, bookingForm, errorScreen } from '../../content/messages.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startOwnPostgres } from '../support/postgres.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { test as base, expect, fillForm, someBooking } from '../support/visit.ts';
@@ -15,7 +15,7 @@ const test = base.extend<object, { project: HostedProject; exported: string }>({
   project: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const postgres = await startPostgres();
+      const postgres = await startOwnPostgres({ forgetful: true });
       const project = await startHostedProject(postgres.url);
       await use(project);
       await project.close();

@@ -153,23 +153,6 @@ describe('servers on one PostgreSQL database', () => {
     expect(await erasing).toMatchObject({ erased: 1 });
     expect(await bookingsIn(url)).toEqual([]);
   });
-
-  test('erase what is too old one at a time', async () => {
-    const url = await temporaryDatabase();
-    const longAgo = await openPostgres({ url, channels: ['mail'], now: () => 0 });
-    await longAgo.insertBookings(Array(400).fill(ada));
-    await query(url, "UPDATE booking_private.deliveries SET state = 'done'");
-    await longAgo.close();
-    const stores = [await open(url), await open(url)];
-    const turns = await Promise.all(
-      Array.from({ length: 6 }, (_, i) =>
-        stores[i % 2]?.eraseBookings({ deliveredBefore: 1 }, 100),
-      ),
-    );
-    const erased = turns.reduce((sum, turn) => sum + (turn?.erased ?? 0), 0);
-    expect(erased).toBe(400 - (await bookingsIn(url)).length);
-    expect(turns.every((turn) => turn?.erased === 0 || turn?.erased === 100)).toBe(true);
-  });
 });
 
 describe('while the database is unavailable', () => {

@@ -25,14 +25,6 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
-/** The server at TEST_DATABASE_URL (a superuser's address), which cannot be stopped, or one of our own. */
-export async function startPostgres(): Promise<Postgres> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) return startOwnPostgres({ forgetful: true });
-  const cannot = () => Promise.reject(new Error('TEST_DATABASE_URL names a server of others'));
-  return { url, stop: cannot, start: cannot, remove: async () => {} };
-}
-
 interface OwnPostgresOptions {
   /** Syncs nothing to the disk: quick, and survives a crash of the server, not of the machine. */
   forgetful?: boolean;
