@@ -4,7 +4,8 @@ import { ada } from '../support/ada.ts';
 import type { Engine } from './engines.ts';
 import { type Comparison, compare } from './ratio.ts';
 
-const few = 1_000;
+/** How many bookings the small store has. */
+export const few = 1_000;
 const minute = 60_000;
 
 /** Each takes about as long as a few synced commits, so that a clock can measure it. */
@@ -22,11 +23,6 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
       if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     }),
 };
-
-/** The title of the figures of `compareRows`. */
-export function rowsTitle(name: string, rows: number): string {
-  return `${name}: with ${rows} bookings stored : with ${few}`;
-}
 
 /** Measures each operation in turn on a large and a small store. */
 export async function compareRows(

@@ -1,25 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { hero } from '../../content/landing.ts';
 import { bookingForm } from '../../content/messages.ts';
-import { copyTree } from '../support/copied-tree.ts';
+import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
-import { drawingOf, expect, test as visit } from '../support/visit.ts';
+import { drawingOf, expect } from '../support/visit.ts';
 
-/** A copy of the sources, and the development server on it. */
-const test = visit.extend<object, { folder: string }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = copyTree();
-      await use(folder);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+/** The development server on a copy of the sources. */
+const test = onCopy.extend({
   program: [
     async ({ folder }, use) => {
       const program = await startProgram({}, folder, '--dev');

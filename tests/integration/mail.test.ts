@@ -127,16 +127,10 @@ describe('a mail server that', () => {
     expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'ESOCKET' }));
   });
 
-  test.each([
-    [
-      'the sender',
-      { onMailFrom: (_a: unknown, _s: unknown, done: Done) => done(refusing(550, 'no')) },
-    ],
-    [
-      'the recipient',
-      { onRcptTo: (_a: unknown, _s: unknown, done: Done) => done(refusing(450, 'later')) },
-    ],
-    ['the connection', { onConnect: (_s: unknown, done: Done) => done(refusing(421, 'busy')) }],
+  test.each<[string, Behaviour]>([
+    ['the sender', { onMailFrom: (_a, _s, done) => done(refusing(550, 'no')) }],
+    ['the recipient', { onRcptTo: (_a, _s, done) => done(refusing(450, 'later')) }],
+    ['the connection', { onConnect: (_s, done) => done(refusing(421, 'busy')) }],
     ['the message for now', taking((answer) => answer(refusing(452, 'later: the disk is full')))],
   ])('refuses %s delays all mails', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
@@ -249,6 +243,7 @@ describe('a mail server that', () => {
   });
 });
 
+type Behaviour = Parameters<typeof catcher>[0];
 type Done = (error?: Error | null) => void;
 
 function drip(socket: Socket): void {

@@ -65,17 +65,6 @@ describe('a form that a browser posts by itself', () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('<dd>Ada');
   });
-
-  test('is stored once when it is sent twice at once', async () => {
-    const server = await startServer();
-    const responses = await Promise.all([
-      server.postForm(ada),
-      server.postForm(ada),
-      server.postForm(ada),
-    ]);
-    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(server.rows()).toHaveLength(1);
-  });
 });
 
 test('a browser that opens the address of a failed post is redirected to the form', async () => {

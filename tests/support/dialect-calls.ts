@@ -101,7 +101,6 @@ export const dialect: Row[] = [
   ...all(
     {
       'a booking': {},
-      'a charset': typed('application/json;charset=utf-8'),
       'a form': form(`${new URLSearchParams(ada)}`),
       'an array': body([ada, { ...ada, name: 'Grace Hopper' }]),
       columns: { ...query(`columns=${columns}`), ...booking({ x: 'y', id: 9 }) },
@@ -110,7 +109,6 @@ export const dialect: Row[] = [
       'the schema by its name': header('Content-Profile', 'public'),
       'JSON with parameters accepted': header('Accept', 'application/json; charset=utf-8'),
       'PostgREST’s own type accepted': header('Accept', 'application/vnd.pgrst.object+json'),
-      'anything accepted': header('Accept', '*/*;q=0.5'),
       'a key that is not a UUID': header('Idempotency-Key', 'none'),
       'values of any script': booking({ name: '😀'.repeat(200), company_name: '日本語 — عربى' }),
       'names of a prototype': booking({ name: '__proto__', company_name: 'constructor' }),
@@ -149,7 +147,6 @@ export const dialect: Row[] = [
       'an empty body': body(''),
       'broken JSON': body('{"name": '),
       'an array of numbers': body([1, 2]),
-      'an array of arrays': body([[]]),
       'invalid UTF-8': body(new Blob([Buffer.from('{"name":"\xff"}', 'latin1')])),
       'a lone surrogate': body('{"name":"\\ud800","company_name":"b","email":"a@b.c"}'),
       'a lone surrogate in a key': body('{"\\udfff":"a"}'),
@@ -162,7 +159,6 @@ export const dialect: Row[] = [
       'an empty array, which would lose a booking in silence': body([]),
       null: body('null'),
       'a number': body('7'),
-      'a string': body('"name"'),
     },
     badJson,
     accepted,
@@ -186,7 +182,7 @@ export const dialect: Row[] = [
     wrongType('text/csv'),
     accepted,
   ],
-  ...['text/plain', 'multipart/form-data', 'application/xml', 'nonsense'].map(
+  ...['text/plain', 'multipart/form-data', 'nonsense'].map(
     (type): Row => [`the type ${type}`, typed(type), wrongType(type)],
   ),
   ['a body of more', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
@@ -247,7 +243,7 @@ export const dialect: Row[] = [
       broken(field),
     ),
   ]),
-  ...['ab', 'nobody', 'a b@c.d', 'ä@b.example'].map(
+  ...['nobody', 'a b@c.d', 'ä@b.example', 'a@-b.c', 'a@b.c\nx', `a@${'a'.repeat(64)}.c`].map(
     (email): Row => [`the address ${email}`, booking({ email }), broken('email')],
   ),
   ['a name that nobody sees', booking({ name: '\u200b\u3164\u2800' }), broken('name')],

@@ -22,24 +22,12 @@ interface KillOptions {
   helpers: number;
 }
 
-/** What was counted. All but the first three and `repeated…` have to be 0. */
-interface KillFigures {
-  kills: number;
-  acknowledged: number;
-  stored: number;
-  acknowledgedNotStored: number;
-  storedTwice: number;
-  acknowledgedNotMailed: number;
-  acknowledgedNotCalled: number;
-  repeatedMails: number;
-  repeatedCalls: number;
-}
-
 /**
  * Kills the server with SIGKILL at random moments while clients book, each with a key of its own
- * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts.
+ * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts:
+ * all but the first three and `repeated…` have to be 0.
  */
-export async function killUnderLoad(options: KillOptions): Promise<KillFigures> {
+export async function killUnderLoad(options: KillOptions) {
   const { program, data, kills, clients } = options;
   const mails = await startMailCatcher();
   const hooks = await startWebhookReceiver();
@@ -165,7 +153,7 @@ function count(
   kills: number,
   acknowledged: readonly string[],
   { mailed, called }: { mailed: readonly string[]; called: readonly string[] },
-): KillFigures {
+) {
   const stored = inDatabase(data, (database) =>
     database
       .prepare('SELECT name FROM booking_requests')

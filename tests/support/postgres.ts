@@ -40,7 +40,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   const parent = forgetful ? databasesFolder() : tmpdir();
   const data = await mkdtemp(path.join(parent, 'lodemark-postgres-data-'));
   await copyBinaries(program);
-  const user = await ordinaryUser();
+  // PostgreSQL refuses root: then it runs as nobody.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
   if (user) await execute('chown', ['-R', `${user.uid}:${user.gid}`, folder, data]);
   const spawnOptions = { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
   await execute(
@@ -118,15 +119,6 @@ const initOptions = [
   ...['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'],
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
-
-/** PostgreSQL refuses root: then it runs as nobody. */
-async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const [uid = 0, gid = 0] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await execute('id', [flag, 'nobody'])).stdout)),
-  );
-  return { uid, gid };
-}
 
 /**
  * A copy, which the other user can read wherever this project lies. Without the package's install

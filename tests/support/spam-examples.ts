@@ -46,7 +46,11 @@ export const spamExamples: [name: string, company_name: string, spam_signals: st
   ['[url=casino.example]Win[/url]', 'Bakery', 'markup'],
   ['https://c.example', 'https://c.example', 'link-in-name link-in-company same-words'],
   ['www.c.example', 'www.c.example', 'link-in-company same-words'],
-  ['Ada', `Win a prize ${'every single day '.repeat(3)} https://casino.example`, sentence],
+  [
+    'Ada',
+    'Win a prize every single day at our casino, come to https://casino.example right now',
+    sentence,
+  ],
   [
     'we can bring you one thousand new customers in only one single week',
     'www.c.example',
