@@ -68,8 +68,6 @@ const adaAtHome = {
   EMAIL_ADDRESS: 'ada@example.com',
   ADDRESS_HOME_LINE1: '12 St James’s Square',
   ADDRESS_HOME_CITY: 'London',
-  ADDRESS_HOME_ZIP: 'SW1Y 4JH',
-  ADDRESS_HOME_COUNTRY: 'GB',
   PHONE_HOME_WHOLE_NUMBER: '+442079460000',
 };
 

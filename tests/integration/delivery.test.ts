@@ -304,9 +304,4 @@ describe('deliveries that do not reach the provider', () => {
     await pass(60);
     expect(logged()).toEqual([error, error, [30, 'no booking is late any more']]);
   });
-
-  test('are none in /readyz when no channel is configured', async () => {
-    const { url } = await startServer();
-    expect(await readyz(url)).toEqual([200, { status: 'ok', deliveries: 'none' }]);
-  });
 });
