@@ -9,7 +9,7 @@ import { compareBookings, compareMemory, comparePages, compareStarts } from './p
 import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
-import { compareRows, rowsTitle } from './rows.ts';
+import { compareRows, few } from './rows.ts';
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
@@ -64,7 +64,7 @@ const parts: Part[] = [
   },
   ...Object.entries(engines).map(([name, engine]) => ({
     name,
-    title: rowsTitle(name, rows),
+    title: `${name}: with ${rows} bookings stored : with ${few}`,
     measure: () => compareRows(engine, rows, runs),
   })),
 ];

@@ -15,9 +15,6 @@ const figures = await killUnderLoad({
   clients,
   waitForLeases: true,
   helpers: 8,
-  onKill: (count, acknowledged) => {
-    if (count % 10 === 0) console.log(`${count} kills, ${acknowledged} acknowledged`);
-  },
 });
 await rm(data, { recursive: true });
 console.table({ ...figures, seconds: Math.round((performance.now() - began) / 1000) });

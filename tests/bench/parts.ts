@@ -9,8 +9,6 @@ import {
   withServer,
 } from './servers.ts';
 
-const many: LoadKind = 'bookings of as many addresses';
-
 /** The least that a browser can be shown. */
 const emptyPage: Answer = {
   headers: ['Content-Type', 'text/html; charset=utf-8'],
@@ -30,11 +28,10 @@ export function comparePages(
     const comparisons: Comparison[] = [];
     for (const path of paths) {
       const rate = `GET ${path}, 32 at once`;
-      const p99 = `${rate}: p99`;
       const measure = async (server: Running) => {
         const before = server.processor();
         const result = await load(server.url + path, 'pages', seconds);
-        return { [rate]: result.total / (server.processor() - before), [p99]: result.p99 };
+        return { [rate]: result.total / (server.processor() - before) };
       };
       const answer = await answerOf(built.url + path);
       const compared = await withServer(
@@ -43,7 +40,7 @@ export function comparePages(
           // What runs for the first time has not been compiled yet.
           await Promise.all([measure(built), measure(bare)]);
           return compare(
-            { [rate]: '/s of processor', [p99]: 'ms' },
+            { [rate]: '/s of processor' },
             runs,
             () => measure(built),
             () => measure(bare),
@@ -57,32 +54,19 @@ export function comparePages(
 }
 
 /** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
-export async function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
-  const comparisons: Comparison[] = [];
-  for (const kind of ['bookings of one address', many] as const) {
-    const rate = `${kind}, 64 at once`;
-    const p99 = `${rate}: p99`;
-    const post = () =>
+export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
+  const what = 'bookings, 64 at once';
+  return compare(
+    { [what]: '/s' },
+    runs,
+    () =>
       withServer(startBuilt, async ({ url }) => {
         // What runs for the first time has not been compiled yet.
-        await load(url, kind, 1);
-        return load(url, kind, seconds);
-      });
-    const compared = await compare(
-      { [rate]: '/s', [p99]: 'ms' },
-      runs,
-      async () => {
-        const posted = await post();
-        return { [rate]: posted.rate, [p99]: posted.p99 };
-      },
-      async () => {
-        const inserted = rawInserts(kind, seconds);
-        return { [rate]: inserted.rate, [p99]: inserted.p99 };
-      },
-    );
-    comparisons.push(...compared);
-  }
-  return comparisons;
+        await load(url, 'bookings', 1);
+        return { [what]: (await load(url, 'bookings', seconds)).rate };
+      }),
+    async () => ({ [what]: rawInserts(seconds).rate }),
+  );
 }
 
 /** The time from the start of the process to its first answer. */
@@ -108,7 +92,7 @@ export async function compareMemory(runs: number, seconds: number): Promise<Comp
         return { rest, loaded: server.memory() };
       });
     const read = await under('pages');
-    const booked = await under(many);
+    const booked = await under('bookings');
     return {
       'at rest': read.rest,
       'under a load of /': read.loaded,

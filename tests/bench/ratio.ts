@@ -43,21 +43,18 @@ function rowOf({ unit, first, second }: Comparison): Record<string, number | str
   const single = first.map((figure, run) => figure / (second[run] ?? Number.NaN));
   return {
     runs: first.length,
-    first: `${rounded(percentile(first, 50))} ${unit}`,
-    second: `${rounded(percentile(second, 50))} ${unit}`,
+    first: `${rounded(median(first))} ${unit}`,
+    second: `${rounded(median(second))} ${unit}`,
     // Nothing to divide by: a bare page blocks for no time.
-    ratio:
-      percentile(second, 50) === 0 ? '–' : rounded(percentile(first, 50) / percentile(second, 50)),
+    ratio: median(second) === 0 ? '–' : rounded(median(first) / median(second)),
     min: rounded(Math.min(...single)),
     max: rounded(Math.max(...single)),
   };
 }
 
-/** The least figure that so many of a hundred do not exceed; 50 gives the median. */
-export function percentile(figures: readonly number[], hundredths: number): number {
+function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
-  const place = Math.ceil((sorted.length * hundredths) / 100) - 1;
-  return sorted[Math.max(place, 0)] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 }
 
 /** To three digits. */

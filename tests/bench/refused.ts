@@ -1,3 +1,4 @@
+import { bookingOf } from '../../booking/booking.ts';
 import { ada } from '../support/ada.ts';
 import { type Comparison, compare } from './ratio.ts';
 import { startBuilt, withServer } from './servers.ts';
@@ -13,6 +14,7 @@ const rows = (row: object, last = row) => {
 const wide = (letter: string) => letter.repeat(200);
 const named = (first: number, many: number) =>
   Object.fromEntries(Array.from({ length: many }, (_, i) => [`k${(first + i).toString(36)}`, '']));
+const asOurPage = { apikey: 'public-client-key', 'Content-Type': 'application/json' };
 const form = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /** Requests within the limits of size that are refused, each as dear as we found to make its kind. */
@@ -43,20 +45,11 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'a form of many values': { headers: form, body: '&a'.repeat(8_000) },
   'a form again, with all its values': {
     headers: form,
-    body: new URLSearchParams({
-      ...ada,
-      name: wide('<'),
-      company_name: wide('&'),
-      email: '"'.repeat(254),
-    }).toString(),
+    body: `${new URLSearchParams(bookingOf((field) => (field === 'email' ? '"' : '<').repeat(200)))}`,
   },
   'a form of 16 KB again': {
     headers: form,
-    body: new URLSearchParams({
-      name: '"'.repeat(1_700),
-      company_name: '"'.repeat(1_700),
-      email: '"'.repeat(1_700),
-    }).toString(),
+    body: `${new URLSearchParams(bookingOf(() => '"'.repeat(1_700)))}`,
   },
 };
 
@@ -69,13 +62,9 @@ export function compareRefused(runs: number): Promise<Comparison[]> {
         await Promise.all(
           Array.from({ length: 20 }, () =>
             fetch(`${server.url}/rest/v1/booking_requests${query}`, {
-              method: 'POST',
-              headers: {
-                apikey: 'public-client-key',
-                'Content-Type': 'application/json',
-                ...headers,
-              },
               ...init,
+              method: 'POST',
+              headers: { ...asOurPage, ...headers },
             }).then((response) => response.arrayBuffer()),
           ),
         );

@@ -1,13 +1,11 @@
-// npm run bench:rows -- [sqlite|postgres [ROWS [RUNS]]]: what the store's operations cost with
-// 1,000,000 (or ROWS) bookings stored against 1,000. Takes about a minute, two with postgres; on a
-// busy machine take more than the 11 runs.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { type Engine, engines } from './engines.ts';
-import { type Comparison, compare, printRatios } from './ratio.ts';
+import type { Engine } from './engines.ts';
+import { type Comparison, compare } from './ratio.ts';
 
-const few = 1_000;
+/** How many bookings the small store has. */
+export const few = 1_000;
 const minute = 60_000;
 
 /** Each takes about as long as a few synced commits, so that a clock can measure it. */
@@ -24,36 +22,7 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
       const acquired = await store.acquireDelivery('mail', minute);
       if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     }),
-  '20 lists of the newest 50': (store) => inTurn(20, () => store.listBookings({ limit: 50 })),
-  '20 lists of an hour': (store) =>
-    inTurn(20, () => {
-      const until = Date.now() - 300 * minute;
-      return store.listBookings({ limit: 50, since: until - 60 * minute, until });
-    }),
-  '20 lists of the pending': (store) =>
-    inTurn(20, () => store.listBookings({ limit: 50, state: 'pending' })),
-  '20 lists of an address': (store) =>
-    inTurn(20, () => store.listBookings({ limit: 50, email: 'nobody@bakery.example' })),
-  '20 lists of a text': (store) =>
-    inTurn(20, () => store.listBookings({ limit: 50, text: 'bakery' })),
-  '20 summaries': (store) => inTurn(20, () => store.summarizeDeliveries()),
-  '20 erasures of what is too old': (store) =>
-    inTurn(20, () => store.eraseBookings({ deliveredBefore: 0 }, 100)),
-  '1 count of all': (store) => store.countBookings(),
-  '1 list of a text that is nowhere': (store) => store.listBookings({ limit: 50, text: 'zzzz' }),
 };
-
-if (import.meta.main) {
-  const [name = 'sqlite', rows = '1000000', runs = '11'] = process.argv.slice(2);
-  const engine = engines[name];
-  if (engine === undefined) throw new Error(`No engine '${name}': ${Object.keys(engines)}`);
-  printRatios(rowsTitle(name, Number(rows)), await compareRows(engine, Number(rows), Number(runs)));
-}
-
-/** The title of the figures of `compareRows`. */
-export function rowsTitle(name: string, rows: number): string {
-  return `${name}: with ${rows} bookings stored : with ${few}`;
-}
 
 /** Measures each operation in turn on a large and a small store. */
 export async function compareRows(

@@ -77,7 +77,6 @@ for (const path of ['/', '/book']) {
 
 /** Sizes of window that most people have, in px. */
 const sizes = [
-  [390, 844],
   [412, 915],
   [1440, 900],
 ] as const;

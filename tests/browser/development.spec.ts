@@ -1,24 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { hero } from '../../content/landing.ts';
 import { bookingForm } from '../../content/messages.ts';
-import { copyTree } from '../support/copied-tree.ts';
+import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
-import { drawingOf, expect, test as visit } from '../support/visit.ts';
+import { drawingOf, expect } from '../support/visit.ts';
 
-/** A copy of the sources, and the development server on it. */
-const test = visit.extend<object, { folder: string }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = copyTree();
-      await use(folder);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+/** The development server on a copy of the sources. */
+const test = onCopy.extend({
   program: [
     async ({ folder }, use) => {
       const program = await startProgram({}, folder, '--dev');
@@ -36,8 +28,8 @@ interface Edit {
   change(source: string, edit: number): string;
   /** Waits until the page shows it. */
   seen(page: Page, edit: number): Promise<void>;
-  /** One page, where the other shows nothing of it or is told by the same way. */
-  only?: '/' | '/book';
+  /** One page: the other shows nothing of it, or is told by the same way. */
+  only: '/' | '/book';
 }
 
 const edits: Edit[] = [
@@ -69,11 +61,13 @@ const edits: Edit[] = [
       const drawing = await drawingOf(page.locator('.token-ring').last());
       expect(drawing).toMatch(new RegExp(`#(12345|abcde)${edit}`));
     },
+    only: '/book',
   },
   {
     file: 'site/styles/base.css',
     change: (source, edit) => `${source}\nh1 { text-indent: ${edit}px }`,
     seen: (page, edit) => expect(page.locator('h1')).toHaveCSS('text-indent', `${edit}px`),
+    only: '/',
   },
   {
     file: 'site/components/provider.tsx',
@@ -94,7 +88,7 @@ for (const [address, numbers] of [
     folder,
   }) => {
     const { page, connected } = await open(context, address);
-    for (const { file, change, seen } of edits.filter(({ only = address }) => only === address)) {
+    for (const { file, change, seen } of edits.filter(({ only }) => only === address)) {
       const source = original(file);
       for (const edit of numbers) {
         await connected();
@@ -105,7 +99,23 @@ for (const [address, numbers] of [
   });
 }
 
+test('@desktop a card without an icon stops the build with just that sentence', ({ folder }) => {
+  const file = 'content/landing.ts';
+  writeFileSync(join(folder, file), original(file).replace("icon: 'gem',", ''));
+  const build = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], { cwd: folder });
+  writeFileSync(join(folder, file), original(file));
+  expect([build.status, `${build.stderr}`]).toEqual([
+    1,
+    'content/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
+  ]);
+});
+
 const faults = [
+  {
+    file: 'content/landing.ts',
+    change: (source: string) => source.replace("icon: 'gem',", "icon: 'gem'"),
+    says: 'content/landing.ts cannot be read, on line',
+  },
   {
     file: 'site/components/provider.tsx',
     change: (source: string) => source.replace('<p className="legal-line">', '$& {none.such}'),

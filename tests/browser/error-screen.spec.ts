@@ -1,7 +1,7 @@
 import { controls, errorScreen } from '../../content/messages.ts';
 import { breakForm, expect, test } from '../support/visit.ts';
 
-test('shows the error screen with message and stack when the form cannot be rendered', async ({
+test('@desktop shows the error screen with message and stack when the form cannot be rendered', async ({
   page,
   faults,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { colours } from '../../content/colours.ts';
 import { expect, test } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
@@ -22,19 +23,46 @@ test('every link, picture and fragment of the site leads somewhere @desktop', as
     expect((await page.request.get(address)).status(), address).toBe(200);
 });
 
-test('the sitemap names the two pages by their canonical addresses @desktop', async ({ page }) => {
-  const canonical: (string | null)[] = [];
-  for (const path of ['/', '/book']) {
-    await page.goto(path);
-    canonical.push(await page.locator('link[rel=canonical]').getAttribute('href'));
-  }
+test('both pages name their address, title, language and picture to networks, and the sitemap has them @desktop', async ({
+  page,
+  baseURL,
+}) => {
   const response = await page.request.get('/sitemap.xml');
   expect(response.headers()['content-type']).toBe('application/xml');
-  const listed = Array.from(
-    (await response.text()).matchAll(/<loc>(.*?)<\/loc>/g),
-    ([, url]) => url,
-  );
-  expect(listed).toEqual(canonical);
+  const listed = (await response.text()).matchAll(/<loc>(.*?)<\/loc>/g);
+  expect(Array.from(listed, ([, url]) => url)).toEqual([`${baseURL}/`, `${baseURL}/book`]);
+  for (const [path, { paper }] of [
+    ['/', colours.light],
+    ['/book', colours.dark],
+  ] as const) {
+    await page.goto(path);
+    const said = await metadataOf(page);
+    expect(said).toMatchObject({
+      'og:url': `${baseURL}${path}`,
+      'og:locale': 'en_US',
+      'og:description': said.description,
+      'twitter:card': 'summary_large_image',
+      'theme-color': paper,
+    });
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`);
+    await expect(page).toHaveTitle(`${said['og:title']} · ${said['og:site_name']}`);
+    const { 'og:image': picture = '', 'og:image:width': width, 'og:image:height': height } = said;
+    expect(await sizeOf(page, picture)).toBe(`${width}x${height}`);
+    expect((await (await page.request.get(picture)).body()).length).toBeLessThanOrEqual(250_000);
+  }
+});
+
+test('every icon is there in its size @desktop', async ({ page }) => {
+  await page.goto('/');
+  const response = await page.request.get('/site.webmanifest');
+  expect(response.headers()['content-type']).toBe('application/manifest+json');
+  const { icons, ...manifest } = await response.json();
+  expect(manifest).toMatchObject({ start_url: '/', theme_color: colours.light.paper });
+  expect(icons.length).toBeGreaterThan(2);
+  for (const { src, sizes } of icons) expect(await sizeOf(page, src)).toBe(sizes);
+  expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');
+  expect(await sizeOf(page, '/favicon.ico')).toBe('32x32');
+  expect(await sizeOf(page, '/favicon.svg')).toMatch(/^[1-9]/);
 });
 
 test('robots.txt lets everybody read and names the sitemap; the error screen is not indexed @desktop', async ({
@@ -45,7 +73,9 @@ test('robots.txt lets everybody read and names the sitemap; the error screen is 
   const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
   expect((await page.request.get(sitemap)).headers()['content-type']).toBe('application/xml');
   await page.goto('/nowhere');
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const said = await metadataOf(page);
+  expect(said.robots).toBe('noindex');
+  expect(Object.keys(said).join()).not.toMatch(/og:|twitter:/);
 });
 
 test('security.txt tells how to report a fault, and has not expired @desktop', async ({ page }) => {
@@ -62,7 +92,7 @@ test('security.txt tells how to report a fault, and has not expired @desktop', a
   expect(left).toBeLessThan(366 * 24 * 3600 * 1000);
 });
 
-test('the landing page tells search engines who offers what, as linked data @desktop', async ({
+test('both pages tell search engines who offers what and where to ask, as linked data @desktop', async ({
   page,
 }) => {
   await page.goto('/');
@@ -71,29 +101,35 @@ test('the landing page tells search engines who offers what, as linked data @des
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
-});
-
-test('the form page tells search engines that it is the way to the same provider @desktop', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const [organization, website] = await linkedDataOf(page);
   await page.goto('/book');
   const [contact] = await linkedDataOf(page);
-  expect(contact['@type']).toBe('ContactPage');
-  expect(contact.about['@id']).toBe(organization['@id']);
-  expect(contact.isPartOf.url).toBe(website.url);
+  expect(contact).toMatchObject({
+    '@type': 'ContactPage',
+    about: reference,
+    isPartOf: { url: website.url },
+  });
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', contact.url);
   await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));
 });
 
-test('both pages name their language with its country to networks @desktop', async ({ page }) => {
-  for (const path of ['/', '/book']) {
-    await page.goto(path);
-    const locale = page.locator('meta[property="og:locale"]');
-    await expect(locale).toHaveAttribute('content', 'en_US');
-  }
-});
+/** What the page's head says, by the names. */
+function metadataOf(page: Page): Promise<Record<string, string>> {
+  return page.locator('meta[content]').evaluateAll((all) => {
+    const said = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
+    return Object.fromEntries(
+      all.map((tag) => [said(tag, 'name') || said(tag, 'property'), said(tag, 'content')]),
+    );
+  });
+}
+
+/** Width and height of a picture, in px, as `sizes` has them. */
+function sizeOf(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return `${picture.naturalWidth}x${picture.naturalHeight}`;
+  }, address);
+}
 
 /** What the page says as JSON-LD. */
 async function linkedDataOf(page: Page) {

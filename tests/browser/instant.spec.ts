@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { hero } from '../../content/landing.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
+import { closeServer, listen } from '../support/free-port.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('@desktop prepares the form page when the pointer rests on its link, and asks no second time', async ({
@@ -18,19 +18,15 @@ test('@desktop prepares the form page when the pointer rests on its link, and as
       answer.pipe(response);
     });
     request.pipe(onward);
-  }).listen(0, 'localhost');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  await page.goto(`http://localhost:${address.port}/`);
+  });
+  await page.goto(`http://localhost:${await listen(proxy, 0, 'localhost')}/`);
   const link = page.getByRole('main').getByRole('link', { name: hero.secondAction }).first();
   await link.hover();
   await expect.poll(() => asked).toEqual(['prefetch;prerender']);
   await link.click();
   await expect(page.getByLabel(bookingForm.labels.name, { exact: true })).toBeVisible();
   expect(asked).toHaveLength(1);
-  proxy.closeAllConnections();
-  proxy.close();
+  await closeServer(proxy);
 });
 
 test('@desktop one page turns into the other, but not where less motion is wished', async ({

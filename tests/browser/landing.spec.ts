@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import { legal } from '../../content/legal.ts';
@@ -6,7 +5,7 @@ import { controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
-const { hero, cases, questions } = landing;
+const { cases, hero } = landing;
 
 test('@desktop shows its sections in their order, and ends with the footer', async ({ page }) => {
   await page.goto('/');
@@ -46,40 +45,6 @@ test('@desktop shows both of the hero’s buttons whole in the first view', asyn
   }
 });
 
-test('@desktop shows the sample stories with their figures and pictures', async ({ page }) => {
-  await page.goto('/');
-  const cards = page.locator('#cases');
-  await expect(cards.getByRole('article')).toHaveCount(cases.stories.length);
-  for (const { title, valueLabel, supply, holders, markets, alt } of cases.stories) {
-    const story = cards.getByRole('article', { name: title });
-    await expect(story.getByRole('heading')).toHaveText(title);
-    await story.scrollIntoViewIfNeeded();
-    await expect(story.getByText(valueLabel)).toBeVisible();
-    await expect(story.getByText(cases.mark)).toBeVisible();
-    await expect(story.getByRole('term')).toHaveText(
-      Object.values(cases.labels).map(({ name, meaning }) => `${name} ${meaning}`),
-    );
-    await expect(story.getByRole('definition')).toHaveText([supply, holders, markets]);
-    const picture = story.getByRole('img', { name: alt });
-    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
-  }
-});
-
-test('@desktop answers by key what careful buyers ask, and leaves out what nobody answered', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const answered = questions.entries.filter(({ answer }) => answer !== '');
-  expect(answered.length).toBeLessThan(questions.entries.length);
-  const asked = page.locator('.questions summary');
-  await expect(asked).toHaveText(answered.map(({ question }) => question));
-  for (const { question, answer } of answered) {
-    await expect(page.getByText(answer)).toBeHidden();
-    await asked.getByText(question).press('Enter');
-    await expect(page.getByText(answer)).toBeVisible();
-  }
-});
-
 test('@desktop has no style attribute on any page, no cookie, and a policy that the browser knows', async ({
   page,
   context,
@@ -93,10 +58,6 @@ test('@desktop has no style attribute on any page, no cookie, and a policy that 
   expect(said.filter((text) => /Permissions-Policy|feature/i.test(text))).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 });
-
-function widthOf(picture: ReturnType<Page['locator']>): Promise<number> {
-  return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-}
 
 test('@phone moves a row of cards by its buttons, in its own box, and shows all of it in print', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { alerts, bookingForm, controls } from '../../content/messages.ts';
+import { alerts, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { share } from '../../content/share.ts';
-import { expect, fillForm, shareName, someBooking, test } from '../support/visit.ts';
+import { expect, shareName, test } from '../support/visit.ts';
 
 // The style is rewritten on its way, so its hash is another one.
 test.use({ bypassCSP: true });
@@ -32,15 +32,6 @@ test('@desktop copies the address for Instagram all the same', async ({ page, co
   await page.goto('/');
   await page.getByRole('button', { name: shareName('instagram') }).click();
   await expect(page.getByRole('alertdialog', { name: alerts.copied })).toBeFocused();
-});
-
-test('@desktop books a call', async ({ page, program }) => {
-  const booking = someBooking();
-  await page.goto('/book');
-  await fillForm(page, booking);
-  await page.getByRole('button', { name: bookingForm.submit }).click();
-  await expect(page.getByText(alerts.booked)).toBeVisible();
-  expect(await program.bookingsFrom(booking.email)).toHaveLength(1);
 });
 
 /**

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import { ada } from '../support/ada.ts';
 import { faultsIn } from '../support/axe.ts';
-import { copyTree } from '../support/copied-tree.ts';
+import { test as onCopy } from '../support/copied-tree.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
@@ -16,14 +16,14 @@ import { hero } from '../support/second-brand/landing.ts';
 import { alerts, bookingForm } from '../support/second-brand/messages.ts';
 import { sections } from '../support/second-brand/navigation.ts';
 import { provider } from '../support/second-brand/provider.ts';
-import { drawingOf, expect, fillForm, test as visit } from '../support/visit.ts';
+import { drawingOf, expect, fillForm, textsIn } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = ['/', '/book', '/nowhere'];
 const address = 'anrufe@muehle-laka.example';
 
 /** The same tree with another provider's files in content/, checked, built and running. */
-const test = visit.extend<object, { folder: string; mail: MailCatcher }>({
+const test = onCopy.extend<object, { mail: MailCatcher }>({
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -33,20 +33,10 @@ const test = visit.extend<object, { folder: string; mail: MailCatcher }>({
     },
     { scope: 'worker' },
   ],
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = copyTree();
-      cpSync(join(root, 'tests/support/second-brand'), join(folder, 'content'), {
-        recursive: true,
-      });
-      await use(folder);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
   program: [
     async ({ folder, mail }, use) => {
+      const second = join(root, 'tests/support/second-brand');
+      cpSync(second, join(folder, 'content'), { recursive: true });
       run(folder, 'scripts/build.ts', 'dist');
       const settings = { SMTP_URL: mail.url, MAIL_FROM: address, NOTIFY_EMAIL: address };
       const program = await startProgram({ CONTACT_EMAIL: address, ...settings }, folder);
@@ -59,7 +49,10 @@ const test = visit.extend<object, { folder: string; mail: MailCatcher }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('@desktop another brand passes the checks without a change outside content/', ({ folder }) => {
+test('@desktop another brand passes the checks without a change outside content/', ({
+  folder,
+  program: _,
+}) => {
   const said = run(folder, 'scripts/check.ts', 'content', 'types');
   expect(said).toMatch(/^ok {2}content$/m);
   expect(said).toMatch(/^ok {2}types$/m);
@@ -169,21 +162,18 @@ test('@desktop mails its bookings under its own name', async ({ page, mail }) =>
   expect(JSON.stringify(sent)).not.toMatch(new RegExp(brand.name, 'i'));
 });
 
-for (const width of [320, 1440]) {
-  test(`@desktop has room, contrast and typefaces for its texts at ${width} px`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of pages) {
-      await page.goto(path);
+test('@desktop has room, contrast and typefaces for its texts', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 });
       expect(await cutOff(page), path).toEqual([]);
       expect(await brokenWords(page), path).toEqual([]);
-      expect(await faultsIn((expression) => page.evaluate(expression)), path).toEqual([]);
-      if (width === 1440) expect(await foreignFonts(page), path).toEqual([]);
     }
-  });
-}
+    expect(await faultsIn((expression) => page.evaluate(expression)), path).toEqual([]);
+    expect(await foreignFonts(page), path).toEqual([]);
+  }
+});
 
 /** The fonts of the system that some text of the page is shown in, with the text. */
 async function foreignFonts(page: Page): Promise<string[]> {
@@ -218,9 +208,4 @@ function run(folder: string, ...args: string[]): string {
   });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
-}
-
-function textsIn(data: unknown): string[] {
-  if (typeof data === 'string') return [data];
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
 }

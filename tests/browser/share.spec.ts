@@ -27,7 +27,7 @@ test('@desktop offers the sheet of the device where there is one, with the addre
   faults.length = 0;
 });
 
-test('@desktop lets the visitor copy by hand where the clipboard is refused', async ({
+test('@desktop lets the visitor copy by hand where the clipboard is refused, at 400 % zoom too', async ({
   page,
   program,
 }) => {
@@ -35,8 +35,11 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused', as
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;
   });
+  // 1280 by 1024 px at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
   const menu = await openMenu(page);
   await menu.getByRole('button', { name: shareName('instagram') }).click();
+  await expect(page.locator('#copy-by-hand')).toBeInViewport({ ratio: 1 });
   const address = page.getByRole('textbox', { name: alerts.copyByHand });
   await expect(address).toHaveValue(`${program.url}/`);
   const selected = await address.evaluate((input: HTMLInputElement) =>
@@ -47,7 +50,10 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused', as
   await expect(page.locator('#copy-by-hand')).toBeHidden();
 });
 
-test('opens another site in a new window, and closes after it', async ({ page, context }) => {
+test('@desktop opens another site in a new window, and closes after it', async ({
+  page,
+  context,
+}) => {
   const menu = await openMenu(page);
   await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
   const opened = context.waitForEvent('page');

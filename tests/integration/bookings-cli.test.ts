@@ -20,14 +20,11 @@ import { run, sharedProgram } from '../support/server-process.ts';
 const many = (count: number, row = ada) => Array.from({ length: count }, () => row);
 
 describe('the command line', () => {
-  test.each([[[]], [['--help']], [['help']]])('shows its commands: %j', async (args) => {
-    const { code, stdout } = await bookingsCommand(args);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Usage: \.\/lodemark COMMAND/);
-    expect(stdout).toMatch(/^ {2}list .* show the bookings/m);
-  });
-
-  test('shows the help of every command, which refuses an option that it does not know', async () => {
+  test('shows its commands, the help of each, which refuses an option that it does not know, and its version', async () => {
+    for (const args of [[], ['--help'], ['help']]) {
+      const { code, stdout } = await bookingsCommand(args);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: \.\/lodemark COMMAND/)]);
+    }
     const { stdout: overview } = await bookingsCommand([]);
     const names = [...overview.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
     expect(names).toHaveLength(13);
@@ -37,32 +34,21 @@ describe('the command line', () => {
       const unknown = await bookingsCommand([name, '--frob']);
       expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--frob'")]);
     }
-    expect((await bookingsCommand(['help', 'list'])).stdout).toContain('--limit <n>');
-  });
-
-  test('says its version', async () => {
-    for (const args of [['--version'], ['-v'], ['list', '--version']]) {
+    for (const args of [['--version'], ['list', '--version']])
       expect((await bookingsCommand(args)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    }
   });
 
   test.each([
     [['lsit'], 'Did you mean list?'],
-    [['--hlep'], 'Did you mean --help?'],
     [['erase', '--yse'], "unknown option '--yse'\n(Did you mean --yes?)"],
     [['frobnicate'], "unknown command 'frobnicate'\nSee --help."],
-    [['constructor'], 'unknown command'],
-    [['help', 'lsit'], 'Commands:'],
-    [['list', '--limt', '3'], 'Did you mean --limit?'],
     [['list', 'extra'], 'too many arguments'],
     [['list', '--limit', 'many'], "'many' is invalid. Write a whole number"],
-    [['list', '--limit', '0'], 'Write a whole number'],
     [['list', '--since', 'yesterday'], 'Write a time such as'],
     [['list', '--state', 'lost'], `Allowed choices are ${bookingStates.join(', ')}`],
     [['list', '--state', 'dead', '--suspects'], "'--quarantined' cannot be used with"],
     [['show'], "missing required argument 'id'"],
     [['show', 'seven'], 'This is not the number of a booking'],
-    [['erase', 'seven'], 'This is not the number of a booking'],
     [['replay'], 'ID is missing'],
     [['done', '1', '--dead'], 'Either an ID or --dead'],
     [['export', 'all.xlsx'], 'all.xlsx must end with .csv, .json, .ndjson.'],
@@ -243,25 +229,16 @@ describe('export', () => {
   });
 
   test.each(['csv', 'json', 'ndjson'])('writes %s that can be read back', async (kind) => {
-    const folder = await bookingsFolder(many(2_500));
-    const file = path.join(folder, `all.${kind}`);
-    expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
-    const text = readFileSync(file, 'utf8');
-    if (kind === 'csv') return expect(text.split('\r\n')).toHaveLength(2_502);
-    const rows = kind === 'json' ? text : `[${text.trimEnd().replaceAll('\n', ',')}]`;
-    expect(JSON.parse(rows)).toHaveLength(2_500);
-    expect(JSON.parse(rows)[0]).toMatchObject({ id: 2_500, ...ada });
-  });
-
-  test.each([
-    ['csv', /^\ufeffid,.*\r\n$/],
-    ['json', /^\[\]\n$/],
-    ['ndjson', /^$/],
-  ])('of nothing is a whole %s file', async (kind, whole) => {
-    const folder = await bookingsFolder();
-    const file = path.join(folder, `all.${kind}`);
-    await bookingsCommand(['export', file], folder);
-    expect(readFileSync(file, 'utf8')).toMatch(whole);
+    for (const count of [0, 2_500]) {
+      const folder = await bookingsFolder(many(count));
+      const file = path.join(folder, `all.${kind}`);
+      expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
+      const text = readFileSync(file, 'utf8');
+      // A row for the names, and what stands behind the last line's end.
+      if (kind === 'csv') expect(text.split('\r\n')).toHaveLength(count + 2);
+      const rows = kind === 'ndjson' ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text;
+      if (kind !== 'csv') expect(JSON.parse(rows)).toMatchObject(many(count));
+    }
   });
 
   test('replaces no file unless it is told to, and leaves no part behind', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
-import { ada } from '../support/ada.ts';
-import { temporaryFolder } from '../support/database.ts';
-import { catcher, hour, mailSettings, socketServer } from '../support/delivery.ts';
+import { catcher, mailSettings, socketServer } from '../support/delivery.ts';
 import { book, runWithData } from '../support/server-process.ts';
 
 describe('the server and its outbox', () => {
@@ -18,23 +16,6 @@ describe('the server and its outbox', () => {
     await expect
       .poll(() => after.stdout())
       .toContain('Bookings are delivered by mail to sales@example.com through 127.0.0.1');
-  });
-
-  test('stores bookings while the mail server is down, and logs an error that none reaches the provider', async () => {
-    const folder = await temporaryFolder();
-    const now = () => Date.now() - 2 * hour;
-    const store = await openSqlite({ folder, channels: ['mail'], now });
-    await store.insertBookings([ada]);
-    await store.close();
-    const gone = await catcher();
-    await gone.close();
-    const server = await runWithData({ DATA_DIR: folder, ...mailSettings(gone.url) });
-    expect((await book(server.url)).status).toBe(201);
-    const ready = await fetch(`${server.url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', deliveries: 'late' }]);
-    await expect
-      .poll(() => server.stdout())
-      .toMatch(/"level":50.*bookings do not reach the provider/);
   });
 
   test('ends properly on SIGTERM while a mail server hangs, and releases the lease', async () => {

@@ -200,22 +200,6 @@ describe('the outbox', () => {
     expect(states).toEqual(['pending', 'done']);
   });
 
-  test('aborts a try that lasts when it stops, and releases its lease', async () => {
-    const tried = Promise.withResolvers<void>();
-    const channel = channelThat((_notice, signal) => {
-      tried.resolve();
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
-    });
-    const { store, outbox } = await openDeliveryStore(channel);
-    await store.insertBookings([ada]);
-    const { stop } = outbox();
-    await tried.promise;
-    await stop(50);
-    expect((await store.acquireDelivery('webhook', minute))?.delivery.attempts).toBe(1);
-  });
-
   test('begins others beside a try that lasts, keeps its lease, and reports both', async () => {
     const answer = Promise.withResolvers<string>();
     const begun: string[] = [];
@@ -319,10 +303,5 @@ describe('deliveries that do not reach the provider', () => {
     summaries = await store.summarizeDeliveries();
     await pass(60);
     expect(logged()).toEqual([error, error, [30, 'no booking is late any more']]);
-  });
-
-  test('are none in /readyz when no channel is configured', async () => {
-    const { url } = await startServer();
-    expect(await readyz(url)).toEqual([200, { status: 'ok', deliveries: 'none' }]);
   });
 });

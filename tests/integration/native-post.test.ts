@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bookingFields } from '../../booking/booking.ts';
-import { placeholderFor } from '../../server/http/page-template.ts';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { browserAccept, publicKey, startServer } from '../support/server.ts';
@@ -39,18 +37,6 @@ describe('a form that a browser posts by itself', () => {
     expect(await response.text()).toContain('<dd>Ada Lovelace');
   });
 
-  // tests/unit/page-template.test.ts tries every kind of text.
-  test('shows exactly what was typed', async () => {
-    const server = await startServer();
-    const typed = `"'</dd>"><script>alert()</script> &quot; \\u003c $& $1 {name} ${placeholderFor('email')}\u2028🏳️‍🌈`;
-    const values = { ...ada, name: typed, company_name: `2${typed}`, email: '' };
-    const page = await (await server.postForm(values, '?apikey=wrong')).text();
-    const texts = [...page.matchAll(/<dt>(\w+)<dd>([^<]*)<\/dd>/g)];
-    expect(texts.map(([, name, text = '']) => [name, shown(text)])).toEqual(
-      bookingFields.map((field) => [field, values[field]]),
-    );
-  });
-
   test('gets the form again when the store is unavailable', async () => {
     const server = await startServer({
       store: {
@@ -79,24 +65,7 @@ describe('a form that a browser posts by itself', () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('<dd>Ada');
   });
-
-  test('is stored once when it is sent twice at once', async () => {
-    const server = await startServer();
-    const responses = await Promise.all([
-      server.postForm(ada),
-      server.postForm(ada),
-      server.postForm(ada),
-    ]);
-    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(server.rows()).toHaveLength(1);
-  });
 });
-
-/** What a browser makes of a text in HTML. */
-function shown(html: string): string {
-  const characters: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
-  return html.replace(/&([^;]*);/g, (whole, name) => characters[name] ?? whole);
-}
 
 test('a browser that opens the address of a failed post is redirected to the form', async () => {
   const server = await startServer();

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
-import { bareRequest, rawExchange, startServer } from '../support/server.ts';
-import { renderStandIn, standIn } from '../support/server-site.ts';
+import { bareRequest, startServer } from '../support/server.ts';
+import { renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
 describe('a page', () => {
   test.each([
@@ -143,30 +143,12 @@ describe('a file', () => {
 });
 
 describe('any other address', () => {
-  test.each([
-    '/nothing',
-    '/assets/gone.js',
-    '/book/x',
-    '/__proto__',
-    '/..%2fpackage.json',
-    `/${'a'.repeat(500)}`,
-  ])('is the error screen: %s', async (path) => {
+  test.each(['/nothing', '/assets/gone.js', '/book/x'])('is the error screen: %s', async (path) => {
     const server = await startServer();
     const { status, headers, body } = await bareRequest(server.url + path, 'GET');
     expect(status).toBe(404);
     expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'" });
     expect(body.toString()).toContain('<title>Unexpected Application Error!');
-  });
-
-  test('that cannot be decoded is the error screen too', async () => {
-    const server = await startServer();
-    const answer = await rawExchange(
-      server.url,
-      'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toMatch(/x-content-type-options: nosniff/i);
-    expect(answer).toContain('Unexpected Application Error!');
   });
 
   test('is not there for other methods either', async () => {
@@ -211,7 +193,7 @@ describe('a failure while answering', () => {
   });
 
   test('shows its stack under development, where each page is rendered for the request', async () => {
-    const server = await startFailing(() => renderStandIn(settings), true);
+    const server = await startFailing(() => renderStandIn(siteSettings), true);
     expect(await (await server.fail()).text()).toContain('Error: the secret cause');
   });
 
@@ -225,13 +207,3 @@ describe('a failure while answering', () => {
     );
   });
 });
-
-const settings = {
-  siteUrl: 'https://www.example.com',
-  contactEmail: 'hello@example.com',
-  publicKey: 'public-client-key',
-  backendUrl: '/rest/v1',
-  foreignOrigin: undefined,
-  sendIdempotencyKey: true,
-  year: 2026,
-};

@@ -54,29 +54,6 @@ describe('servers on one PostgreSQL database', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
   });
 
-  test('count the requests of each address in its window, and refund only within it', async () => {
-    const url = await temporaryDatabase();
-    const [one, other] = [await open(url), await open(url)].map((store) =>
-      store.quotas({ requests: 2, seconds: 600 }),
-    );
-    if (one === undefined || other === undefined) throw new Error('two were opened');
-    await one('203.0.113.9');
-    const second = await other('203.0.113.9');
-    const third = await one('203.0.113.9');
-    expect([second.wait, third.wait > 0]).toEqual([0, true]);
-    expect(third.wait).toBeLessThanOrEqual(600_000);
-    expect(await one('203.0.113.10')).toMatchObject({ wait: 0 });
-    await query(url, 'UPDATE booking_private.rate_limits SET window_ends = now()');
-    expect(await one('203.0.113.9')).toMatchObject({ wait: 0 });
-    const last = await other('203.0.113.9');
-    await second.refund();
-    expect((await one('203.0.113.9')).wait).toBeGreaterThan(0);
-    // The refused request counts too.
-    await last.refund();
-    await last.refund();
-    expect(await one('203.0.113.9')).toMatchObject({ wait: 0 });
-  });
-
   test('keep no address as it is, and forget those whose window is over', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit });
@@ -119,17 +96,6 @@ describe('servers on one PostgreSQL database', () => {
     await expect.poll(() => wakes).toBe(2);
   });
 
-  test('skip a delivery that another one acquires at the same moment', async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url, 'mail');
-    const other = await another(url);
-    await store.insertBookings([ada, { ...ada, name: 'Grace Hopper' }]);
-    await other.query(
-      'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
-    );
-    expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: { id: 2 } });
-  });
-
   test('miss no booking that is being written while a channel is registered', async () => {
     const url = await temporaryDatabase();
     const other = await another(url);
@@ -139,36 +105,6 @@ describe('servers on one PostgreSQL database', () => {
     await other.query('COMMIT');
     const store = await opening;
     expect(await store.acquireDelivery('mail', 1_000)).toMatchObject({ booking: ada });
-  });
-
-  test('erase the rest of a person when another one has just erased a part', async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
-    await store.insertBookings([ada, ada, ada]);
-    const other = await another(url);
-    await other.query('BEGIN; DELETE FROM public.booking_requests WHERE id < 3');
-    const erasing = store.eraseBookings({ email: ada.email }, 2);
-    await somebodyWaits(url);
-    await other.query('COMMIT');
-    expect(await erasing).toMatchObject({ erased: 1 });
-    expect(await bookingsIn(url)).toEqual([]);
-  });
-
-  test('erase what is too old one at a time', async () => {
-    const url = await temporaryDatabase();
-    const longAgo = await openPostgres({ url, channels: ['mail'], now: () => 0 });
-    await longAgo.insertBookings(Array(400).fill(ada));
-    await query(url, "UPDATE booking_private.deliveries SET state = 'done'");
-    await longAgo.close();
-    const stores = [await open(url), await open(url)];
-    const turns = await Promise.all(
-      Array.from({ length: 6 }, (_, i) =>
-        stores[i % 2]?.eraseBookings({ deliveredBefore: 1 }, 100),
-      ),
-    );
-    const erased = turns.reduce((sum, turn) => sum + (turn?.erased ?? 0), 0);
-    expect(erased).toBe(400 - (await bookingsIn(url)).length);
-    expect(turns.every((turn) => turn?.erased === 0 || turn?.erased === 100)).toBe(true);
   });
 });
 
@@ -210,20 +146,6 @@ describe('while the database is unavailable', () => {
     await expect.poll(async () => (await server.post(ada)).status).toBe(201);
   });
 
-  test('a server that starts serves the pages, and books when the database is there', async () => {
-    const postgres = await startOwnPostgres({ forgetful: true });
-    onTestFinished(() => postgres.remove());
-    await postgres.stop();
-    const server = await runServer(sharedProgram(), { DATABASE_URL: postgres.url });
-    expect((await fetch(server.url)).status).toBe(200);
-    expect((await book(server.url)).status).toBe(503);
-    await expect.poll(() => server.stdout()).toContain('the database cannot be written');
-    await postgres.start();
-    await expect.poll(async () => (await book(server.url)).status).toBe(201);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  });
-
   test('a store whose listener is connected to a silent database closes all the same', async () => {
     const url = await temporaryDatabase();
     const proxy = await startSilentProxy(new URL(url));
@@ -236,22 +158,35 @@ describe('while the database is unavailable', () => {
   });
 });
 
-describe('while another program migrates', () => {
-  const migrating = `SELECT pg_advisory_lock(${migrationLock})`;
-  const migrated = `SELECT pg_advisory_unlock(${migrationLock})`;
-
-  test('a server that starts serves the pages, and books when that is done', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    const other = await another(url);
-    await other.query(migrating);
-    const server = await runServer(sharedProgram(), { DATABASE_URL: url });
-    expect((await fetch(server.url)).status).toBe(200);
-    expect((await book(server.url)).status).toBe(503);
-    await other.query(migrated);
-    await expect.poll(async () => (await book(server.url)).status).toBe(201);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  });
+test.each([
+  [
+    'the database is not there',
+    async () => {
+      const { url, start, stop, remove } = await startOwnPostgres({ forgetful: true });
+      onTestFinished(remove);
+      await stop();
+      return { url, end: start };
+    },
+  ],
+  [
+    'another program migrates',
+    async () => {
+      const url = await temporaryDatabase({ migrated: false });
+      const other = await another(url);
+      await other.query(`SELECT pg_advisory_lock(${migrationLock})`);
+      return { url, end: () => other.query(`SELECT pg_advisory_unlock(${migrationLock})`) };
+    },
+  ],
+])('a server that starts while %s serves the pages, and books afterwards', async (_, begin) => {
+  const { url, end } = await begin();
+  const server = await runServer(sharedProgram(), { DATABASE_URL: url });
+  expect((await fetch(server.url)).status).toBe(200);
+  expect((await book(server.url)).status).toBe(503);
+  await expect.poll(() => server.stdout()).toContain('the database cannot be written');
+  await end();
+  await expect.poll(async () => (await book(server.url)).status).toBe(201);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
 });
 
 describe('the program on PostgreSQL', () => {

@@ -53,24 +53,6 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
     ]);
   });
 
-  test('is not mailed until it is accepted', async () => {
-    const { url, mails } = await catcher();
-    const server = await start({ channels: [mailTo(url)] });
-    await server.postForm(filled);
-    await server.post(spam);
-    await server.post(ada);
-    await expect.poll(() => mails.length).toBe(1);
-    expect(mails[0]?.text).toContain(ada.name);
-    expect(await server.store.countBookings({ state: 'quarantined' })).toBe(2);
-
-    await server.store.acceptBooking(1);
-    // Another booking wakes the delivery worker, which delivers the oldest first.
-    await server.post({ ...ada, name: 'Grace' });
-    await expect.poll(() => mails.length).toBe(3);
-    expect(mails[1]?.text).toContain('Filled');
-    expect(await server.store.countBookings({ state: 'quarantined' })).toBe(1);
-  });
-
   test('is recognised row by row in an array', async () => {
     const server = await start();
     const rows = [
@@ -106,33 +88,23 @@ describe('the operator', () => {
     const { mails, command } = await serverWithSpam();
     const list = await command('list');
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(list).toMatchObject({
-      code: 0,
-      stderr:
-        '2 quarantined bookings wait to be accepted or erased: list --quarantined shows why.\n',
-    });
+    expect(list.stderr).toBe(
+      '2 quarantined bookings wait to be accepted or erased: list --quarantined shows why.\n',
+    );
     const quarantined = await command('list', '--quarantined');
-    expect(quarantined).toMatchObject({ code: 0, stderr: '' });
     expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
     expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
     expect(quarantined.stdout).toMatch(/^1 .* honeypot +Filled/m);
     const { stdout } = await command('list', '--quarantined', '--json');
     expect(JSON.parse(stdout)).toMatchObject([
-      {
-        id: 2,
-        state: 'quarantined',
-        spam_signals: ['link-in-name', 'link-in-company', 'same-words'],
-      },
+      { id: 2, spam_signals: ['link-in-name', 'link-in-company', 'same-words'] },
       { id: 1, state: 'quarantined', spam_signals: ['honeypot'], accepted_at: null },
     ]);
     const shown = await command('show', '1');
     expect(shown.stdout).toContain('Quarantined  a field that no person sees was filled in\n');
     expect(shown.stdout).toContain('./lodemark accept 1 delivers it');
 
-    expect(await command('accept', '1')).toMatchObject({
-      code: 0,
-      stdout: 'Booking 1 is accepted: 1 to deliver.\n',
-    });
+    expect((await command('accept', '1')).stdout).toBe('Booking 1 is accepted: 1 to deliver.\n');
     await expect.poll(() => mails.length).toBe(2);
     expect(mails[1]?.text).toContain('Filled');
     expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
@@ -142,19 +114,15 @@ describe('the operator', () => {
   test('may accept twice, and gets an error for what is not quarantined', async () => {
     const { server, command } = await serverWithSpam();
     await command('accept', '1');
-    expect(await command('accept', '1')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Booking 1 was accepted already, at 2\d{3}-.* UTC\.\n$/),
-    });
-    expect(await command('accept', '3')).toMatchObject({
-      code: 1,
-      stderr: 'Booking 3 is not quarantined: show 3 tells how it was delivered.\n',
-    });
-    expect(await command('accept', '9')).toMatchObject({
-      code: 1,
-      stderr: 'There is no booking 9.\n',
-    });
-    expect((await command('accept', 'nine')).code).toBe(2);
+    for (const [id, code, sentence] of [
+      ['1', 0, /^Booking 1 was accepted already, at 2\d{3}-.* UTC\.\n$/],
+      ['3', 1, /^Booking 3 is not quarantined: show 3 tells how it was delivered\.\n$/],
+      ['9', 1, /^There is no booking 9\.\n$/],
+      ['nine', 2, /not the number of a booking/],
+    ] as const) {
+      const { stdout, stderr, ...ended } = await command('accept', id);
+      expect([ended.code, stdout + stderr]).toEqual([code, expect.stringMatching(sentence)]);
+    }
     expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { closeServer, listen } from '../support/free-port.ts';
 import { publicKey } from '../support/server.ts';
 import {
   book,
@@ -78,31 +79,19 @@ describe('the server', () => {
     },
   );
 
-  test('ends with 0 also while somebody holds half a request open', async () => {
-    const server = await runWithData();
-    const { socket } = await keepAlive(server.url);
-    socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
-    await fetch(`${server.url}/healthz`);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  });
-
-  test('ends at once on another signal, a second or more after the first', async () => {
+  test.each([
+    ['with 0 after one signal', 0],
+    ['at once, with 1, on another signal a second or more after the first', 1],
+  ])('that somebody holds half a request open for ends %s', async (_, code) => {
     const server = await runWithData();
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
     server.child.kill('SIGTERM');
     await expect.poll(() => server.stdout()).toContain('SIGTERM: finishing');
-    const impatient = setInterval(() => server.child.kill('SIGTERM'), 100);
-    const code = await server.ended;
-    clearInterval(impatient);
-    expect(code).toBe(1);
-  });
-
-  test('warns when it can be reached from elsewhere and does not know its public address', async () => {
-    const server = await runWithData({ HOST: '0.0.0.0' });
-    await expect.poll(() => server.stdout()).toContain('SITE_URL is not set');
+    const impatient = code === 1 && setInterval(() => server.child.kill('SIGTERM'), 100);
+    expect(await server.ended).toBe(code);
+    clearInterval(impatient || undefined);
   });
 
   test('reads .env in its folder, below the environment, where an empty value counts too', async () => {
@@ -148,14 +137,10 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
   });
 
   test('when the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => {
-      other.close();
-    });
-    await new Promise((resolve) => other.once('listening', resolve));
-    const address = other.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    expect(await failureOf({ PORT: port })).toBe(
+    const other = createServer();
+    onTestFinished(() => closeServer(other));
+    const port = await listen(other);
+    expect(await failureOf({ PORT: `${port}` })).toBe(
       `127.0.0.1:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.\n`,
     );
   });

@@ -86,23 +86,21 @@ const previousSchema = `
   PRAGMA application_id = ${0x4c6f6465}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
 
 describe('a database is refused with a sentence and left as it is, to the byte,', () => {
-  test('when the version before wrote it', async () => {
+  test.each([
+    ['wrote it', previousSchema],
+    [
+      'was killed and left its log',
+      `${previousSchema}; PRAGMA wal_autocheckpoint = 0; DELETE FROM booking_requests`,
+    ],
+  ])('when the version before %s', async (_, sql) => {
     const folder = await temporaryFolder();
-    runIn(folder, previousSchema);
+    const database = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => database.close());
+    database.exec(sql);
     const before = contentOf(folder);
     expect(await errorOnOpening(folder)).toMatch(
       /version before.*commit 9c1e9d2.*npm run bookings -- export FILE.*DATA_DIR.*Nothing reads/,
     );
-    expect(contentOf(folder)).toEqual(before);
-  });
-
-  test('when the version before was killed and left its log', async () => {
-    const folder = await temporaryFolder();
-    const database = new DatabaseSync(databaseFile(folder));
-    onTestFinished(() => database.close());
-    database.exec(`${previousSchema}; PRAGMA wal_autocheckpoint = 0; DELETE FROM booking_requests`);
-    const before = contentOf(folder);
-    expect(await errorOnOpening(folder)).toContain('9c1e9d2');
     expect(contentOf(folder)).toEqual(before);
   });
 
@@ -137,20 +135,15 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('when it is not a database', async () => {
-    const folder = await temporaryFolder();
-    writeFileSync(databaseFile(folder), 'a letter, not a database');
-    const before = contentOf(folder);
-    expect(await errorOnOpening(folder)).toContain('is not an SQLite database');
-    expect(contentOf(folder)).toEqual(before);
-  });
-
-  test('when it is damaged behind its header', async () => {
-    const folder = await newDatabase();
-    writeFileSync(databaseFile(folder), readFileSync(databaseFile(folder)).fill(0xaa, 100));
-    const before = contentOf(folder);
-    expect(await errorOnOpening(folder)).toMatch(/cannot be opened: .*(malformed|not a database)/);
-    expect(contentOf(folder)).toEqual(before);
+  test('when it is not a database, or damaged behind its header', async () => {
+    const [letter, damaged] = [await temporaryFolder(), await newDatabase()];
+    writeFileSync(databaseFile(letter), 'a letter, not a database');
+    writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
+    for (const folder of [letter, damaged]) {
+      const before = contentOf(folder);
+      expect(await errorOnOpening(folder)).toMatch(/is not an SQLite database|malformed/);
+      expect(contentOf(folder)).toEqual(before);
+    }
   });
 
   test('when it is a folder', async () => {

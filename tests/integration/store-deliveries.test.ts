@@ -29,15 +29,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  test('are made once for a repeated key', async () => {
-    const store = await (await createDatabase()).open('mail');
-    await store.insertBookings([ada], { key });
-    await store.insertBookings([ada], { key });
-    const oldest = '2026-01-02T00:00:00.000Z';
-    const summary = { channel: 'mail', pending: 1, dead: 0, oldest };
-    expect(await store.summarizeDeliveries()).toContainEqual(summary);
-  });
-
   test('are acquired by one worker at a time', async () => {
     const { open } = await createDatabase();
     const store = await open('mail');

@@ -32,6 +32,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
   test.each([
     ['under one key', [{ key }, { key }]],
     ['under a key and by a form', [{ key }, { native: true }]],
+    ['by a form', [{ native: true }, { native: true }]],
   ])(
     'stores the same values once if they arrive %s at once, at two servers',
     async (_, origins) => {

@@ -9,7 +9,10 @@ const options = {
 /** A reference to an id that is missing, which axe leaves to people to judge. */
 const judged = 'aria-valid-attr-value';
 
-/** All rules of WCAG 2.0 to 2.2 at A and AA, those of good practice, and AAA's contrast of text, in the page that runs this. */
+/**
+ * All rules of WCAG 2.0 to 2.2 at A and AA (also the size of targets, and that controls are called
+ * what they say), those of good practice, and AAA's contrast of text, in the page that runs this.
+ */
 export async function faultsIn(
   run: (expression: string) => Promise<unknown>,
   part = 'html',

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { test as visit } from './visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,8 +17,21 @@ const parts = [
   'vite.config.ts',
 ];
 
+/** A visit with a copy of the sources for each worker, whose own program a test file starts. */
+export const test = visit.extend<object, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const folder = copyTree();
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
 /** All that the site is made from in a new folder, with the packages of this one. */
-export function copyTree(): string {
+function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
   // Each package by itself: what Vite keeps beside them is the copy's own.

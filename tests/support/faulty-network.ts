@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from './free-port.ts';
+import { closeServer, listen } from './free-port.ts';
 
 /**
  * What happens to a post: the network is cut, or the answer never comes, before, during or after
@@ -23,8 +22,8 @@ export interface FaultyNetwork {
   otherwise: Outcome;
   /** Of every post that arrived here: its key and its body. */
   posts: { key: string | undefined; body: string }[];
-  /** The island's script: passed, never answered, or passed when this is fulfilled. */
-  island: 'pass' | 'hang' | Promise<unknown>;
+  /** The island's script is passed when this is fulfilled. */
+  island: Promise<unknown>;
   /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
   landing: 'pass' | 'stop';
   /** What it sets in the head of every answer. */
@@ -41,15 +40,11 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     outcomes: [],
     otherwise: 'pass',
     posts: [],
-    island: 'pass',
+    island: Promise.resolve(),
     landing: 'pass',
     headers: {},
     answering: 0,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop: () => closeServer(server),
   };
   const server = http.createServer((request, response) => {
     network.answering += 1;
@@ -67,10 +62,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       network.posts.push({ key, body: body.toString() });
       return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
-    if (request.url?.startsWith('/assets/islands-')) {
-      if (network.island === 'hang') return;
-      await network.island;
-    }
+    if (request.url?.startsWith('/assets/islands-')) await network.island;
     if (request.url === '/' && network.landing === 'stop') {
       response.writeHead(204).end();
       return;

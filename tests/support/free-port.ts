@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /** A port of loopback that nobody listens on at this moment. */
@@ -20,4 +21,11 @@ export async function listen(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
+}
+
+/** Ends a server with all its connections. */
+export async function closeServer(server: HttpServer): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
 }

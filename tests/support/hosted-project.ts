@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import path from 'node:path';
+import { closeServer, listen } from './free-port.ts';
 import { createDatabase, createRole, query } from './postgres.ts';
 import { anonKey, startPostgrest } from './postgrest.ts';
 
@@ -75,16 +75,8 @@ async function startGateway(target: string) {
     onward.on('error', () => response.writeHead(502).end());
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://localhost:${address.port}/rest/v1`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    url: `http://localhost:${await listen(server)}/rest/v1`,
+    close: () => closeServer(server),
   };
 }

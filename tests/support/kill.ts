@@ -4,11 +4,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
-import { book, missingFrom, nameIn, repeatedIn, startServer } from './load.ts';
+import { ada } from './ada.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
-export interface KillOptions {
+interface KillOptions {
   /** The folder of the built program. */
   program: string;
   /** A fresh folder for the database. */
@@ -20,28 +20,15 @@ export interface KillOptions {
   waitForLeases: boolean;
   /** Delivery workers that help the server at the end. */
   helpers: number;
-  onKill?: (count: number, acknowledged: number) => void;
-}
-
-/** What was counted. All but the first three and `repeated…` have to be 0. */
-export interface KillFigures {
-  kills: number;
-  acknowledged: number;
-  stored: number;
-  acknowledgedNotStored: number;
-  storedTwice: number;
-  acknowledgedNotMailed: number;
-  acknowledgedNotCalled: number;
-  repeatedMails: number;
-  repeatedCalls: number;
 }
 
 /**
  * Kills the server with SIGKILL at random moments while clients book, each with a key of its own
- * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts.
+ * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts:
+ * all but the first three and `repeated…` have to be 0.
  */
-export async function killUnderLoad(options: KillOptions): Promise<KillFigures> {
-  const { program, data, kills, clients, onKill = () => {} } = options;
+export async function killUnderLoad(options: KillOptions) {
+  const { program, data, kills, clients } = options;
   const mails = await startMailCatcher();
   const hooks = await startWebhookReceiver();
   const settings = {
@@ -65,13 +52,18 @@ export async function killUnderLoad(options: KillOptions): Promise<KillFigures> 
     await pause(100 + Math.random() * 900);
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
-    onKill(count, acknowledged.length);
     server = await startServer(program, settings);
   }
   stopped.abort();
   await Promise.all(posting);
   if (!options.waitForLeases) endLeases(data);
-  const helpers = Array.from({ length: options.helpers }, () => startHelper(program, settings));
+  const helpers = Array.from({ length: options.helpers }, () =>
+    spawn(process.execPath, ['server/cli/bookings.ts', 'deliver'], {
+      cwd: program,
+      env: { PATH: process.env.PATH ?? '', ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   await untilAllDone(data);
   for (const helper of helpers) helper.kill('SIGTERM');
   server.child.kill('SIGTERM');
@@ -84,12 +76,48 @@ export async function killUnderLoad(options: KillOptions): Promise<KillFigures> 
   return figures;
 }
 
-function startHelper(program: string, settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['server/cli/bookings.ts', 'deliver'], {
+/** Starts the program in this folder with this environment alone, and waits until it listens. */
+async function startServer(program: string, settings: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
     cwd: program,
-    env: { PATH: process.env.PATH ?? '', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let output = '';
+  const listening = Promise.withResolvers<string>();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-10_000);
+    const [, url] = /Server listening at (http:[^"]+)/.exec(output) ?? [];
+    if (url !== undefined) listening.resolve(url);
+  });
+  child.once('exit', (code) => listening.reject(new Error(`The server ended with ${code}`)));
+  return { child, url: await listening.promise };
+}
+
+/** Books one after the other until `signal`; each until it is acknowledged, each try at `url()`. */
+async function book(
+  url: () => string,
+  client: number,
+  acknowledged: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let n = 0; !signal.aborted; n++) {
+    const name = `booking-${client}-${n}`;
+    const headers = {
+      apikey: 'public-client-key',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
+    const request = { method: 'POST', headers, body: JSON.stringify({ ...ada, name }) };
+    const isStored = () =>
+      fetch(`${url()}/rest/v1/booking_requests`, request).then(
+        ({ status }) => status === 201,
+        () => false,
+      );
+    while (!(await isStored())) await pause(20);
+    acknowledged.push(name);
+    await pause(20);
+  }
 }
 
 function inDatabase<T>(data: string, read: (database: DatabaseSync) => T): T {
@@ -125,7 +153,7 @@ function count(
   kills: number,
   acknowledged: readonly string[],
   { mailed, called }: { mailed: readonly string[]; called: readonly string[] },
-): KillFigures {
+) {
   const stored = inDatabase(data, (database) =>
     database
       .prepare('SELECT name FROM booking_requests')
@@ -143,6 +171,22 @@ function count(
     repeatedMails: repeatedIn(mailed),
     repeatedCalls: repeatedIn(called),
   };
+}
+
+/** The name that `book` gave, found in a mail's subject or a webhook's event. */
+function nameIn(text: unknown): string {
+  return /(booking-[\d-]+)/.exec(JSON.stringify(text) ?? '')?.[1] ?? '';
+}
+
+/** How many of the acknowledged bookings are not among these. */
+function missingFrom(names: readonly string[], acknowledged: readonly string[]): number {
+  const there = new Set(names);
+  return acknowledged.filter((name) => !there.has(name)).length;
+}
+
+/** How many of these are there more than once. */
+function repeatedIn(names: readonly string[]): number {
+  return names.length - new Set(names).size;
 }
 
 /** The project's own folder, for the built program. */

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { bookingForm } from '../../content/messages.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
-import type { Program } from './program.ts';
 import { expect, test as visit } from './visit.ts';
 
 /** A visit through a network that fails as the test decides, with a clock that the test moves. */
@@ -36,13 +33,4 @@ export async function soon(page: Page, network: FaultyNetwork, text: string) {
     return page.getByText(text).isVisible();
   };
   await expect.poll(isShown, { intervals: [100] }).toBe(true);
-}
-
-/** Counts the rows of this address in the store's own file. */
-export function expectRows(program: Program, email: string, count: number, how = '') {
-  const database = new DatabaseSync(join(program.dataDir, 'bookings.db'), { readOnly: true });
-  const query = database.prepare('SELECT company_name FROM booking_requests WHERE email = ?');
-  const rows = query.all(email);
-  database.close();
-  expect(rows, how).toHaveLength(count);
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
-import { createDatabase, startPostgres } from './postgres.ts';
+import { createDatabase, startOwnPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for all test files of a run. */
 export default async function setup(project: TestProject) {
-  const postgres = await startPostgres();
+  const postgres = await startOwnPostgres({ forgetful: true });
   const template = await createDatabase(postgres.url);
   await migratePostgres(template.url);
   project.provide('postgres', postgres.url);

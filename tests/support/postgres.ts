@@ -25,14 +25,6 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
-/** The server at TEST_DATABASE_URL (a superuser's address), which cannot be stopped, or one of our own. */
-export async function startPostgres(): Promise<Postgres> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (!url) return startOwnPostgres({ forgetful: true });
-  const cannot = () => Promise.reject(new Error('TEST_DATABASE_URL names a server of others'));
-  return { url, stop: cannot, start: cannot, remove: async () => {} };
-}
-
 interface OwnPostgresOptions {
   /** Syncs nothing to the disk: quick, and survives a crash of the server, not of the machine. */
   forgetful?: boolean;
@@ -48,7 +40,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   const parent = forgetful ? databasesFolder() : tmpdir();
   const data = await mkdtemp(path.join(parent, 'lodemark-postgres-data-'));
   await copyBinaries(program);
-  const user = await ordinaryUser();
+  // PostgreSQL refuses root: then it runs as nobody.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
   if (user) await execute('chown', ['-R', `${user.uid}:${user.gid}`, folder, data]);
   const spawnOptions = { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
   await execute(
@@ -126,15 +119,6 @@ const initOptions = [
   ...['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'],
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
-
-/** PostgreSQL refuses root: then it runs as nobody. */
-async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const [uid = 0, gid = 0] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await execute('id', [flag, 'nobody'])).stdout)),
-  );
-  return { uid, gid };
-}
 
 /**
  * A copy, which the other user can read wherever this project lies. Without the package's install

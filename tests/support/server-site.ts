@@ -2,6 +2,17 @@ import type { BuiltSite } from '../../server/http/built-site.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, Page, RenderSite } from '../../site/site.ts';
 
+/** What a site is rendered with, unless a test says otherwise. */
+export const siteSettings = {
+  siteUrl: 'https://www.example.com',
+  contactEmail: 'hello@example.com',
+  publicKey: 'public-client-key',
+  backendUrl: '/rest/v1',
+  foreignOrigin: undefined,
+  sendIdempotencyKey: true,
+  year: 2026,
+};
+
 const policy = "default-src 'none'";
 
 /** A stand-in for the built site: each page shows its title and what it was rendered with. */

@@ -12,7 +12,7 @@ import { renderAll } from '../../server/http/render.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
-import { standIn } from './server-site.ts';
+import { siteSettings, standIn } from './server-site.ts';
 
 interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox'>> {
   channels?: readonly Channel[];
@@ -32,7 +32,7 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   finished?: Finished;
 }
 
-export const publicKey = 'public-client-key';
+export const { publicKey } = siteSettings;
 
 /** A real server on a free port of loopback, with a fresh database and a stand-in for the site. */
 export async function startServer({
@@ -43,7 +43,7 @@ export async function startServer({
   channels = [],
   host = '127.0.0.1',
   port = 0,
-  siteUrl = 'https://www.example.com',
+  siteUrl = siteSettings.siteUrl,
   database,
   changePages = (pages) => pages,
   finished = onTestFinished,
@@ -66,20 +66,8 @@ export async function startServer({
     retentionDays: undefined,
     pollInterval,
   });
-  const settings = {
-    siteUrl,
-    contactEmail: 'hello@example.com',
-    publicKey,
-    backendUrl: '/rest/v1',
-    foreignOrigin: undefined,
-    sendIdempotencyKey: true,
-  };
-  const pages = await openPages({
-    render: (given) => renderAll(built, given),
-    settings,
-    now,
-    log,
-  });
+  const settings = { ...siteSettings, siteUrl };
+  const pages = await openPages({ render: (given) => renderAll(built, given), settings, now, log });
   const app = await createServer({
     pages: changePages(pages),
     log,

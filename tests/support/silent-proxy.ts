@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './free-port.ts';
 
 /**
  * A proxy in front of a server on loopback. While `silent` is true connections stay open and nothing
@@ -32,12 +33,9 @@ export async function startSilentProxy(target: URL) {
         to.destroy();
       });
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
   const url = new URL(target);
-  url.port = String(address.port);
+  url.port = String(await listen(server));
   proxy.url = url.href;
   proxy.close = async () => {
     server.close();

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { closeServer, listen } from './free-port.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,16 +29,8 @@ export async function startStaticHost(folder: string) {
     const body = await readFile(path.join(folder, '404.html'));
     response.writeHead(404, { 'Content-Type': 'text/html' }).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://localhost:${address.port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    url: `http://localhost:${await listen(server)}`,
+    close: () => closeServer(server),
   };
 }

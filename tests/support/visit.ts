@@ -96,3 +96,11 @@ export async function breakForm(page: Page) {
     await route.fulfill({ response: answer, body });
   });
 }
+
+/** Every string of the content, but for what has one of these names. */
+export function textsIn(content: unknown, besides = /^$/): string[] {
+  if (typeof content === 'string') return [content];
+  return Object.entries(content ?? {}).flatMap(([key, part]) =>
+    besides.test(key) ? [] : textsIn(part, besides),
+  );
+}

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { listen } from './free-port.ts';
+import { closeServer, listen } from './free-port.ts';
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -28,11 +27,7 @@ export async function startWebhookReceiver(answer?: RequestListener) {
     url: `http://127.0.0.1:${await listen(server)}/hooks`,
     status: 204,
     hooks,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
   return receiver;
 }

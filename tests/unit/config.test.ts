@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, checkConfig, type Environment } from '../../server/config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  checkConfig,
+  type Environment,
+} from '../../server/config/config.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
@@ -38,69 +43,49 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes what the environment says', () => {
-    const config = checkConfig(
-      {
-        HOST: '0.0.0.0',
-        PORT: '8080',
-        SITE_URL: 'https://www.example.com/',
-        CONTACT_EMAIL: 'hello@example.com',
-        PUBLIC_KEY: 'sb_publishable_1',
-        BACKEND_URL: 'https://x.supabase.co/rest/v1/',
-        SEND_IDEMPOTENCY_KEY: 'false',
-        DATABASE_URL: 'postgres://booking_server:word@db.example.com/lodemark?sslmode=verify-full',
-        MIGRATE_URL: 'postgresql://owner:word@db.example.com:5433/lodemark',
-        DATA_DIR: '/srv/data',
-        RATE_LIMIT_REQUESTS: '0',
-        RATE_LIMIT_SECONDS: '60',
-        TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
-        SMTP_URL: 'smtps://outbox:word@mail.example.com',
-        MAIL_FROM: 'website@example.com',
-        NOTIFY_EMAIL: 'sales@company.com',
-        WEBHOOK_URL: 'https://crm.example.com/hooks',
-        WEBHOOK_SECRET: secret,
-        DELIVERY_LATE_MINUTES: '30',
-        RETENTION_DAYS: '365',
-        LOG_LEVEL: 'warn',
-      },
-      '/project',
-    );
-    expect(config).toEqual({
-      host: '0.0.0.0',
-      port: 8080,
-      siteUrl: 'https://www.example.com',
-      siteUrlIsSet: true,
-      contactEmail: 'hello@example.com',
-      publicKey: 'sb_publishable_1',
-      publicKeyIsSet: true,
-      backendUrl: 'https://x.supabase.co/rest/v1',
-      sendIdempotencyKey: false,
-      databaseUrl: 'postgres://booking_server:word@db.example.com/lodemark?sslmode=verify-full',
-      migrateUrl: 'postgresql://owner:word@db.example.com:5433/lodemark',
-      dataFolder: '/srv/data',
-      rateLimit: { requests: 0, seconds: 60 },
-      trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
-      mail: {
-        url: 'smtps://outbox:word@mail.example.com',
-        from: 'website@example.com',
-        to: 'sales@company.com',
-      },
-      webhook: { url: 'https://crm.example.com/hooks', secret },
-      deliveryLateMinutes: 30,
-      retentionDays: 365,
-      logLevel: 'warn',
-    });
-  });
+  const project = 'https://project.supabase.co/rest/v1';
+  const socket = 'postgres:///lodemark?host=/run/postgresql';
+  const mail = { url: 'smtps://a:b@c', from: 'a@company.com', to: 'b@company.com' };
+  const webhook = { url: 'https://crm.example.com/hooks', secret };
 
-  test('counts an empty value as unset', () => {
-    expect(checkConfig({ PORT: '5000', LOG_LEVEL: '' }, '/project')).toMatchObject({
-      port: 5000,
-      logLevel: 'info',
-    });
-  });
-
-  test('puts a relative DATA_DIR into the project', () => {
-    expect(checkConfig({ DATA_DIR: './rows' }, '/project').dataFolder).toBe('/project/rows');
+  test.each<[Environment, Partial<Config>]>([
+    [
+      { PORT: '8080', LOG_LEVEL: '' },
+      { port: 8080, logLevel: 'info' },
+    ],
+    [
+      { HOST: '0.0.0.0', PUBLIC_KEY: 'key' },
+      { host: '0.0.0.0', publicKey: 'key' },
+    ],
+    [{ SITE_URL: 'https://a.example/' }, { siteUrl: 'https://a.example', siteUrlIsSet: true }],
+    [{ CONTACT_EMAIL: 'hello@example.com' }, { contactEmail: 'hello@example.com' }],
+    [{ BACKEND_URL: '/rest/v1/' }, { backendUrl: '/rest/v1' }],
+    [{ BACKEND_URL: '/api' }, { backendUrl: '/api' }],
+    [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
+    [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
+    [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
+    [{ SEND_IDEMPOTENCY_KEY: 'false' }, { sendIdempotencyKey: false }],
+    [{ DATABASE_URL: socket }, { databaseUrl: socket, migrateUrl: undefined }],
+    [
+      { DATABASE_URL: socket, MIGRATE_URL: 'postgresql://a:b@c:5433/d' },
+      { migrateUrl: 'postgresql://a:b@c:5433/d' },
+    ],
+    [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
+    [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
+    [{ RATE_LIMIT_REQUESTS: '0' }, { rateLimit: { requests: 0, seconds: 600 } }],
+    [{ RATE_LIMIT_SECONDS: '60' }, { rateLimit: { requests: 20, seconds: 60 } }],
+    [
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
+      { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
+    ],
+    [{ SMTP_URL: mail.url, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to }, { mail }],
+    [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
+    [
+      { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
+      { deliveryLateMinutes: 30, retentionDays: 365 },
+    ],
+  ])('takes %j', (environment, config) => {
+    expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
 
   test('says everything that is wrong at once, what it got and what to write', () => {
@@ -113,72 +98,46 @@ describe('the configuration', () => {
     ]);
   });
 
-  test.each([
-    ['HOST', 'http://localhost'],
+  /** Values with a blank between them. */
+  const wrong: Record<string, string> = {
+    HOST: 'http://localhost',
+    PORT: '3000.5 -1 0x10',
+    SITE_URL: 'www.example.com ftp://example.com https://example.com/?a',
+    CONTACT_EMAIL: 'nobody',
+    BACKEND_URL: [
+      '/ rest/v1 /a/../b /book /healthz https://example.com/rest?x=1',
+      'https://example.com/rest/v1? https://example.com/rest/v1#top',
+      'https://anon:key@example.com/rest/v1 https://example.com/rest/v1/booking_requests',
+      'https://project.supabase.co //example.com/rest/v1 postgres://example.com/rest/v1',
+    ].join(' '),
+    SEND_IDEMPOTENCY_KEY: 'yes',
+    DATABASE_URL: [
+      'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
+      'postgres://booking_server:wo#rd@db/lodemark postgres://booking_server:12/secret@db',
+    ].join(' '),
+    RATE_LIMIT_REQUESTS: 'many',
+    RATE_LIMIT_SECONDS: '0',
+    TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
+    SMTP_URL: 'mail.example.com https://mail.example.com smtps://outbox:wo@rd/s@mail.example.com',
+    NOTIFY_EMAIL: 'a@example.com,b@example.com',
+    WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
+    WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
+    DELIVERY_LATE_MINUTES: '0',
+    RETENTION_DAYS: '0',
+  };
+
+  test.each<readonly [string, string]>([
+    ...Object.entries(wrong).flatMap(([name, values]) =>
+      values.split(' ').map((value) => [name, value] as const),
+    ),
     ['HOST', 'a host'],
-    ['PORT', '3000.5'],
-    ['PORT', '-1'],
-    ['PORT', '0x10'],
-    ['SITE_URL', 'www.example.com'],
-    ['SITE_URL', 'ftp://example.com'],
-    ['SITE_URL', 'https://example.com/?a'],
-    ['CONTACT_EMAIL', 'nobody'],
     ['PUBLIC_KEY', 'with blank'],
-    ['BACKEND_URL', '/'],
-    ['BACKEND_URL', 'rest/v1'],
     ['BACKEND_URL', 'https://example.com/rest/v1 '],
-    ['BACKEND_URL', '/a/../b'],
-    ['BACKEND_URL', '/book'],
-    ['BACKEND_URL', '/healthz'],
-    ['BACKEND_URL', 'https://example.com/rest?x=1'],
-    ['BACKEND_URL', 'https://example.com/rest/v1?'],
-    ['BACKEND_URL', 'https://example.com/rest/v1#top'],
-    ['BACKEND_URL', 'https://anon:key@example.com/rest/v1'],
-    ['BACKEND_URL', 'https://example.com/rest/v1/booking_requests'],
-    ['BACKEND_URL', 'https://project.supabase.co'],
-    ['BACKEND_URL', '//example.com/rest/v1'],
-    ['BACKEND_URL', 'postgres://example.com/rest/v1'],
-    ['SEND_IDEMPOTENCY_KEY', 'yes'],
-    ['DATABASE_URL', 'mysql://db/lodemark'],
-    ['DATABASE_URL', 'postgres://db'],
-    ['DATABASE_URL', 'postgres:///lodemark'],
-    ['DATABASE_URL', 'db.example.com/lodemark'],
-    ['DATABASE_URL', 'postgres://booking_server:wo#rd@db/lodemark'],
-    ['DATABASE_URL', 'postgres://booking_server:12/secret@db'],
-    ['RATE_LIMIT_REQUESTS', 'many'],
-    ['RATE_LIMIT_SECONDS', '0'],
-    ['TRUST_PROXY', 'true'],
-    ['TRUST_PROXY', '10.0.0.0/33'],
-    ['TRUST_PROXY', 'loopback,'],
-    ['SMTP_URL', 'mail.example.com'],
-    ['SMTP_URL', 'https://mail.example.com'],
-    ['SMTP_URL', 'smtps://outbox:wo@rd/s@mail.example.com'],
     ['MAIL_FROM', 'Website <website@example.com>'],
-    ['NOTIFY_EMAIL', 'a@example.com,b@example.com'],
-    ['WEBHOOK_URL', 'ftp://example.com'],
-    ['WEBHOOK_URL', 'https://user:word@example.com'],
-    ['WEBHOOK_SECRET', 'password'],
-    ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
-    ['DELIVERY_LATE_MINUTES', '0'],
-    ['RETENTION_DAYS', '0'],
   ])('%s cannot be %s', (name, value) => {
     const [line = '', ...more] = complaints({ [name]: value });
     expect(more).toEqual([]);
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
-  });
-
-  test.each([
-    ['/rest/v1/', '/rest/v1'],
-    ['/api', '/api'],
-    ['https://project.supabase.co/rest/v1/', 'https://project.supabase.co/rest/v1'],
-    ['http://postgrest:3000', 'http://postgrest:3000'],
-    ['http://postgrest:3000/', 'http://postgrest:3000'],
-  ])('takes %s for a data interface', (BACKEND_URL, backendUrl) => {
-    expect(checkConfig({ BACKEND_URL }, '/project')).toMatchObject({ backendUrl });
-  });
-
-  test('takes a PostgreSQL server on this machine by its socket', () => {
-    expect(complaints({ DATABASE_URL: 'postgres:///lodemark?host=/run/postgresql' })).toEqual([]);
   });
 
   test('needs DATABASE_URL for MIGRATE_URL, without echoing its password', () => {

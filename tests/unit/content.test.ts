@@ -22,136 +22,85 @@ test('a question may wait for its answer', () => {
   expect(faultsIn(empty)).toEqual([]);
 });
 
-test.each<[what: string, place: string, value: unknown, ...sentences: string[]]>([
+const noPicture = 'is no .jpg, .png, .webp or .avif file in content/.';
+
+test.each<[place: string, value: unknown, ...sentences: string[]]>([
+  ['landing.join.title', undefined, 'is missing. Write it.'],
+  ['landing.join.offers.2.icon', undefined, 'is missing. Write it.'],
+  ['messages.controls.skip', ' ', 'is empty. Write it.'],
   [
-    'a text that is too long',
     'landing.cases.stories.1.title',
-    'The bakery in the old harbour street, and all of its bread',
-    'content/landing.ts: cases › stories › no. 2 › title has 58 letters; there is room for 32. Shorten it.',
+    'a'.repeat(58),
+    'has 58 letters; there is room for 32. Shorten it.',
   ],
   [
-    'a word that is too long for a small screen',
-    'landing.hero.title',
-    'Turn Wertschöpfungsketten into',
-    "content/landing.ts: hero › title has the word 'Wertschöpfungsketten'; a small screen holds 11 letters. Part it with \\u00AD.",
-  ],
-  [
-    'a text that is missing',
-    'landing.join.title',
-    undefined,
-    'content/landing.ts: join › title is missing. Write it.',
-  ],
-  [
-    'an icon that is missing',
-    'landing.join.offers.2.icon',
-    undefined,
-    'content/landing.ts: join › offers › no. 3 › icon is missing. Write it.',
-  ],
-  [
-    'an empty text',
-    'messages.controls.skip',
-    ' ',
-    'content/messages.ts: controls › skip is empty. Write it.',
-  ],
-  [
-    'a text that nothing shows',
-    'share.share.hint',
-    'Please',
-    'content/share.ts: share has hint, which nothing shows. Take it out.',
-  ],
-  [
-    'a letter that no typeface has',
-    'brand.brand.subBrand',
-    'Лодемарк',
-    "content/brand.ts: brand › subBrand has the character 'Л', which the typefaces lack.",
-  ],
-  [
-    'an unknown icon',
-    'landing.solution.claims.0.icon',
-    'factry',
-    "content/landing.ts: solution › claims › no. 1 › icon is 'factry', which is no icon. Write one of https://lucide.dev/icons, such as 'factory'.",
-  ],
-  [
-    'an unknown section',
-    'navigation.sections.2.id',
-    'team',
-    `content/navigation.ts: sections › no. 3 › id is 'team', which there is not. There are: ${sectionIds.join(', ')}.`,
-  ],
-  [
-    'a way to share twice',
-    'share.share.options.1.id',
-    share.share.options[0].id,
-    `content/share.ts: share › options has '${share.share.options[0].id}' twice. Take one out.`,
-  ],
-  [
-    'a navigation without the section of the first button',
-    'navigation.sections',
-    [{ id: 'join', name: 'Join' }],
-    "content/navigation.ts: sections has no 'solution', where the first button leads.",
-  ],
-  [
-    'too many entries',
-    'landing.hero.figures',
-    Array(6).fill({ figure: '1', label: 'one' }),
-    'content/landing.ts: hero › figures has too many entries: there is room for 5.',
-  ],
-  [
-    'a colour that cannot be read',
-    'colours.colours.light.inkSoft',
-    '#888888',
-    'content/colours.ts: colours › light › inkSoft is too weak on paper: 3.1:1, and 7:1 is needed. Make it darker.',
-    'content/colours.ts: colours › light › inkSoft is too weak on sheet: 3.3:1, and 7:1 is needed. Make it darker.',
-  ],
-  [
-    'a colour that is none',
-    'colours.colours.light.tint',
-    'green',
-    'content/colours.ts: colours › light › tint is no colour. Write # and six digits.',
-  ],
-  [
-    'braces that nothing fills in',
-    'mail.mail.subject',
-    'Call from {firm}',
-    'content/mail.ts: mail › subject says {firm}, which nothing fills in. Known: name, company_name.',
-  ],
-  [
-    'a placeholder',
-    'legal.legal.disclaimer',
-    'Figures of [[your firm]]',
-    'content/legal.ts: legal › disclaimer has [[, the mark of a placeholder. Write what belongs there.',
-  ],
-  [
-    'a picture that is not there',
-    'provider.provider.contact.picture',
-    'nobody.jpg',
-    'content/provider.ts: provider › contact › picture is no .jpg, .png, .webp or .avif file in content/.',
-  ],
-  [
-    'a picture from elsewhere',
-    'provider.provider.contact.picture',
-    '../docs/pictures/book-390.png',
-    'content/provider.ts: provider › contact › picture is no .jpg, .png, .webp or .avif file in content/.',
-  ],
-  [
-    'a phone number with words',
-    'provider.provider.contact.phone',
-    'call Anna',
-    'content/provider.ts: provider › contact › phone is no phone number.',
-  ],
-  [
-    'a detail that is filled in with too much',
     'provider.provider.storagePeriod',
     'as long as it takes us to answer every question',
-    'content/provider.ts: provider › storagePeriod has 47 letters; there is room for 40. Shorten it.',
+    'has 47 letters; there is room for 40. Shorten it.',
   ],
   [
-    'a language that there is not',
-    'brand.brand.language',
-    'german',
-    'content/brand.ts: brand › language is no language. Write a code: en, de, pt-BR …',
+    'landing.hero.title',
+    'Turn Wertschöpfungsketten into',
+    "has the word 'Wertschöpfungsketten'; a small screen holds 11 letters. Part it with \\u00AD.",
   ],
-])('%s is reported in plain words', (_what, place, value, ...sentences) => {
-  expect(faultsIn(withValue(shipped, place.split('.'), value))).toEqual(sentences);
+  [
+    'share.share',
+    { ...share.share, hint: 'Please' },
+    'has hint, which nothing shows. Take it out.',
+  ],
+  ['brand.brand.subBrand', 'Лодемарк', "has the character 'Л', which the typefaces lack."],
+  [
+    'landing.solution.claims.0.icon',
+    'factry',
+    "is 'factry', which is no icon. Write one of https://lucide.dev/icons, such as 'factory'.",
+  ],
+  [
+    'navigation.sections.2.id',
+    'team',
+    `is 'team', which there is not. There are: ${sectionIds.join(', ')}.`,
+  ],
+  [
+    'share.share.options',
+    [...share.share.options.slice(1), share.share.options[1]],
+    `has '${share.share.options[1].id}' twice. Take one out.`,
+  ],
+  [
+    'navigation.sections',
+    [{ id: 'join', name: 'Join' }],
+    "has no 'solution', where the first button leads.",
+  ],
+  [
+    'landing.hero.figures',
+    Array(6).fill({ figure: '1', label: 'one' }),
+    'has too many entries: there is room for 5.',
+  ],
+  [
+    'colours.colours.light.inkSoft',
+    '#888888',
+    'is too weak on paper: 3.1:1, and 7:1 is needed. Make it darker.',
+    'is too weak on sheet: 3.3:1, and 7:1 is needed. Make it darker.',
+  ],
+  ['colours.colours.light.tint', 'green', 'is no colour. Write # and six digits.'],
+  [
+    'mail.mail.subject',
+    'Call from {firm}',
+    'says {firm}, which nothing fills in. Known: name, company_name.',
+  ],
+  [
+    'legal.legal.disclaimer',
+    'Figures of [[your firm]]',
+    'has [[, the mark of a placeholder. Write what belongs there.',
+  ],
+  ['provider.provider.contact.picture', 'nobody.jpg', noPicture],
+  ['provider.provider.contact.picture', '../docs/pictures/book-390.png', noPicture],
+  ['provider.provider.contact.phone', 'call Anna', 'is no phone number.'],
+  ['brand.brand.language', 'german', 'is no language. Write a code: en, de, pt-BR …'],
+])('%s cannot be %j, which is said in plain words', (place, value, ...sentences) => {
+  const [file, ...path] = place.split('.');
+  const where = path.map((part) => (/^\d/.test(part) ? `no. ${Number(part) + 1}` : part));
+  expect(faultsIn(withValue(shipped, place.split('.'), value))).toEqual(
+    sentences.map((sentence) => `content/${file}.ts: ${where.join(' › ')} ${sentence}`),
+  );
 });
 
 /** A copy of the data with this value at the path. */

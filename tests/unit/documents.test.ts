@@ -7,7 +7,6 @@ import { settings } from '../../server/config/settings.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const operations = read('docs/operations.md');
 const known = Object.keys(settings.shape).sort();
-const packages = JSON.parse(read('package.json'));
 
 test('the table of settings holds every setting and nothing else', () => {
   expect(namesIn(operations, 'Settings').sort()).toEqual(known);
@@ -16,14 +15,6 @@ test('the table of settings holds every setting and nothing else', () => {
 test('the file to copy for .env offers every setting and nothing else', () => {
   const offered = read('.env.example').matchAll(/^#?([A-Z_]+)=/gm);
   expect(Array.from(offered, ([, name]) => name).sort()).toEqual(known);
-});
-
-test('every dependency has its reason, and no other package has', () => {
-  const { dependencies, optionalDependencies, devDependencies } = packages;
-  const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
-  const names = new Set(installed.map((name) => name.replace(/^@types\/.*/, '@types/*')));
-  const explained = namesIn(read('docs/architecture.md'), 'Dependencies, and why each is here');
-  expect(explained.sort()).toEqual([...names].sort());
 });
 
 test('every link in the documents leads somewhere', () => {

@@ -23,17 +23,6 @@ const forbidden = [
   ['scripts', 'tests/support/browser.ts'],
 ] as const;
 
-const permitted = [
-  ['content', 'content/brand.ts'],
-  ['site/sections', 'react-dom/server'],
-  ['site/browser', 'booking/booking.ts'],
-  ['server/http', 'site/site.ts'],
-  ['server/http', 'node:fs/promises'],
-  ['server/cli', 'server/store/store.ts'],
-  ['scripts', 'server/store/store.ts'],
-  ['tests/unit', 'tests/support/browser.ts'],
-] as const;
-
 let copy = '';
 let output = '';
 
@@ -42,7 +31,7 @@ beforeAll(() => {
   for (const part of ['content', 'booking', 'site', 'server', 'scripts', 'tests'])
     cpSync(part, join(copy, part), { recursive: true });
   for (const file of ['biome.json', '.gitignore']) cpSync(file, join(copy, file));
-  for (const [from, to] of [...forbidden, ...permitted]) plant(from, to);
+  for (const [from, to] of forbidden) plant(from, to);
   write('site/circle-a.ts', "import type { B } from './circle-b.ts';\nexport type A = B[];\n");
   write('site/circle-b.ts', "import type { A } from './circle-a.ts';\nexport type B = A[];\n");
   const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -57,10 +46,6 @@ afterAll(() => rmSync(copy, { recursive: true }));
 
 test.each(forbidden)('a file in %s may not import %s, in any form of import', (from, to) => {
   for (const line of [1, 2, 3, 4]) expect(output).toContain(`${planted(from, to)}:${line}:`);
-});
-
-test.each(permitted)('a file in %s may import %s', (from, to) => {
-  expect(output).not.toContain(planted(from, to));
 });
 
 test('no two files import each other, not for types either', () => {

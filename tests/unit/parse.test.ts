@@ -74,13 +74,10 @@ describe.each(['name', 'company_name'])('the %s', (field) => {
 });
 
 describe('the email address', () => {
-  test.each([
-    'a@b',
-    'ada@example.com',
-    "o'neil+tag@sub.example.co",
-    'a.b!#$%&*/=?^_`{|}~-@example.com',
-    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
-  ])('%s is accepted', (email) => {
+  const limit = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+  const whole = "a@b ada@example.com o'neil+tag@sub.example.co a.b!#$%&*/=?^_`{|}~-@example.com";
+
+  test.each([...whole.split(' '), limit])('%s is accepted', (email) => {
     expect(kindOf('email', email)).toBeUndefined();
   });
 
@@ -93,25 +90,11 @@ describe('the email address', () => {
     expect(parsed).toEqual({ ok: true, booking: { ...ada, email: ascii } });
   });
 
-  test.each([
-    'ab',
-    'a@',
-    '@b.c',
-    'a b@c.d',
-    'a@b c',
-    'a@-b.c',
-    'a@b-.c',
-    'a@b..c',
-    'a@b.c.',
-    'a@b@c',
-    'jörg@example.com',
-    'a@ü.1',
-    'a@exämple.com/b',
-    'a@exämple.com:80',
-    'a,b@c.d',
-    `a@${'b'.repeat(64)}.c`,
-    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(62)}`,
-  ])('%s is refused', (email) => {
+  const broken = 'ab a@ @b.c a@-b.c a@b-.c a@b..c a@b.c. a@b@c jörg@example.com a@ü.1 a,b@c.d';
+  const others = ['a b@c.d', 'a@b c', 'a@exämple.com/b', 'a@exämple.com:80'];
+  const long = [`a@${'b'.repeat(64)}.c`, `${limit}d`];
+
+  test.each([...broken.split(' '), ...others, ...long])('%s is refused', (email) => {
     expect(kindOf('email', email)).toBe('check');
   });
 });

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentPolicy } from '../../site/policy.ts';
+import { siteSettings } from '../support/server-site.ts';
 
-const settings = {
-  siteUrl: 'https://www.example.com',
-  contactEmail: 'hello@example.com',
-  publicKey: 'key',
-  backendUrl: '/rest/v1',
-  foreignOrigin: undefined,
-  sendIdempotencyKey: true,
-  year: 2026,
-};
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('a page admits the bytes that it is served with, and nothing else', async () => {
   const html = '<style>p{}</style><script type="speculationrules">{}</script><script>go()</script>';
-  expect((await contentPolicy(html, settings)).split('; ')).toEqual([
+  expect((await contentPolicy(html, siteSettings)).split('; ')).toEqual([
     "default-src 'none'",
     `script-src ${hash('{}')} ${hash('go()')}`,
     `style-src ${hash('p{}')}`,
@@ -34,13 +26,13 @@ test('a page admits the bytes that it is served with, and nothing else', async (
 
 test('a page with the form may insert its islands, and send to the data interface alone', async () => {
   const html = '<style></style><script></script><div data-island="form"><form></form></div>';
-  const own = await contentPolicy(html, settings);
+  const own = await contentPolicy(html, siteSettings);
   expect(own).toContain(`script-src ${hash('')} 'strict-dynamic'; `);
   expect(own).toContain('trusted-types islands');
   expect(own).toContain("connect-src 'self'; ");
   expect(own).toContain("form-action 'self'");
   const foreign = {
-    ...settings,
+    ...siteSettings,
     backendUrl: 'https://project.supabase.co/rest/v1',
     foreignOrigin: 'https://project.supabase.co',
   };
@@ -51,7 +43,7 @@ test('a page with the form may insert its islands, and send to the data interfac
 });
 
 test('a page without a script runs none', async () => {
-  const policy = await contentPolicy('<style></style><p>', settings);
+  const policy = await contentPolicy('<style></style><p>', siteSettings);
   expect(policy).toContain("script-src 'none'");
   expect(policy).toContain("trusted-types 'none'");
 });

@@ -20,26 +20,10 @@ export const solution = {
   title: 'Was Ihre Daten wert sind',
   lede: 'Wiegescheine, Bodenproben und Wetterreihen liegen meist ungenutzt im Schrank. In vier Schritten werden sie zu Eigentum.',
   claims: [
-    {
-      icon: 'wheat',
-      title: 'Vom Feld in die Bilanz',
-      description: 'Was der Betrieb täglich aufschreibt, wird zum Rohstoff eines Anteils.',
-    },
-    {
-      icon: 'clipboard-check',
-      title: 'Prüfbare Betriebsdaten',
-      description: 'Jede Zahl behält ihre Herkunft, von Łódź bis Eskişehir.',
-    },
-    {
-      icon: 'coins',
-      title: 'Eine neue Anlageklasse',
-      description: 'Die Daten werden zu einem Anteil, den man halten und übertragen kann.',
-    },
-    {
-      icon: 'archive',
-      title: 'Ruhende Daten arbeiten',
-      description: 'Alte Jahrgänge bringen wieder etwas ein.',
-    },
+    { icon: 'wheat', title: 'Vom Feld in die Bilanz', description: 'Was anfällt, wird Anteil.' },
+    { icon: 'clipboard-check', title: 'Prüfbare Betriebsdaten', description: 'Von Łódź bis Ağrı.' },
+    { icon: 'coins', title: 'Eine neue Anlageklasse', description: 'Man kann ihn halten.' },
+    { icon: 'archive', title: 'Ruhende Daten arbeiten', description: 'Auch alte Jahrgänge.' },
   ],
 } as const;
 
@@ -141,26 +125,10 @@ export const revenue = {
   lede: 'Ein Anteil, den niemand nachwiegt, ist ein Andenken. Dieser kommt nach jedem Umlauf wieder auf die Waage.',
   dialLabel: 'Ein Zifferblatt mit sechzig Strichen, einem für jeden Tag',
   themes: [
-    {
-      icon: 'trending-up',
-      title: 'Wachsender Marktwert',
-      description: 'Mehr Daten und mehr Nutzung tragen mehr Wert.',
-    },
-    {
-      icon: 'globe',
-      title: 'Zahlungen über Grenzen',
-      description: 'Der Wert wechselt das Land, ohne die Währung zu wechseln.',
-    },
-    {
-      icon: 'calendar-sync',
-      title: 'Umlauf von 60 Tagen',
-      description: 'Der Preis des Anteils wird alle 60 Tage neu berechnet.',
-    },
-    {
-      icon: 'sprout',
-      title: 'Höherer Ertrag',
-      description: 'Einnahmen aus Aufzeichnungen, die ohnehin entstehen.',
-    },
+    { icon: 'trending-up', title: 'Wachsender Marktwert', description: 'Mehr Daten, mehr Wert.' },
+    { icon: 'globe', title: 'Zahlungen über Grenzen', description: 'Der Wert wechselt das Land.' },
+    { icon: 'calendar-sync', title: 'Umlauf von 60 Tagen', description: 'Alle 60 Tage neu.' },
+    { icon: 'sprout', title: 'Höherer Ertrag', description: 'Einnahmen aus Aufzeichnungen.' },
   ],
 } as const;
 
@@ -170,31 +138,11 @@ export const security = {
   ringsLabel: 'Sechs Ringe um einen Kern: die sechs Ebenen der Verschlüsselung',
   ringsCaption: 'Sechsfach verschlüsselt',
   themes: [
-    {
-      icon: 'network',
-      title: 'Eigene, verteilte Knoten',
-      description: 'Kein einzelner Knoten hält das Ganze.',
-    },
-    {
-      icon: 'shield-check',
-      title: 'Mehrschichtiger Schutz',
-      description: 'Was eine Schicht durchlässt, hält die nächste auf.',
-    },
-    {
-      icon: 'fingerprint',
-      title: 'Unverfälschte Daten',
-      description: 'Ein geänderter Satz wird als geändert erkannt.',
-    },
-    {
-      icon: 'scroll-text',
-      title: 'Prüfbare Vorgänge',
-      description: 'Jede Übertragung hinterlässt einen Eintrag.',
-    },
-    {
-      icon: 'phone',
-      title: 'Auch per USSD erreichbar',
-      description: 'Über die Menüs der Mobilfunkanbieter, ohne Smartphone.',
-    },
+    { icon: 'network', title: 'Eigene, verteilte Knoten', description: 'Keiner hält alles.' },
+    { icon: 'shield-check', title: 'Mehrschichtiger Schutz', description: 'Sechs Schichten.' },
+    { icon: 'fingerprint', title: 'Unverfälschte Daten', description: 'Geändertes wird erkannt.' },
+    { icon: 'scroll-text', title: 'Prüfbare Vorgänge', description: 'Jede Übertragung steht da.' },
+    { icon: 'phone', title: 'Auch per USSD erreichbar', description: 'Auch ohne Smartphone.' },
   ],
 } as const;
 
@@ -210,21 +158,9 @@ export const join = {
   title: 'Mitglied werden',
   lede: 'Hinter dem ersten Gespräch stehen 35 Jahre Erfahrung. Es beginnt mit einem Anruf.',
   offers: [
-    {
-      icon: 'file-pen-line',
-      title: 'Vertrag',
-      description: 'Klare Bedingungen, bevor etwas beginnt.',
-    },
-    {
-      icon: 'tractor',
-      title: 'Wachstum',
-      description: 'Ein Anteil, der mit Ihren Daten wächst.',
-    },
-    {
-      icon: 'trophy',
-      title: 'Vorsprung',
-      description: 'Der Betrieb sein, an dem andere sich messen.',
-    },
+    { icon: 'file-pen-line', title: 'Vertrag', description: 'Klare Bedingungen zuerst.' },
+    { icon: 'tractor', title: 'Wachstum', description: 'Ein Anteil, der mit Ihren Daten wächst.' },
+    { icon: 'trophy', title: 'Vorsprung', description: 'Der Maßstab der anderen sein.' },
   ],
   action: 'RÜCKRUF VEREINBAREN',
 } as const;
