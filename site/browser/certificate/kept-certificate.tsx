@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+import { brand } from '../../../content/brand.ts';
+import { certificate } from '../../../content/messages.ts';
+import { Initial } from '../../components/initial.tsx';
+import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
+import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
+import { printAlone, saveDrawing } from './keep.ts';
+import { labelOf, today } from './texts.ts';
+
+/**
+ * The struck certificate in the thanks: the drawing of its serial, to be printed or saved. It bears
+ * no name: the visitor's words have stayed on the page of the form.
+ */
+export function KeptCertificate({ serial }: { serial: string }) {
+  const drawing = useRef<SVGSVGElement>(null);
+  if (!isSerial(serial)) return null;
+
+  function save() {
+    if (drawing.current) saveDrawing(drawing.current, `${brand.name}-specimen-${serial}.svg`);
+  }
+
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className="kept-certificate"
+        viewBox="-1250 -1625 2500 3500"
+        fill="none"
+        strokeWidth="2.2"
+        role="img"
+        aria-label={labelOf(serial, [brand.name])}
+      >
+        <rect className="specimen-sheet" x="-1250" y="-1625" width="2500" height="3500" />
+        <g className="specimen-tint">
+          <rect x="-1200" y="-1575" width="2400" height="3400" strokeWidth="10" />
+          <rect x="-1172" y="-1547" width="2344" height="3344" strokeWidth="4" />
+        </g>
+        <g transform="scale(.98)">
+          <SpecimenRosette id="kept" bands={bandsOf(serial)} />
+          <g className="specimen-text">
+            <Initial size={290} />
+          </g>
+        </g>
+        {corners.map((place) => (
+          <g key={place} transform={`translate(${place})`}>
+            <circle className="specimen-sheet" r="150" />
+            <use
+              className="specimen-tint"
+              href="#kept-core"
+              transform="scale(.36)"
+              strokeWidth="5"
+            />
+          </g>
+        ))}
+        <g className="specimen-text" textAnchor="middle">
+          <text className="specimen-display" y="-1210" fontSize={fitted(brand.name)}>
+            {brand.name}
+          </text>
+          <text className="specimen-mono" y="-1060" fontSize="105">
+            {certificate.title}
+          </text>
+          <text className="specimen-mono" y="1290" fontSize="230">
+            {groupsOf(serial)}
+          </text>
+          <text className="specimen-mono" y="1460" fontSize="105">
+            {today()}
+          </text>
+          <text className="specimen-mono" y="1690" fontSize="105">
+            {certificate.notice}
+          </text>
+        </g>
+      </svg>
+      <p className="kept-actions">
+        <button type="button" className="button second" onClick={printAlone}>
+          {certificate.print}
+        </button>
+        <button type="button" className="button second" onClick={save}>
+          {certificate.save}
+        </button>
+      </p>
+    </>
+  );
+}
+
+const corners = ['-1186 -1561', '1186 -1561', '-1186 1811', '1186 1811'];
+
+/** The size of a name in the display face, so that a long one stays within the frame. */
+function fitted(name: string): number {
+  return Math.min(290, 3600 / name.length);
+}
