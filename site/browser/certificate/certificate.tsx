@@ -94,9 +94,9 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
           <span>
             {certificate.serial} {groupsOf(serial)}
           </span>
+          <span className="certificate-notice">{certificate.notice}</span>
           <span>{today()}</span>
         </p>
-        <p className="certificate-notice">{certificate.notice}</p>
       </div>
     </div>
   );

@@ -19,13 +19,13 @@ export function saveDrawing(drawing: SVGSVGElement, name: string): void {
 /** Prints the open certificate as one sheet, without the page around it. */
 export function printAlone(): void {
   const { dataset } = document.documentElement;
-  dataset.printed = 'certificate';
-  addEventListener('afterprint', () => delete dataset.printed, { once: true });
+  dataset.print = 'certificate';
+  addEventListener('afterprint', () => delete dataset.print, { once: true });
   print();
 }
 
 /** What the file needs of the page's styles. */
-const looks = ['fill', 'stroke', 'font-family', 'letter-spacing', 'text-transform'] as const;
+const looks = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
 
 function takeLook(element: Element, style: CSSStyleDeclaration) {
   for (const look of looks) element.setAttribute(look, style.getPropertyValue(look));

@@ -32,8 +32,8 @@ export function KeptCertificate({ serial }: { serial: string }) {
       >
         <rect className="specimen-sheet" x="-1250" y="-1625" width="2500" height="3500" />
         <g className="specimen-tint">
-          <rect x="-1200" y="-1575" width="2400" height="3400" strokeWidth="10" />
-          <rect x="-1172" y="-1547" width="2344" height="3344" strokeWidth="4" />
+          <rect x="-1120" y="-1495" width="2240" height="3240" strokeWidth="9" />
+          <rect x="-1094" y="-1469" width="2188" height="3188" strokeWidth="4" />
         </g>
         <g transform="scale(.98)">
           <SpecimenRosette id="kept" bands={bandsOf(serial)} />
@@ -43,7 +43,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
         </g>
         {corners.map((place) => (
           <g key={place} transform={`translate(${place})`}>
-            <circle className="specimen-sheet" r="150" />
+            <circle className="specimen-sheet" r="130" />
             <use
               className="specimen-tint"
               href="#kept-core"
@@ -53,19 +53,19 @@ export function KeptCertificate({ serial }: { serial: string }) {
           </g>
         ))}
         <g className="specimen-text" textAnchor="middle">
-          <text className="specimen-display" y="-1210" fontSize={fitted(brand.name)}>
+          <text className="specimen-display" y="-1220" fontSize={fitted(brand.name)}>
             {brand.name}
           </text>
-          <text className="specimen-mono" y="-1060" fontSize="105">
+          <text className="specimen-mono" y="-1070" fontSize="96">
             {certificate.title}
           </text>
-          <text className="specimen-mono" y="1290" fontSize="230">
+          <text className="specimen-mono" y="1260" fontSize="210">
             {groupsOf(serial)}
           </text>
-          <text className="specimen-mono" y="1460" fontSize="105">
+          <text className="specimen-mono" y="1420" fontSize="96">
             {today()}
           </text>
-          <text className="specimen-mono" y="1690" fontSize="105">
+          <text className="specimen-mono specimen-notice" y="1590" fontSize="96">
             {certificate.notice}
           </text>
         </g>
@@ -82,9 +82,10 @@ export function KeptCertificate({ serial }: { serial: string }) {
   );
 }
 
-const corners = ['-1186 -1561', '1186 -1561', '-1186 1811', '1186 1811'];
+/** Where the frame turns. */
+const corners = ['-1107 -1482', '1107 -1482', '-1107 1732', '1107 1732'];
 
 /** The size of a name in the display face, so that a long one stays within the frame. */
 function fitted(name: string): number {
-  return Math.min(290, 3600 / name.length);
+  return Math.min(260, 3400 / name.length);
 }
