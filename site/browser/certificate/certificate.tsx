@@ -54,6 +54,8 @@ export function Certificate({ sheets }: CertificateProps) {
       setStruck(true);
     };
     void engrave();
+    // It was submitted before this script ran.
+    if (document.querySelector('[data-held],[type=submit]:disabled')) void strike();
     document.addEventListener('input', engrave);
     document.addEventListener('submit', strike);
     // The form of a page that comes back is empty.
