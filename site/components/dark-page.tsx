@@ -33,10 +33,10 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         </p>
         {children}
       </main>
-      <div className="book-side">
+      <aside className="book-side">
         {token ?? <Token sheets={tokenPaths('dark')} />}
         {aside}
-      </div>
+      </aside>
       <footer className="book-footer">
         <LegalLine />
       </footer>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alerts, bookingForm } from '../../content/messages.ts';
-import type { Outcome } from '../support/faulty-network.ts';
 import { serialOf } from '../../site/illustrations/specimen.ts';
+import type { Outcome } from '../support/faulty-network.ts';
 import { expect, expectRows, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 

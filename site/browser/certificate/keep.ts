@@ -10,7 +10,7 @@ export function saveDrawing(drawing: SVGSVGElement, name: string): void {
   const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = name.toLowerCase().replace(/[^a-z\d.]+/g, '-');
+  link.download = name;
   link.click();
   // Safari still reads it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

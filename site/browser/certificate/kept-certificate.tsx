@@ -16,7 +16,8 @@ export function KeptCertificate({ serial }: { serial: string }) {
   if (!isSerial(serial)) return null;
 
   function save() {
-    if (drawing.current) saveDrawing(drawing.current, `${brand.name}-specimen-${serial}.svg`);
+    const by = brand.name.toLowerCase().replace(/[\s/\\:]+/g, '-');
+    if (drawing.current) saveDrawing(drawing.current, `${by}-specimen-${serial}.svg`);
   }
 
   return (
