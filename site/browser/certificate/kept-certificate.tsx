@@ -25,16 +25,16 @@ export function KeptCertificate({ serial }: { serial: string }) {
       <svg
         ref={drawing}
         className="kept-certificate"
-        viewBox="-1250 -1625 2500 3500"
+        viewBox="-1250 -1725 2500 3660"
         fill="none"
         strokeWidth="2.2"
         role="img"
         aria-label={labelOf(serial, [brand.name])}
       >
-        <rect className="specimen-sheet" x="-1250" y="-1625" width="2500" height="3500" />
+        <rect className="specimen-sheet" x="-1250" y="-1725" width="2500" height="3660" />
         <g className="specimen-tint">
-          <rect x="-1120" y="-1495" width="2240" height="3240" strokeWidth="9" />
-          <rect x="-1094" y="-1469" width="2188" height="3188" strokeWidth="4" />
+          <rect x="-1120" y="-1595" width="2240" height="3400" strokeWidth="9" />
+          <rect x="-1094" y="-1569" width="2188" height="3348" strokeWidth="4" />
         </g>
         <g transform="scale(.98)">
           <SpecimenRosette id="kept" bands={bandsOf(serial)} />
@@ -54,19 +54,19 @@ export function KeptCertificate({ serial }: { serial: string }) {
           </g>
         ))}
         <g className="specimen-text" textAnchor="middle">
-          <text className="specimen-display" y="-1220" fontSize={fitted(brand.name)}>
+          <text className="specimen-display" y="-1240" fontSize={fitted(brand.name)}>
             {brand.name}
           </text>
-          <text className="specimen-mono" y="-1070" fontSize="96">
+          <text className="specimen-mono" y="-1065" fontSize="128">
             {certificate.title}
           </text>
-          <text className="specimen-mono" y="1260" fontSize="210">
+          <text className="specimen-mono" y="1260" fontSize="220">
             {groupsOf(serial)}
           </text>
-          <text className="specimen-mono" y="1420" fontSize="96">
+          <text className="specimen-mono" y="1440" fontSize="128">
             {today()}
           </text>
-          <text className="specimen-mono specimen-notice" y="1590" fontSize="96">
+          <text className="specimen-mono specimen-notice" y="1640" fontSize="128">
             {certificate.notice}
           </text>
         </g>
@@ -84,7 +84,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
 }
 
 /** Where the frame turns. */
-const corners = ['-1107 -1482', '1107 -1482', '-1107 1732', '1107 1732'];
+const corners = ['-1107 -1582', '1107 -1582', '-1107 1792', '1107 1792'];
 
 /** The size of a name in the display face, so that a long one stays within the frame. */
 function fitted(name: string): number {
