@@ -61,8 +61,7 @@ async function takeRosettes(browser: Browser) {
     );
   }
   const styles = await page.locator('style').evaluateAll((all) => all.map((one) => one.outerHTML));
-  const sheet =
-    '<style>body{display:grid;grid-template-columns:repeat(8,1fr)}svg{aspect-ratio:1}</style>';
+  const sheet = '<style>svg{float:left;width:12.5%;aspect-ratio:1}</style>';
   // On a page of its own, without the site's policy; cut to the rosette, without the paper round it.
   const cut = drawings.map((drawing) =>
     drawing.replace(/viewBox="[^"]*"/, 'viewBox="-1000 -1000 2000 2000"'),
