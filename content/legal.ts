@@ -37,7 +37,7 @@ export const legal = {
       },
       {
         term: 'What stays on this device',
-        text: 'A note in this tab that you sent the form, until we have thanked you or you close the tab; nothing else. What you type is in the open page only, and goes when you close it.',
+        text: 'A note in this tab that you sent the form, with the serial of your specimen certificate, until we have thanked you or you close the tab; nothing else. Your browser computes the serial from name and company; it does not reach us. What you type is in the open page only, and goes when you close it.',
       },
     ],
   },

@@ -40,6 +40,15 @@ export const alerts = {
   copyByHand: 'Your browser does not let us copy the address. Copy it from here:',
 } as const;
 
+/** The visitor's own, beside the form and in the thanks. */
+export const certificate = {
+  title: 'Specimen certificate',
+  serial: 'Serial',
+  notice: 'Specimen, not a token',
+  print: 'Print',
+  save: 'Save as SVG',
+} as const;
+
 /** Beside the form, and in the thanks. A detail is yours to write: who calls, when, how long, what it costs. */
 export const nextSteps = {
   title: 'What happens next',

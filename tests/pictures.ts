@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
+import { families } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
 
@@ -27,6 +28,7 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: bro
 const program = await startProgram({ LOG_LEVEL: 'fatal' });
 try {
   for (const picture of pictures) await take(browser, picture);
+  await takeRosettes(browser);
 } finally {
   await browser.close();
   await program.stop();
@@ -36,6 +38,41 @@ async function take(browser: Browser, { name, at, viewport, whole }: (typeof pic
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
   await page.goto(program.url + at);
   await loadAll(page);
+  await save(page, name, whole);
+}
+
+/** One rosette of each family, as the thanks show it, in three schemes of colour. */
+async function takeRosettes(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 900 } });
+  const drawings: string[] = [];
+  for (let family = 0; family < families; family += 1) {
+    const serial = (family + families * (family * 1_234_567 + 89)).toString(16).toUpperCase();
+    await page.goto(program.url);
+    await page.evaluate(
+      (submitted) => Object.assign(sessionStorage, { submitted }),
+      serial.padStart(10, '0'),
+    );
+    await page.evaluate(() => location.assign('#booked'));
+    const drawing = page.locator('.kept-certificate');
+    await drawing.waitFor();
+    // Ids are unique in a document.
+    drawings.push(
+      (await drawing.evaluate((svg) => svg.outerHTML)).replaceAll('kept-', `k${family}-`),
+    );
+  }
+  const styles = await page.locator('style').evaluateAll((all) => all.map((one) => one.outerHTML));
+  const sheet = '<style>svg{float:left;width:12.5%;aspect-ratio:1}</style>';
+  // On a page of its own, without the site's policy; cut to the rosette, without the paper round it.
+  const cut = drawings.map((drawing) =>
+    drawing.replace(/viewBox="[^"]*"/, 'viewBox="-1000 -1000 2000 2000"'),
+  );
+  await page.goto('about:blank');
+  await page.setContent(styles.join('') + sheet + cut.join(''));
+  await save(page, 'rosettes', true);
+}
+
+/** Takes the page with few colours, and closes it. */
+async function save(page: Page, name: string, whole: boolean) {
   const taken = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
   await page.close();
   const { width, height, ...image } = UPNG.decode(Uint8Array.from(taken).buffer);

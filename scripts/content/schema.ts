@@ -134,6 +134,11 @@ export const contentSchema = object({
       ),
     }),
     alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
+    certificate: object({
+      ...texts(text(28, 20), 'title', 'notice'),
+      serial: text(10),
+      ...texts(button, 'print', 'save'),
+    }),
     nextSteps: object({
       ...texts(line, 'title', 'arrived'),
       steps: list(object({ title: line, detail: slot(paragraph) }), 1, 5),

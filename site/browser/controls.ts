@@ -3,6 +3,7 @@
  * after a choice, opens and closes the dialogs, and shares the page's address. It must not throw on
  * an old browser.
  */
+import { loadIsland } from './load-islands.ts';
 import { takeNote } from './submitted.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
@@ -47,7 +48,7 @@ announceBooked();
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
-  const dialog = chosen.closest('dialog');
+  const dialog = chosen.matches('.dialog-close') && chosen.closest('dialog');
   if (dialog) event.preventDefault();
   closeDialog(dialog);
   const menu = chosen.closest<HTMLElement>('[popover]');
@@ -115,9 +116,18 @@ function announceCopied() {
 /** The address alone, as a stranger may send it, thanks nobody. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  if (takeNote()) openDialog('booked');
-  else closeDialog(findDialog('booked'));
+  const serial = takeNote();
+  if (serial) showCertificate(serial);
+  if (serial === undefined) closeDialog(findDialog('booked'));
+  else openDialog('booked');
   history.replaceState('', '', '/');
+}
+
+function showCertificate(serial: string) {
+  const root = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
+  if (!root) return;
+  root.dataset.props = JSON.stringify({ serial });
+  loadIsland(root);
 }
 
 function findDialog(id: string): HTMLDialogElement | null {
@@ -139,7 +149,7 @@ function openDialog(id: string): HTMLDialogElement | null {
 }
 
 /** Hidden outright: the browser may still hold it for the target of the address. */
-function closeDialog(dialog: HTMLDialogElement | null | undefined) {
+function closeDialog(dialog: HTMLDialogElement | null | undefined | false) {
   if (!dialog) return;
   dialog.hidden = true;
   dialog.close?.();

@@ -10,8 +10,11 @@ import { noteSubmitted } from './submitted.ts';
 /** How long a submitted form waits for its island, in milliseconds. */
 const holdTimeout = 10_000;
 
-document.querySelectorAll<HTMLElement>('[data-island]').forEach(holdForm);
-addEventListener('submit', noteSubmitted, true);
+const islands = document.querySelectorAll<HTMLElement>('[data-island]');
+for (const root of islands) if (root.querySelector('form')) holdForm(root);
+// The certificate is wanted with the form: it shows what is typed there.
+addEventListener('wanted', () => islands.forEach(loadIsland));
+addEventListener('submit', () => noteSubmitted(), true);
 
 function holdForm(root: HTMLElement) {
   let held: HTMLFormElement | undefined;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
 
 /** Renders an island from its props as JSON. */
@@ -10,6 +10,14 @@ const islands: Readonly<Record<string, () => Promise<Render>>> = {
   'booking-form': async () => {
     const { BookingForm } = await import('./booking-form/booking-form.tsx');
     return (props) => <BookingForm {...JSON.parse(props)} />;
+  },
+  certificate: async () => {
+    const { Certificate } = await import('./certificate/certificate.tsx');
+    return (props) => <Certificate {...JSON.parse(props)} />;
+  },
+  'kept-certificate': async () => {
+    const { KeptCertificate } = await import('./certificate/kept-certificate.tsx');
+    return (props) => <KeptCertificate {...JSON.parse(props)} />;
   },
 };
 
@@ -26,8 +34,8 @@ async function hydrate(root: HTMLElement) {
     const render = await islands[island]?.();
     if (!render) throw new Error(`There is no island '${island}'`);
     const before = root.cloneNode(true).childNodes;
-    const reactRoot = hydrateRoot(
-      root,
+    const isEmpty = !root.hasChildNodes();
+    const content = (
       <ErrorBoundary
         root={root}
         restore={() => {
@@ -36,8 +44,10 @@ async function hydrate(root: HTMLElement) {
         }}
       >
         <Hydrated root={root} render={render} />
-      </ErrorBoundary>,
+      </ErrorBoundary>
     );
+    const reactRoot: Root = isEmpty ? createRoot(root) : hydrateRoot(root, content);
+    if (isEmpty) reactRoot.render(content);
   } catch (error) {
     console.error(error);
     root.dispatchEvent(new Event('error'));

@@ -1,17 +1,23 @@
-/** Notes in this tab that a form was submitted, if the browser stores anything. */
-export function noteSubmitted(): void {
+/**
+ * Notes in this tab that a form was submitted, if the browser stores anything; with the serial of its
+ * certificate once that is known, and nothing of its words.
+ */
+export function noteSubmitted(serial = ''): void {
   try {
-    sessionStorage.submitted = '';
+    sessionStorage.submitted = serial;
   } catch {}
 }
 
-/** Takes the note away. Gives whether it was there; where the browser stores nothing, it may have been. */
-export function takeNote(): boolean {
+/**
+ * Takes the note away. Gives its serial, which may be empty, or undefined where there is no note;
+ * where the browser stores nothing, there may have been one.
+ */
+export function takeNote(): string | undefined {
   try {
-    const had = 'submitted' in sessionStorage;
+    const { submitted } = sessionStorage;
     sessionStorage.clear();
-    return had;
+    return submitted;
   } catch {
-    return true;
+    return '';
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Document, type DocumentProps } from '../document.tsx';
+import { tokenPaths } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
 import { BrandLink, LegalLine } from './provider.tsx';
 import { Token } from './token.tsx';
@@ -8,13 +9,15 @@ interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
   /** What stands beside the brand at its head. */
   back?: ReactNode;
+  /** What stands in the place of the token. */
+  token?: ReactNode;
   /** What stands below the token. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** The dark page of the form and of the error screen: one column, and the token beside it. */
-export function DarkPage({ back, aside, children, ...document }: DarkPageProps) {
+export function DarkPage({ back, token, aside, children, ...document }: DarkPageProps) {
   return (
     <Document
       {...document}
@@ -30,10 +33,10 @@ export function DarkPage({ back, aside, children, ...document }: DarkPageProps) 
         </p>
         {children}
       </main>
-      <div className="book-side">
-        <Token theme="dark" />
+      <aside className="book-side">
+        {token ?? <Token sheets={tokenPaths('dark')} />}
         {aside}
-      </div>
+      </aside>
       <footer className="book-footer">
         <LegalLine />
       </footer>

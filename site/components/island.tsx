@@ -3,8 +3,9 @@ import type { ComponentType } from 'react';
 interface IslandProps<Props extends object> {
   /** Its name in the registry, site/browser/islands.tsx. */
   name: string;
-  component: ComponentType<Props>;
-  props: Props;
+  /** Left out where the bootstrap gives the props: the island is then empty until it is loaded. */
+  component?: ComponentType<Props>;
+  props?: Props;
   /** Given where the page is nothing without it: a failure then shows the error screen. */
   contactEmail?: string;
 }
@@ -16,10 +17,10 @@ export function Island<Props extends object>(island: IslandProps<Props>) {
     <div
       data-island={name}
       data-script={__ISLANDS__}
-      data-props={JSON.stringify(props)}
+      data-props={props && JSON.stringify(props)}
       data-mail={contactEmail}
     >
-      <Component {...props} />
+      {Component && props && <Component {...props} />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
-import { picturePath, tokenPaths } from '../illustrations/pictures.tsx';
+import { Initial } from './initial.tsx';
 
-/** The struck coin: its three sheets, and the brand's letter in the middle. */
-export function Token({ theme }: { theme: keyof typeof colours }) {
+/** The struck coin: its three sheets (their addresses), and the brand's letter in the middle. */
+export function Token({ sheets }: { sheets: readonly string[] }) {
   return (
     <div className="token">
-      {tokenPaths(theme).map((path) => (
+      {sheets.map((path) => (
         <img
           key={path}
           className="token-ring"
@@ -18,34 +17,25 @@ export function Token({ theme }: { theme: keyof typeof colours }) {
           fetchPriority="low"
         />
       ))}
-      <Initial size={290} />
+      <Letter size={290} />
     </div>
   );
 }
 
-/** The same coin in small. */
-export function SmallToken() {
+/** The same coin in small, at this address. */
+export function SmallToken({ sheet }: { sheet: string }) {
   return (
     <div className="token small-token">
-      <img src={picturePath('small-token')} alt="" width="2000" height="2000" loading="lazy" />
-      <Initial size={320} />
+      <img src={sheet} alt="" width="2000" height="2000" loading="lazy" />
+      <Letter size={320} />
     </div>
   );
 }
 
-/** In the page's own font, which no picture has. */
-function Initial({ size }: { size: number }) {
+function Letter({ size }: { size: number }) {
   return (
     <svg viewBox="-1000 -1000 2000 2000" aria-hidden="true">
-      <text
-        className="token-initial"
-        y={size * 0.345}
-        fontSize={size}
-        textAnchor="middle"
-        fill={colours.light.paper}
-      >
-        {brand.initial}
-      </text>
+      <Initial size={size} fill={colours.light.paper} />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { bookingFields } from '../../booking/booking.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
+import { Certificate } from '../browser/certificate/certificate.tsx';
 import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { Contact } from '../components/contact.tsx';
@@ -10,6 +11,7 @@ import { Island } from '../components/island.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
+import { tokenPaths } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
 
@@ -27,6 +29,9 @@ export function Book({ settings, failed }: BookProps) {
       {...pageTitles.book}
       canonical={`${settings.siteUrl}/book`}
       bootstrap={bootstrap}
+      token={
+        <Island name="certificate" component={Certificate} props={{ sheets: tokenPaths('dark') }} />
+      }
       aside={
         <>
           <NextSteps id="after-request" />

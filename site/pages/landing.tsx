@@ -4,6 +4,7 @@ import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/landing.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Document } from '../document.tsx';
@@ -49,6 +50,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         {controls.skip}
       </a>
       <Dialog id="booked" title={alerts.booked}>
+        <Island name="kept-certificate" />
         <NextSteps id="after-booking" arrived />
       </Dialog>
       <Dialog id="copied" title={alerts.copied} />

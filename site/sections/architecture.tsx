@@ -3,6 +3,7 @@ import { CardIcon } from '../components/icon.tsx';
 import { Section } from '../components/section.tsx';
 import { SmallToken } from '../components/token.tsx';
 import { Crest, Wires } from '../illustrations/flow.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
 
 const { drivers, erp, processing, token } = architecture;
 
@@ -40,7 +41,7 @@ export function Architecture() {
         <li className="step">
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
-          <SmallToken />
+          <SmallToken sheet={picturePath('small-token')} />
           <Wires from={1} to={token.chains.length} />
           <ul className="chains">
             {token.chains.map(({ symbol, name }) => (

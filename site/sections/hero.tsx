@@ -1,6 +1,7 @@
 import { hero } from '../../content/landing.ts';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
+import { tokenPaths } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
 export function Hero() {
@@ -22,7 +23,7 @@ export function Hero() {
           </a>
         </p>
       </div>
-      <Token theme="light" />
+      <Token sheets={tokenPaths('light')} />
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>

@@ -5,7 +5,7 @@ import { startProgram } from '../support/program.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
 const script = '**/assets/islands-*.js';
-const root = (page: Page) => page.locator('[data-island]');
+const root = (page: Page) => page.locator('[data-island=booking-form]');
 
 test('@desktop the script comes when the page is idle, and with the first touch where it never is', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alerts, bookingForm } from '../../content/messages.ts';
+import { serialOf } from '../../site/illustrations/specimen.ts';
 import type { Outcome } from '../support/faulty-network.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
@@ -129,7 +130,8 @@ test('@desktop does not try again what failed for good, and leaves its values in
   expect(new Set(network.posts.map(({ key }) => key)).size).toBe(2);
 
   const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
-  expect(stored).toEqual([{}, { submitted: '' }]);
+  const serial = await serialOf([corrected.name, corrected.company_name]);
+  expect(stored).toEqual([{}, { submitted: serial }]);
   await page.goto('/book');
   await expectEmpty(page);
   await page.clock.fastForward(60_000);
@@ -141,7 +143,7 @@ test('@desktop says at once that the browser is offline', async ({ page, context
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);
-  await expect(page.locator('[data-island]')).toHaveAttribute('data-wanted');
+  await expect(page.locator('[data-island=booking-form]')).toHaveAttribute('data-wanted');
   await expect
     .poll(() => page.evaluate(() => 'islands' in document.documentElement.dataset))
     .toBe(true);

@@ -68,12 +68,12 @@ export async function fillForm(page: Page, booking: Booking, labels: Booking = b
   }
 }
 
-/** Thanks on the open page `/`, as after a booking made in this tab. */
-export async function thank(page: Page) {
-  await page.evaluate(() => {
-    sessionStorage.setItem('submitted', '');
+/** Thanks on the open page `/`, as after a booking made in this tab, with the serial of its certificate. */
+export async function thank(page: Page, serial = '') {
+  await page.evaluate((submitted) => {
+    sessionStorage.setItem('submitted', submitted);
     location.hash = 'booked';
-  });
+  }, serial);
   await expect(page.locator('#booked')).toBeFocused();
 }
 

@@ -30,6 +30,14 @@ export const alerts = {
   copyByHand: 'Ihr Browser lässt uns nicht kopieren. Kopieren Sie bitte diese Adresse:',
 } as const;
 
+export const certificate = {
+  title: 'Musterurkunde',
+  serial: 'Nummer',
+  notice: 'Muster, kein Token',
+  print: 'Drucken',
+  save: 'Als SVG sichern',
+} as const;
+
 export const nextSteps = {
   title: 'So geht es weiter',
   arrived: 'Ihre Anfrage ist angekommen.',

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { bookingFields } from '../../../booking/booking.ts';
+import { bookingForm, certificate } from '../../../content/messages.ts';
+import { faultsIn } from '../../../tests/support/axe.ts';
+import { expect, fillForm, someBooking, test, thank } from '../../../tests/support/visit.ts';
+import { guilloche } from '../../illustrations/guilloche.ts';
+import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
+
+const figure = (page: Page) => page.getByRole('img', { name: certificate.title });
+const token = (page: Page) => page.locator('.token');
+const submitForm = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).click();
+const serialFor = async (...words: string[]) => (await serialOf(words)) ?? '';
+
+test('engraves the words as they are typed: the same words alike everywhere, one letter more anew', async ({
+  page,
+}) => {
+  await page.goto('/book');
+  const place = await page.locator('.book-side').boundingBox();
+  const name = page.locator('#name');
+  const company = page.locator('#company_name');
+  await name.fill('Ada Lovelace');
+  await expectDrawn(page, await serialFor('Ada Lovelace', ''));
+  await company.fill(' Analytical Engines ');
+  await expectDrawn(page, await serialFor('Ada Lovelace', 'Analytical Engines'));
+  await company.fill('Analytical Engines!');
+  await expectDrawn(page, await serialFor('Ada Lovelace', 'Analytical Engines!'));
+  await expect(figure(page)).toContainText('Ada Lovelace');
+  await expect(token(page)).toHaveCount(0);
+
+  await name.fill('W'.repeat(200));
+  await expectDrawn(page, await serialFor('W'.repeat(200), 'Analytical Engines!'));
+  expect(await page.locator('.book-side').boundingBox()).toEqual(place);
+  expect(await faultsIn((expression) => page.evaluate(expression))).toEqual([]);
+
+  await name.fill('');
+  await company.fill(' ');
+  await expect(token(page)).toBeVisible();
+  await expect(figure(page)).toHaveCount(0);
+});
+
+test('grows out of the lines before where motion is welcome, and is there at once where it is not', async ({
+  page,
+}) => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/book');
+    await page.evaluate(() => {
+      const drawn = new Set<string>();
+      Object.assign(window, { drawn });
+      const note = () => {
+        const line = document.querySelector('#certificate-lace-line')?.getAttribute('d');
+        if (line) drawn.add(line);
+      };
+      const options = { subtree: true, childList: true, attributes: true };
+      new MutationObserver(note).observe(document.body, options);
+    });
+    await page.locator('#name').fill('Ada Lovelace');
+    await expectDrawn(page, await serialFor('Ada Lovelace', ''));
+    const steps = await page.evaluate(() => Reflect.get(window, 'drawn').size);
+    if (reducedMotion === 'reduce') expect(steps).toBe(1);
+    else expect(steps).toBeGreaterThan(1);
+  }
+});
+
+test('@desktop says the serial once, when the letters have settled', async ({ page }) => {
+  await page.goto('/book');
+  await page.locator('#name').fill('Ada');
+  await expectDrawn(page, await serialFor('Ada', ''));
+  const region = page.locator('[aria-live=polite]');
+  await page.locator('#name').fill('Ada Lovelace');
+  await expect(region).not.toHaveText('');
+  await expect(region).toHaveText(new RegExp(groupsOf(await serialFor('Ada Lovelace', ''))));
+});
+
+test('is struck by submitting: the serial alone crosses to the thanks, and is erased there', async ({
+  page,
+}) => {
+  const booking = someBooking();
+  const serial = await serialFor(booking.name, booking.company_name);
+  await page.goto('/book');
+  await fillForm(page, booking);
+  await expectDrawn(page, serial);
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await submitForm(page);
+  expect(Object.keys((await posted).postDataJSON())).toEqual([...bookingFields]);
+
+  const dialog = page.locator('#booked');
+  await expect(dialog.getByRole('img', { name: groupsOf(serial) })).toBeVisible();
+  expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).toEqual([{}, {}]);
+  const shown = await dialog.evaluate(({ outerHTML }) => outerHTML);
+  for (const field of bookingFields) expect(shown).not.toContain(booking[field]);
+  expect(await faultsIn((expression) => page.evaluate(expression), '#booked')).toEqual([]);
+});
+
+test('@desktop is saved as a drawing of its own, and printed alone on one sheet', async ({
+  page,
+}, testInfo) => {
+  await page.goto('/');
+  const serial = await serialFor('Ada Lovelace', 'Analytical Engines');
+  await thank(page, serial);
+  const dialog = page.locator('#booked');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: certificate.save }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`-specimen-${serial}.svg$`));
+  const file = testInfo.outputPath('saved.svg');
+  await download.saveAs(file);
+  const opened = await page.context().newPage();
+  await opened.goto(pathToFileURL(file).href);
+  await expect(opened.locator('svg')).toContainText(groupsOf(serial));
+  await expect(opened.locator('svg')).toContainText(certificate.notice);
+  expect(await readFile(file, 'utf8')).not.toMatch(/class=|var\(/);
+
+  await page.evaluate(() => Object.assign(window, { print: () => {} }));
+  await dialog.getByRole('button', { name: certificate.print }).click();
+  await expect(dialog).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog.getByRole('img', { name: certificate.title })).toBeVisible();
+  await expect(page.locator('main')).toBeHidden();
+  await expect(dialog.getByRole('heading').first()).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('main')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('@desktop without a serial the thanks and the token stay plain', async ({ page }) => {
+  for (const note of ['', 'Ada Lovelace']) {
+    await page.goto('/');
+    await thank(page, note);
+    await expect(page.locator('#booked').getByRole('img')).toHaveCount(0);
+  }
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await page.goto('/book');
+  await fillForm(page, someBooking());
+  await submitForm(page);
+  await expect(page.locator('#booked')).toBeFocused();
+  await expect(page.locator('#booked').getByRole('img')).toHaveCount(0);
+});
+
+/** Waits until the certificate of this serial is drawn, and described. */
+async function expectDrawn(page: Page, serial: string) {
+  await expect(figure(page)).toHaveAccessibleName(new RegExp(groupsOf(serial)));
+  const { lace } = bandsOf(serial);
+  const line = page.locator('#certificate-lace-line');
+  await expect(line).toHaveAttribute('d', guilloche(lace.curve));
+}

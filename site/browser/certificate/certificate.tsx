@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { normalized } from '../../../booking/parse.ts';
+import { certificate } from '../../../content/messages.ts';
+import { Initial } from '../../components/initial.tsx';
+import { Token } from '../../components/token.tsx';
+import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
+import { noteSubmitted } from '../submitted.ts';
+import { labelOf, today } from './texts.ts';
+import { useMorph } from './use-morph.ts';
+
+export interface CertificateProps {
+  /** The sheets of the plain token, which stands while no word is typed. */
+  sheets: readonly string[];
+}
+
+/** Whose words the certificate bears, in the order of the fields. */
+const fields = ['name', 'company_name'] as const;
+
+/** In milliseconds, after the last letter: then the serial is said. */
+const settled = 1_500;
+
+interface Specimen {
+  serial: string;
+  words: readonly string[];
+}
+
+/**
+ * The token beside the form: as name and company are typed, it becomes a specimen certificate with
+ * these words. Submitting strikes it: its serial, and no word, goes to the page of the thanks.
+ */
+export function Certificate({ sheets }: CertificateProps) {
+  const [specimen, setSpecimen] = useState<Specimen>();
+  const [struck, setStruck] = useState(false);
+  const serial = specimen?.serial;
+
+  useEffect(() => {
+    let latest: Promise<string | undefined> | undefined;
+    const engrave = async () => {
+      const words = typedWords();
+      const serial = words.some((word) => word !== '') ? serialOf(words) : Promise.resolve('');
+      latest = serial;
+      const made = await serial;
+      if (serial !== latest) return;
+      setStruck(false);
+      setSpecimen((before) =>
+        made === before?.serial ? before : made ? { serial: made, words } : undefined,
+      );
+    };
+    const strike = async () => {
+      const made = await latest;
+      if (!made) return;
+      noteSubmitted(made);
+      setStruck(true);
+    };
+    void engrave();
+    // It was submitted before this script ran.
+    if (document.querySelector('[data-held],[type=submit]:disabled')) void strike();
+    document.addEventListener('input', engrave);
+    document.addEventListener('submit', strike);
+    // The form of a page that comes back is empty.
+    addEventListener('pageshow', engrave);
+    return () => {
+      document.removeEventListener('input', engrave);
+      document.removeEventListener('submit', strike);
+      removeEventListener('pageshow', engrave);
+    };
+  }, []);
+
+  return (
+    <>
+      {specimen ? <Engraved {...specimen} struck={struck} /> : <Token sheets={sheets} />}
+      <Spoken serial={serial} />
+    </>
+  );
+}
+
+function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
+  const bands = useMorph(serial);
+  const [name, company] = words;
+  return (
+    <div
+      className="certificate"
+      role="img"
+      aria-label={labelOf(serial, words)}
+      data-struck={struck ? '' : undefined}
+    >
+      <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
+        <SpecimenRosette id="certificate" bands={bands} />
+        <Initial size={290} />
+      </svg>
+      <div className="certificate-words">
+        <p className="certificate-name">{name}</p>
+        <p className="certificate-company">{company}</p>
+        <p className="certificate-line">
+          <span>
+            {certificate.serial} {groupsOf(serial)}
+          </span>
+          <span className="certificate-notice">{certificate.notice}</span>
+          <span>{today()}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Says the serial to a screen reader, politely and once: not each letter's. */
+function Spoken({ serial }: { serial: string | undefined }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const text = serial ? `${certificate.title}, ${certificate.serial} ${groupsOf(serial)}` : '';
+    const timer = setTimeout(() => setSaid(text), settled);
+    return () => clearTimeout(timer);
+  }, [serial]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {said}
+    </p>
+  );
+}
+
+/** What stands in the fields now, also what was typed or filled in before this script ran. */
+function typedWords(): string[] {
+  return fields.map((field) => {
+    const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
+    return normalized(field, input?.value ?? '');
+  });
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { brand } from '../../../content/brand.ts';
+import { certificate } from '../../../content/messages.ts';
+import { Initial } from '../../components/initial.tsx';
+import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
+import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
+import { printAlone, saveDrawing } from './keep.ts';
+import { labelOf, today } from './texts.ts';
+
+/**
+ * The struck certificate in the thanks: the drawing of its serial, to be printed or saved. It bears
+ * no name: the visitor's words have stayed on the page of the form.
+ */
+export function KeptCertificate({ serial }: { serial: string }) {
+  const drawing = useRef<SVGSVGElement>(null);
+  if (!isSerial(serial)) return null;
+
+  function save() {
+    const by = brand.name.toLowerCase().replace(/[\s/\\:]+/g, '-');
+    if (drawing.current) saveDrawing(drawing.current, `${by}-specimen-${serial}.svg`);
+  }
+
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className="kept-certificate"
+        viewBox="-1250 -1725 2500 3660"
+        fill="none"
+        strokeWidth="2.2"
+        role="img"
+        aria-label={labelOf(serial, [brand.name])}
+      >
+        <rect className="specimen-sheet" x="-1250" y="-1725" width="2500" height="3660" />
+        <g className="specimen-tint">
+          <rect x="-1120" y="-1595" width="2240" height="3400" strokeWidth="9" />
+          <rect x="-1094" y="-1569" width="2188" height="3348" strokeWidth="4" />
+        </g>
+        <g transform="scale(.98)">
+          <SpecimenRosette id="kept" bands={bandsOf(serial)} />
+          <g className="specimen-text">
+            <Initial size={290} />
+          </g>
+        </g>
+        {corners.map((place) => (
+          <g key={place} transform={`translate(${place})`}>
+            <circle className="specimen-sheet" r="130" />
+            <use
+              className="specimen-tint"
+              href="#kept-core"
+              transform="scale(.36)"
+              strokeWidth="5"
+            />
+          </g>
+        ))}
+        <g className="specimen-text" textAnchor="middle">
+          <text className="specimen-display" y="-1240" fontSize={fitted(brand.name)}>
+            {brand.name}
+          </text>
+          <text className="specimen-mono" y="-1065" fontSize="128">
+            {certificate.title}
+          </text>
+          <text className="specimen-mono" y="1260" fontSize="220">
+            {groupsOf(serial)}
+          </text>
+          <text className="specimen-mono" y="1440" fontSize="128">
+            {today()}
+          </text>
+          <text className="specimen-mono specimen-notice" y="1640" fontSize="128">
+            {certificate.notice}
+          </text>
+        </g>
+      </svg>
+      <p className="kept-actions">
+        <button type="button" className="button second" onClick={printAlone}>
+          {certificate.print}
+        </button>
+        <button type="button" className="button second" onClick={save}>
+          {certificate.save}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Where the frame turns. */
+const corners = ['-1107 -1582', '1107 -1582', '-1107 1792', '1107 1792'];
+
+/** The size of a name in the display face, so that a long one stays within the frame. */
+function fitted(name: string): number {
+  return Math.min(260, 3400 / name.length);
+}

@@ -1,0 +1,231 @@
+import { normalized } from '../../booking/parse.ts';
+import type { Curve, Wave } from './guilloche.ts';
+
+/** A curve and its copies, as `Rosette` draws them. */
+export interface Band {
+  curve: Curve;
+  copies: number;
+  /** Degrees from one copy to the next. */
+  step: number;
+  /** The size of each copy against the last one. */
+  shrink: number;
+  /** Whether its counterpart is its mirror image, or is turned by half a step. */
+  mirrored: boolean;
+}
+
+/** The colours of a band and of its counterpart, by their names in content/colours.ts. */
+type Tones = readonly [Tone, Tone];
+type Tone = 'ink' | 'tint' | 'pale' | 'accent';
+
+/** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
+export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band> & {
+  tones: Record<'lace' | 'field' | 'core', Tones>;
+};
+
+type Several<T> = readonly [T, ...T[]];
+
+/** No key types it, so that no two lists of words are joined to the same text. */
+const separator = '\x1F';
+
+/**
+ * The serial of these words: the first 40 bits of the SHA-256 of the trimmed words, as ten
+ * hexadecimal digits in upper case. Undefined where the browser has no `crypto.subtle`, as over
+ * plain HTTP.
+ */
+export async function serialOf(words: readonly string[]): Promise<string | undefined> {
+  const text = words.map((word) => normalized('name', word)).join(separator);
+  const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(text));
+  if (!digest) return undefined;
+  const bytes = [...new Uint8Array(digest, 0, 5)];
+  return bytes
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
+}
+
+/** The serial as it is read: in two groups of five. */
+export function groupsOf(serial: string): string {
+  return `${serial.slice(0, 5)} ${serial.slice(5)}`;
+}
+
+/** Whether a text from outside is a serial. */
+export function isSerial(text: string): boolean {
+  return /^[\dA-F]{10}$/.test(text);
+}
+
+/** Where a band begins and ends, as distances from the centre. */
+interface Ring {
+  outer: number;
+  inner: number;
+}
+
+/**
+ * A ring woven of threads that differ by a turn of one lobe: waves of whole lobes stand still (the
+ * ribbon), and the thread's waves fill its width. Shares of half the ring's width, together 1.
+ */
+interface Weave {
+  lobes: number;
+  /** Waves of a thread on its way round; shares no divisor with `lobes`. */
+  threads: Several<number>;
+  /** Half the ribbon's width: throughout, once and twice a lobe. */
+  width: readonly [even: number, once: number, twice?: number];
+  /** How far the ribbon's middle swings, once a lobe. */
+  swing?: number;
+  /** Ribbons between which the others fall. */
+  ribbons?: number;
+}
+
+/** What a digit of the serial may vary within a family. */
+type Vary = (from: number, to: number) => number;
+
+const laces: Several<Weave & { inner: number }> = [
+  { inner: 716, lobes: 36, threads: [7, 11, 13, 17], width: [0.54, 0.46] },
+  { inner: 560, lobes: 18, threads: [11, 13, 17, 19], width: [0.52, 0.48] },
+  { inner: 640, lobes: 12, threads: [35, 37, 41, 43], width: [0.3, 0], swing: 0.7, ribbons: 2 },
+  { inner: 740, lobes: 30, threads: [7, 11, 13, 17], width: [0.04, 0.96] },
+  { inner: 800, lobes: 60, threads: [13, 17, 19, 23], width: [0.54, 0.46] },
+  { inner: 660, lobes: 24, threads: [11, 13, 17, 19], width: [0.35, 0.3], swing: 0.35 },
+  { inner: 520, lobes: 16, threads: [5, 7, 9, 11], width: [0.1, 0.9] },
+];
+
+/** What fills the plate between lace and core. */
+type Field = (ring: Ring, vary: Vary) => Band;
+
+/** Threads that wind inwards. */
+const winding =
+  (count: number, reach: number, turn: number, second = 0): Field =>
+  ({ outer, inner }, vary) => {
+    const width = Math.min(1, (outer - inner) / 340);
+    const reached = reach * width * vary(0.9, 1.1);
+    const copies = Math.round(48 * width);
+    return {
+      curve: {
+        radius: outer - reached - second * width,
+        waves: [
+          { count, reach: reached },
+          { count: 2 * count, reach: second * width },
+        ],
+      },
+      copies,
+      step: (turn * width * vary(0.9, 1.1)) / copies,
+      mirrored: true,
+      shrink: ((inner + 10) / (outer - 2 * reached)) ** (1 / copies),
+    };
+  };
+
+/** Threads that swing between both edges and lie side by side over `share` of a petal. */
+const turning =
+  (count: number, copies: number, share: number, sway = 0, second = 0): Field =>
+  ({ outer, inner }, vary) => {
+    const reach = (outer - inner) / 2;
+    return {
+      curve: {
+        radius: (outer + inner) / 2,
+        waves: [
+          { count, reach: reach * (1 - second), sway: reach * sway * vary(0.9, 1.1) },
+          { count: 2 * count, reach: reach * second },
+        ],
+      },
+      copies,
+      step: (360 / count / copies) * share * vary(0.9, 1.1),
+      shrink: 1,
+      mirrored: true,
+    };
+  };
+
+/** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */
+const woven =
+  (lobes: number, thread: number, ribbons: number): Field =>
+  (ring) =>
+    ringOf(
+      {
+        lobes,
+        width: [0.54, 0.46],
+        threads: [thread],
+        ribbons: ring.outer - ring.inner < 240 ? ribbons / 2 : ribbons,
+      },
+      ring,
+      thread,
+      true,
+    );
+
+const fields: Several<Field> = [
+  winding(12, 44, 43),
+  winding(8, 62, 70),
+  winding(18, 26, 30),
+  winding(6, 70, 120),
+  turning(9, 18, 0.4),
+  turning(7, 20, 0.36, 1.5),
+  woven(12, 5, 4),
+  woven(8, 3, 6),
+];
+
+/** How many rosettes differ in kind: every lace with every field. */
+export const families = laces.length * fields.length;
+
+const cores: Several<Weave & { outer: number }> = [
+  { outer: 382, lobes: 36, threads: [11], width: [0.54, 0.46] },
+  { outer: 420, lobes: 24, threads: [7], width: [0.54, 0.46] },
+  { outer: 400, lobes: 30, threads: [11], width: [0.04, 0.96] },
+  { outer: 440, lobes: 20, threads: [13], width: [0.35, 0.3], swing: 0.35 },
+];
+
+const schemes: Several<SpecimenBands['tones']> = [
+  { lace: ['ink', 'tint'], field: ['ink', 'tint'], core: ['accent', 'accent'] },
+  { lace: ['accent', 'ink'], field: ['ink', 'tint'], core: ['ink', 'tint'] },
+  { lace: ['tint', 'ink'], field: ['accent', 'ink'], core: ['tint', 'tint'] },
+];
+
+/**
+ * The curves of a serial, ten hexadecimal digits. Its value modulo `families` is the family; the
+ * rest of the bits vary threads, reaches and turns within it.
+ */
+export function bandsOf(serial: string): SpecimenBands {
+  let rest = Number.parseInt(serial, 16);
+  const digit = (values: number) => {
+    const value = rest % values;
+    rest = Math.floor(rest / values);
+    return value;
+  };
+  const pick = <T>(list: Several<T>): T => list[digit(list.length)] ?? list[0];
+  const vary: Vary = (from, to) => from + ((to - from) * digit(32)) / 31;
+
+  const lace = pick(laces);
+  const field = pick(fields);
+  const core = pick(cores);
+  const laceInner = lace.inner + vary(-16, 16);
+  const coreOuter = core.outer + vary(-16, 16);
+  const tones = pick(schemes);
+  const waves = pick([5, 6, 7, 8, 9, 10, 12, 14]);
+  return {
+    tones,
+    ground: turning(waves, 36, 1)({ outer: 936, inner: laceInner - vary(40, 80) }, vary),
+    lace: ringOf(lace, { outer: 932, inner: laceInner }, pick(lace.threads)),
+    field: field({ outer: laceInner + 14, inner: coreOuter }, vary),
+    core: ringOf(core, { outer: coreOuter, inner: 284 }, core.threads[0]),
+  };
+}
+
+function ringOf(woven: Weave, ring: Ring, thread: number, mirrored = false): Band {
+  const copies = woven.lobes * (woven.ribbons ?? 1);
+  return { curve: weave(woven, ring, thread), copies, step: 360 / copies, shrink: 1, mirrored };
+}
+
+/** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves beside the thread's. */
+function weave({ lobes, width, swing = 0 }: Weave, { outer, inner }: Ring, thread: number): Curve {
+  const [even, once, twice = 0] = width;
+  const waves: Wave[] = [
+    { count: thread, reach: even },
+    { count: thread + lobes, reach: once / 2 },
+    { count: thread - lobes, reach: once / 2 },
+    { count: thread + 2 * lobes, reach: twice / 2 },
+    { count: thread - 2 * lobes, reach: twice / 2 },
+    { count: lobes, reach: swing },
+  ];
+  return {
+    radius: (outer + inner) / 2,
+    waves: waves
+      .filter(({ reach }) => reach !== 0)
+      .map(({ count, reach }) => ({ count, reach: (reach * (outer - inner)) / 2 })),
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { guilloche } from '../../site/illustrations/guilloche.ts';
+import { type Band, bandsOf, families, serialOf } from '../../site/illustrations/specimen.ts';
+
+const bandNames = ['ground', 'lace', 'field', 'core'] as const;
+const serialFrom = (value: number) => value.toString(16).toUpperCase().padStart(10, '0');
+const linesOf = (serial: string) => bandNames.map((name) => pathOf(bandsOf(serial)[name]));
+const pathOf = ({ curve, copies, step, shrink }: Band) =>
+  [guilloche(curve), copies, step, shrink].join(' ');
+
+test('the serial is the first 40 bits of the SHA-256 of the trimmed words, and parts them', async () => {
+  const hash = createHash('sha256').update('Ada Lovelace\x1FÉtienne 中文').digest('hex');
+  const serial = hash.slice(0, 10).toUpperCase();
+  expect(await serialOf(['Ada Lovelace', 'Étienne 中文'])).toBe(serial);
+  expect(await serialOf([' Ada Lovelace\t', 'Étienne 中文 '])).toBe(serial);
+  expect(await serialOf(['Ada', 'Lovelace'])).not.toBe(await serialOf(['Ada Lovelace', '']));
+});
+
+test('the same serial draws the same curves, and each family its own lace or field', () => {
+  expect(families).toBeGreaterThanOrEqual(40);
+  expect(families).toBeLessThanOrEqual(60);
+  const kinds = Array.from({ length: families }, (_, family) => {
+    const serial = serialFrom(family);
+    expect(linesOf(serial)).toEqual(linesOf(serial));
+    const { lace, field } = bandsOf(serial);
+    return [pathOf(lace), pathOf(field)].join();
+  });
+  expect(new Set(kinds).size).toBe(families);
+});
+
+test('serials of one family differ in their lines too', () => {
+  const drawings = Array.from({ length: 500 }, (_, index) =>
+    linesOf(serialFrom(7 + families * index * 31_337_001)).join(),
+  );
+  expect(new Set(drawings).size).toBe(500);
+});
+
+test('no line leaves its ring, so that the middle and the rim stay clear', () => {
+  for (let family = 0; family < families; family += 1) {
+    const bands = bandsOf(serialFrom(family + families * 12_345_678_901));
+    for (const name of bandNames) {
+      const { curve } = bands[name];
+      const reach = curve.waves.reduce((sum, wave) => sum + Math.abs(wave.reach), 0);
+      expect(curve.radius + reach, `${name} of family ${family}`).toBeLessThanOrEqual(940);
+    }
+    const { radius, waves } = bands.core.curve;
+    expect(radius - waves.reduce((sum, { reach }) => sum + reach, 0)).toBeGreaterThanOrEqual(250);
+  }
+});
