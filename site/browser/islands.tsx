@@ -11,6 +11,10 @@ const islands: Readonly<Record<string, () => Promise<Render>>> = {
     const { BookingForm } = await import('./booking-form/booking-form.tsx');
     return (props) => <BookingForm {...JSON.parse(props)} />;
   },
+  'follow-record': async () => {
+    const { FollowRecord } = await import('./follow-record/follow-record.tsx');
+    return (props) => <FollowRecord {...JSON.parse(props)} />;
+  },
 };
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
