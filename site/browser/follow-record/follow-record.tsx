@@ -35,7 +35,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
   }, [chosen]);
 
   return (
-    <div className="follow-record" ref={drawing}>
+    <div className="flow-room" ref={drawing}>
       <ol className="flow" aria-label={architecture.drawingLabel}>
         <li className="step">
           <StepHead {...drivers} />
