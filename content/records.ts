@@ -15,7 +15,7 @@ export const records = {
     { record: 'Stock count, 1,150 jars', shares: ['€2,875', '1,150 jars', 'Shelf C4'] },
     { record: 'Batch report, 820 loaves', shares: ['€984', '820 loaves', 'Oven 2'] },
     { record: 'Delivery note, 14 pallets', shares: ['€630', '14 pallets', 'Route 7'] },
-    { record: 'Test report, 60 castings', shares: ['€1,740', '60 castings', 'Test bench 1'] },
+    { record: 'Test report, 60 castings', shares: ['€1,740', '60 castings', 'Lab book'] },
     { record: 'Meter reading, 1,320 kWh', shares: ['€343.20', '1,320 kWh', 'Meter 3'] },
     { record: 'Asset entry, 2 forklifts', shares: ['€38,400', '2 forklifts', 'Asset list'] },
     { record: 'Lease, 24 months', shares: ['€9,600', '24 months', 'Contract file'] },

@@ -33,7 +33,10 @@ export const test = visit.extend<object, { folder: string }>({
 /** All that the site is made from in a new folder, with the packages of this one. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
-  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
+  // Without the tests of the islands, which need what is in tests/.
+  const filter = (path: string) => !path.endsWith('.spec.ts');
+  for (const part of parts)
+    cpSync(join(root, part), join(folder, part), { recursive: true, filter });
   // Each package by itself: what Vite keeps beside them is the copy's own.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
