@@ -12,7 +12,18 @@ import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../site/choices.ts';
 
-const shipped = { brand, colours, landing, legal, mail, messages, navigation, provider, records, share };
+const shipped = {
+  brand,
+  colours,
+  landing,
+  legal,
+  mail,
+  messages,
+  navigation,
+  provider,
+  records,
+  share,
+};
 
 test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
