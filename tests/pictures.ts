@@ -1,8 +1,10 @@
 // npm run pictures: takes those in docs/pictures/ from the built site, as a visitor sees it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
+import { colours } from '../content/colours.ts';
 import { families } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
@@ -21,14 +23,18 @@ const pictures = [
   { name: 'book-390', at: '/book', viewport: phone, whole: false },
 ];
 
+/** Of the way of a record, in milliseconds after a driver is chosen. */
+const moments = [450, 1350, 2000, 2300, 3200, 4000];
+
 /** Of two inks and a paper no eye tells more. */
-const colours = 32;
+const palette = 32;
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
 const program = await startProgram({ LOG_LEVEL: 'fatal' });
 try {
   for (const picture of pictures) await take(browser, picture);
   await takeRosettes(browser);
+  await takeFrames(browser);
 } finally {
   await browser.close();
   await program.stop();
@@ -38,7 +44,7 @@ async function take(browser: Browser, { name, at, viewport, whole }: (typeof pic
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
   await page.goto(program.url + at);
   await loadAll(page);
-  await save(page, name, whole);
+  await save(name, await screenshot(page, whole));
 }
 
 /** One rosette of each family, as the thanks show it, in three schemes of colour. */
@@ -68,17 +74,65 @@ async function takeRosettes(browser: Browser) {
   );
   await page.goto('about:blank');
   await page.setContent(styles.join('') + sheet + cut.join(''));
-  await save(page, 'rosettes', true);
+  await save('rosettes', await screenshot(page, true));
 }
 
-/** Takes the page with few colours, and closes it. */
-async function save(page: Page, name: string, whole: boolean) {
+async function screenshot(page: Page, whole: boolean): Promise<Uint8Array> {
   const taken = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
   await page.close();
+  return taken;
+}
+
+/** The moments on one sheet: of the wide drawing in two rows, of the narrow one below in one. */
+async function takeFrames(browser: Browser): Promise<void> {
+  const rows: Image[][] = [];
+  for (const viewport of [desktop, { ...phone, height: 2300 }]) {
+    const page = await browser.newPage({ viewport, reducedMotion: 'no-preference' });
+    await page.goto(program.url);
+    await loadAll(page);
+    const flow = page.locator('.flow');
+    await flow.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await page.getByRole('radio').nth(4).click();
+    await page.locator('.traveller').first().waitFor({ state: 'attached' });
+    const frames: Image[] = [];
+    for (const moment of moments) {
+      await page.evaluate((time) => {
+        for (const animation of document.getAnimations()) {
+          if (!(animation.timeline instanceof DocumentTimeline)) continue;
+          animation.pause();
+          animation.currentTime = time;
+        }
+      }, moment);
+      frames.push(await loadImage(await flow.screenshot()));
+    }
+    await page.close();
+    rows.push(...(viewport === desktop ? [frames.slice(0, 3), frames.slice(3)] : [frames]));
+  }
+  const margin = 24;
+  const scaled = rows.map((frames) => {
+    const width = (2000 - margin) / frames.length - margin;
+    return frames.map((image) => ({ image, width, height: (image.height / image.width) * width }));
+  });
+  const heights = scaled.map(([first]) => (first?.height ?? 0) + margin);
+  const sheet = createCanvas(2000, margin + heights.reduce((sum, height) => sum + height, 0));
+  const context = sheet.getContext('2d');
+  context.fillStyle = colours.light.paper;
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  let top = margin;
+  for (const [row, frames] of scaled.entries()) {
+    for (const [column, { image, width, height }] of frames.entries())
+      context.drawImage(image, margin + column * (width + margin), top, width, height);
+    top += heights[row] ?? 0;
+  }
+  await save('follow-a-record', sheet.toBuffer('image/png'));
+}
+
+/** With few colours. */
+async function save(name: string, taken: Uint8Array): Promise<void> {
   const { width, height, ...image } = UPNG.decode(Uint8Array.from(taken).buffer);
   const frames = UPNG.toRGBA8({ width, height, ...image });
   const file = path.join(folder, `${name}.png`);
-  const bytes = Buffer.from(UPNG.encode(frames, width, height, colours));
+  const bytes = Buffer.from(UPNG.encode(frames, width, height, palette));
   await writeFile(file, bytes);
   console.log(`${file}: ${width} x ${height}, ${Math.round(bytes.length / 1000)} KB`);
 }

@@ -25,7 +25,8 @@ export function faultsIn(content: unknown): string[] {
 }
 
 /** The fields that must suit each other. */
-function faultsTogether({ brand, landing, messages, navigation }: z.infer<typeof contentSchema>) {
+function faultsTogether(content: z.infer<typeof contentSchema>) {
+  const { brand, landing, messages, navigation, records } = content;
   const faults: string[] = [];
   if (!navigation.sections.some(({ id }) => id === 'solution'))
     faults.push(`content/navigation.ts: sections has no 'solution', where the first button leads.`);
@@ -44,6 +45,17 @@ function faultsTogether({ brand, landing, messages, navigation }: z.infer<typeof
   if (messages.controls.sections === landing.footer.quickLinks)
     faults.push(
       'content/landing.ts: footer › quickLinks is called as the header’s navigation in content/messages.ts. Who hears the page cannot tell them apart: choose another.',
+    );
+  const { drivers, processing } = landing.architecture;
+  const { samples } = records.records;
+  if (samples.length !== drivers.names.length)
+    faults.push(
+      `content/records.ts: records › samples has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
+    );
+  const odd = samples.findIndex(({ shares }) => shares.length !== processing.parts.length);
+  if (odd !== -1)
+    faults.push(
+      `content/records.ts: records › samples › no. ${odd + 1} › shares has not one value for each of the ${processing.parts.length} parts of processing.`,
     );
   return faults;
 }

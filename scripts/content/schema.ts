@@ -170,6 +170,14 @@ export const contentSchema = object({
       reference: object({ text: slot(text(280, 15)), from: slot(text(120, 28)) }),
     }),
   }),
+  records: object({
+    records: object({
+      invitation: text(44, 24),
+      mark: text(15, 9, 'number'),
+      announcement: text(220, 24, 'mark', 'driver', 'record', 'erp', 'shares', 'chains'),
+      samples: list(object({ record: text(30, 14), shares: list(text(14, 10), 2, 3) }), 6, 14),
+    }),
+  }),
   share: object({
     share: object({
       ...texts(line, 'title', 'subject', 'newWindow'),

@@ -19,6 +19,10 @@ const islands: Readonly<Record<string, () => Promise<Render>>> = {
     const { KeptCertificate } = await import('./certificate/kept-certificate.tsx');
     return (props) => <KeptCertificate {...JSON.parse(props)} />;
   },
+  'follow-record': async () => {
+    const { FollowRecord } = await import('./follow-record/follow-record.tsx');
+    return (props) => <FollowRecord {...JSON.parse(props)} />;
+  },
 };
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);

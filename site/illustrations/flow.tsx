@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Rosette } from './rosette.tsx';
 
 interface CrestProps {
@@ -25,10 +25,12 @@ interface WiresProps {
   /** How many ends the bundle has at its start, spread evenly. */
   from: number;
   to: number;
+  /** The line that the record takes; by default it takes all of them. */
+  chosen?: number;
 }
 
 /** A bundle of lines between two parts of the flow: across where it is wide, else down. */
-export function Wires({ from, to }: WiresProps): ReactNode {
+export function Wires({ from, to, chosen }: WiresProps): ReactNode {
   const lines = Array.from({ length: Math.max(from, to) }, (_, index) => ({
     start: endAt(index, from),
     end: endAt(index, to),
@@ -37,8 +39,8 @@ export function Wires({ from, to }: WiresProps): ReactNode {
   const down = lines.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`);
   return (
     <>
-      <Bundle direction="across" viewBox="0 0 100 1200" lines={across} />
-      <Bundle direction="down" viewBox="0 0 1200 100" lines={down} />
+      <Bundle direction="across" viewBox="0 0 100 1200" lines={across} chosen={chosen} />
+      <Bundle direction="down" viewBox="0 0 1200 100" lines={down} chosen={chosen} />
     </>
   );
 }
@@ -52,11 +54,12 @@ interface BundleProps {
   direction: 'across' | 'down';
   viewBox: string;
   lines: string[];
+  chosen: number | undefined;
 }
 
 /** Stretched to the room between the parts; the lines keep their weight. */
-function Bundle({ direction, viewBox, lines }: BundleProps): ReactNode {
-  const id = useId();
+function Bundle({ direction, viewBox, lines, chosen }: BundleProps): ReactNode {
+  const threads = chosen === undefined ? lines : lines.slice(chosen, chosen + 1);
   return (
     <svg
       className={`wires ${direction}`}
@@ -64,8 +67,10 @@ function Bundle({ direction, viewBox, lines }: BundleProps): ReactNode {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path id={id} d={lines.join('')} />
-      <use className="pulse" href={`#${id}`} />
+      <path d={lines.join('')} />
+      {threads.map((line) => (
+        <path key={line} className="thread" d={line} />
+      ))}
     </svg>
   );
 }

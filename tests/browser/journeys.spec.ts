@@ -1,7 +1,8 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { hero, join } from '../../content/landing.ts';
+import { architecture, hero, join } from '../../content/landing.ts';
 import { alerts, bookingForm, controls, errorScreen } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
+import { records } from '../../content/records.ts';
 import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
 import { test } from '../support/journey.ts';
@@ -129,6 +130,26 @@ test('reaches every option to share, wherever its button stands, at 200 % text t
   ] as const) {
     await visitor.resize(width, height);
     expect(await visitor.evaluate(optionsOutside), `${width}×${height}`).toEqual([]);
+  }
+});
+
+test('follows the sample record of a driver, chosen by a press and then by key', async ({
+  visitor,
+}) => {
+  for (const size of [phone, desktop]) {
+    await visitor.resize(...size);
+    await visitor.open('/');
+    await visitor.click('.drivers li', architecture.drivers.names[2]);
+    const shows = (driver: 2 | 3) => {
+      const { record, shares } = records.samples[driver];
+      return visitor.until(async () => {
+        const shown = (await visitor.shown('#architecture .record')).join(' ');
+        return [record, ...shares].filter((text) => !shown.includes(text));
+      }, []);
+    };
+    await shows(2);
+    await visitor.press('ArrowDown');
+    await shows(3);
   }
 });
 

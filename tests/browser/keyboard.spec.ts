@@ -131,9 +131,10 @@ async function paintsFocus(page: Page): Promise<boolean> {
   return !focused.equals(blurred);
 }
 
+/** Radio buttons are one stop together, at the one that is checked. */
 async function countStops(page: Page): Promise<number> {
   return page
-    .locator('a[href],button,input,summary,[tabindex="0"]')
+    .locator('a[href],button,input:not([type=radio]),:checked,summary,[tabindex="0"]')
     .evaluateAll(
       (all) =>
         all.filter((element) => element.checkVisibility() && !element.closest('[inert]')).length,

@@ -87,6 +87,7 @@ const codes: Record<string, string> = {
   Shift: '\uE008',
   Control: '\uE009',
   Escape: '\uE00C',
+  ArrowDown: '\uE015',
 };
 
 /** Mouse and keyboard through WebDriver's actions, which WebDriver BiDi has too. */

@@ -7,11 +7,23 @@ import * as mail from '../../content/mail.ts';
 import * as messages from '../../content/messages.ts';
 import * as navigation from '../../content/navigation.ts';
 import * as provider from '../../content/provider.ts';
+import * as records from '../../content/records.ts';
 import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../site/choices.ts';
 
-const shipped = { brand, colours, landing, legal, mail, messages, navigation, provider, share };
+const shipped = {
+  brand,
+  colours,
+  landing,
+  legal,
+  mail,
+  messages,
+  navigation,
+  provider,
+  records,
+  share,
+};
 
 test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
@@ -28,6 +40,16 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   ['landing.join.title', undefined, 'is missing. Write it.'],
   ['landing.join.offers.2.icon', undefined, 'is missing. Write it.'],
   ['messages.controls.skip', ' ', 'is empty. Write it.'],
+  [
+    'records.records.samples',
+    records.records.samples.slice(1),
+    'has 11 records for 12 drivers. Write one for each, in the order of the names.',
+  ],
+  [
+    'records.records.samples.2.shares',
+    ['€1', '2 kg'],
+    'has not one value for each of the 3 parts of processing.',
+  ],
   [
     'landing.cases.stories.1.title',
     'a'.repeat(58),

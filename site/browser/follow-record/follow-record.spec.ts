@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { architecture } from '../../../content/landing.ts';
+import { records } from '../../../content/records.ts';
+import { faultsIn } from '../../../tests/support/axe.ts';
+import { expect, test } from '../../../tests/support/visit.ts';
+
+const { drivers, processing, token } = architecture;
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first record stands in all its places, and every driver is named', async ({ page }) => {
+    await page.goto('/');
+    await expectRecord(page, 0);
+    await expect(page.locator('.drivers li')).toHaveText([...drivers.names]);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+});
+
+test('the record of each driver that is pressed or touched goes all the way, which is told once', async ({
+  page,
+  hasTouch,
+}) => {
+  await page.goto('/');
+  await noteWhatIsTold(page);
+  // The first one is chosen already: it comes last.
+  const order = [...drivers.names.keys()].slice(1).concat(0);
+  for (const driver of order) {
+    const radio = page.getByRole('radio').nth(driver);
+    await (hasTouch ? radio.tap() : radio.click());
+    await expectRecord(page, driver);
+  }
+  const told = await whatWasTold(page);
+  expect(told.length).toBe(order.length);
+  for (const [index, driver] of order.entries()) {
+    const { record, shares } = sampleOf(driver);
+    for (const word of [record, ...shares, drivers.names[driver]])
+      expect(told[index]).toContain(word);
+  }
+  await finishMotion(page);
+  expect(await faultsIn((expression) => page.evaluate(expression), '#architecture')).toEqual([]);
+});
+
+test('@desktop arrow keys lead from driver to driver, round both ends', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio', { checked: true }).focus();
+  const last = drivers.names.length - 1;
+  for (const [key, driver] of [
+    ['ArrowDown', 1],
+    ['ArrowRight', 2],
+    ['ArrowUp', 1],
+    ['ArrowLeft', 0],
+    ['ArrowUp', last],
+    ['ArrowDown', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('radio').nth(driver)).toBeFocused();
+    await expectRecord(page, driver);
+  }
+});
+
+test('a driver that is chosen before the script has come is followed when it has, and told once', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await noteWhatIsTold(page);
+  const radio = page.getByRole('radio').nth(3);
+  await radio.check();
+  await expect(page.locator('.drivers li').nth(3)).toHaveCSS('font-weight', '600');
+  held.resolve();
+  await expectRecord(page, 3);
+  await expect(radio).toBeChecked();
+  expect((await whatWasTold(page)).length).toBe(1);
+});
+
+test('@phone the texts travel for five seconds at most, and nothing of them is left', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.getByRole('radio').nth(5).tap();
+  const travellers = page.locator('.traveller');
+  await expect(travellers).toHaveText([
+    sampleOf(5).record,
+    ...sampleOf(5).shares,
+    ...sampleOf(5).shares,
+    ...token.chains.map(() => markOf(5)),
+  ]);
+  const ends = await finishMotion(page);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
+  await expect(travellers).toHaveCount(0);
+});
+
+test('@desktop the lines ink themselves with the scroll, and all are inked in the middle of the view', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const inked = () =>
+    page
+      .locator('.across .thread')
+      .evaluateAll((threads) =>
+        threads.map((thread) => getComputedStyle(thread).strokeDasharray === 'none'),
+      );
+  expect(new Set(await inked())).toEqual(new Set([false]));
+  await page
+    .locator('.flow')
+    .evaluate((flow) => flow.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect.poll(async () => new Set(await inked())).toEqual(new Set([true]));
+});
+
+/** The record of this driver in every place along its way, and its line. */
+async function expectRecord(page: Page, driver: number) {
+  const { record, shares } = sampleOf(driver);
+  const mark = markOf(driver);
+  await expect(page.locator('#architecture .record')).toHaveText([
+    `${mark} ${record}`,
+    ...processing.parts.map((_, part) => `${mark} ${shares[part]}`),
+    `${mark} ${shares.join(' · ')}`,
+    ...token.chains.map(() => mark),
+  ]);
+  const start = ((driver + 0.5) * 1200) / drivers.names.length;
+  await expect(page.locator('.across .thread').first()).toHaveAttribute(
+    'd',
+    RegExp(`^M0 ${start}C`),
+  );
+}
+
+function sampleOf(driver: number) {
+  return records.samples[driver] ?? records.samples[0];
+}
+
+function markOf(driver: number): string {
+  return records.mark.replace('{number}', String(driver + 1).padStart(2, '0'));
+}
+
+/** Ends what moves by the clock. Gives when each would have ended, in milliseconds. */
+function finishMotion(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      .map((animation) => {
+        animation.finish();
+        return Number(animation.effect?.getComputedTiming().endTime);
+      }),
+  );
+}
+
+/** Notes every text that the live region of the drawing takes from now on. */
+async function noteWhatIsTold(page: Page) {
+  await page.locator('#architecture [role=status]').evaluate((status) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const note = () => told.push(status.textContent ?? '');
+    new MutationObserver(note).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+}
+
+function whatWasTold(page: Page): Promise<string[]> {
+  return page.evaluate(() => Reflect.get(window, 'told'));
+}

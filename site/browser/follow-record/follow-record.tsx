@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { brand } from '../../../content/brand.ts';
+import { architecture } from '../../../content/landing.ts';
+import { records } from '../../../content/records.ts';
+import { CardIcon } from '../../components/icon.tsx';
+import { SmallToken } from '../../components/token.tsx';
+import { Crest, Wires } from '../../illustrations/flow.tsx';
+import { travel } from './travel.ts';
+
+const { drivers, erp, processing, token } = architecture;
+
+/** Once and not at each choice: its curve is long. */
+const crest = <Crest id="erp-crest">{erp.label}</Crest>;
+
+/**
+ * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
+ * record stands in all its places: the first driver's, until a visitor chooses another driver.
+ */
+export function FollowRecord({ tokenPath }: { tokenPath: string }) {
+  const [chosen, setChosen] = useState<number>();
+  const drawing = useRef<HTMLDivElement>(null);
+  const driver = chosen ?? 0;
+  const { mark, record, shares } = sampleOf(driver);
+
+  useEffect(() => {
+    // Chosen before this was hydrated.
+    const radios = [...(drawing.current?.querySelectorAll('input') ?? [])];
+    const early = radios.findIndex(({ checked }) => checked);
+    if (early > 0) setChosen(early);
+  }, []);
+  useEffect(() => {
+    if (chosen === undefined || !drawing.current) return;
+    const { mark, record, shares } = sampleOf(chosen);
+    return travel(drawing.current, [[record], shares, shares, token.chains.map(() => mark)]);
+  }, [chosen]);
+
+  return (
+    <div className="flow-room" ref={drawing}>
+      <ol className="flow" aria-label={architecture.drawingLabel}>
+        <li className="step">
+          <StepHead {...drivers} />
+          <fieldset className="choice">
+            <legend>{records.invitation}</legend>
+            <ol className="drivers">
+              {drivers.names.map((name, index) => (
+                <li key={name}>
+                  <label>
+                    <input
+                      type="radio"
+                      name="driver"
+                      defaultChecked={index === 0}
+                      onChange={() => setChosen(index)}
+                      // A browser that restores the choice would mark another driver than the record's.
+                      autoComplete="off"
+                    />
+                    {name}
+                  </label>
+                </li>
+              ))}
+            </ol>
+          </fieldset>
+        </li>
+        <li className="step">
+          <Wires from={drivers.names.length} to={1} chosen={driver} />
+          <StepHead {...erp} />
+          <div className="stop">
+            {crest}
+            <Shown mark={mark}>{record}</Shown>
+          </div>
+        </li>
+        <li className="step">
+          <Wires from={1} to={processing.parts.length} />
+          <StepHead {...processing} />
+          <ul className="parts">
+            {processing.parts.map(({ icon, title, description }, index) => (
+              <li key={title}>
+                <CardIcon name={icon} />
+                <strong>{title}</strong>
+                <span>{description}</span>
+                <Shown mark={mark}>{shares[index]}</Shown>
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li className="step">
+          <Wires from={processing.parts.length} to={1} />
+          <StepHead {...token} />
+          <div className="stop">
+            <SmallToken sheet={tokenPath} />
+            <Shown mark={mark}>{shares.join(' · ')}</Shown>
+          </div>
+          <Wires from={1} to={token.chains.length} />
+          <ul className="chains">
+            {token.chains.map(({ symbol, name }) => (
+              <li key={symbol}>
+                <strong>{symbol}</strong>
+                <div>
+                  {name}
+                  <Shown mark={mark} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </li>
+      </ol>
+      <p className="visually-hidden" role="status">
+        {chosen !== undefined && announcementOf(chosen)}
+      </p>
+    </div>
+  );
+}
+
+function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
+  return (
+    <div className="step-head">
+      <CardIcon name={icon} />
+      <h3>{title}</h3>
+      <p>{description}</p>
+    </div>
+  );
+}
+
+/** What one place shows of the record, marked as a sample. */
+function Shown({ mark, children }: { mark: string; children?: ReactNode }) {
+  return (
+    <p className="record">
+      <b>{mark}</b> {children}
+    </p>
+  );
+}
+
+function sampleOf(driver: number) {
+  const mark = records.mark.replace('{number}', String(driver + 1).padStart(2, '0'));
+  return { ...(records.samples[driver] ?? records.samples[0]), mark };
+}
+
+function announcementOf(driver: number): string {
+  const { mark, record, shares } = sampleOf(driver);
+  const list = new Intl.ListFormat(brand.language);
+  const words: Record<string, string> = {
+    mark,
+    record,
+    driver: drivers.names[driver] ?? '',
+    erp: erp.label,
+    shares: list.format(shares),
+    chains: list.format(token.chains.map(({ name }) => name)),
+  };
+  return records.announcement.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? '');
+}

@@ -1,0 +1,85 @@
+/** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
+const leg = 900;
+const appearing = 400;
+
+/**
+ * Lets a record's texts travel along the threads of the drawing that are shown, a bundle after the
+ * other, and lets each place show its text when they arrive; nothing where less motion is wished.
+ * `texts` has for each bundle one text for each of its threads. Gives a function that ends it at once.
+ */
+export function travel(
+  drawing: HTMLElement,
+  texts: readonly (readonly string[])[],
+): (() => void) | undefined {
+  if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
+  const animations: Animation[] = [];
+  const travellers: Element[] = [];
+  let bundle = -1;
+  for (const part of drawing.querySelectorAll('.wires, .record')) {
+    if (part.matches('.record')) {
+      const timing = { delay: (bundle + 1) * leg, duration: appearing, fill: 'backwards' } as const;
+      animations.push(part.animate({ opacity: [0, 1] }, timing));
+    } else if (part.checkVisibility()) {
+      bundle += 1;
+      const timing = { delay: bundle * leg, duration: leg, easing: 'ease-in-out' } as const;
+      const threads = part.querySelectorAll<SVGPathElement>('.thread');
+      const starts = [...threads].map((thread) => ({ thread, points: pointsOf(thread, drawing) }));
+      for (const [index, { thread, points }] of starts.entries()) {
+        const traveller = drawing.appendChild(travellerOf(texts[bundle]?.[index] ?? ''));
+        travellers.push(traveller);
+        const way = traveller.animate(wayOf(points, traveller, drawing), timing);
+        way.onfinish = () => traveller.remove();
+        animations.push(way);
+        animations.push(thread.animate(inkOf(points), { ...timing, fill: 'backwards' }));
+      }
+    }
+  }
+  return () => {
+    for (const animation of animations) animation.cancel();
+    for (const traveller of travellers) traveller.remove();
+  };
+}
+
+function travellerOf(text: string): HTMLElement {
+  const traveller = document.createElement('span');
+  traveller.className = 'traveller';
+  traveller.ariaHidden = 'true';
+  traveller.textContent = text;
+  return traveller;
+}
+
+/** Points of a line from its start to its end, in px from the drawing's corner. */
+function pointsOf(thread: SVGPathElement, drawing: Element): DOMPoint[] {
+  const matrix = thread.getScreenCTM() ?? new DOMMatrix();
+  const { x, y } = drawing.getBoundingClientRect();
+  const length = thread.getTotalLength();
+  return Array.from({ length: 13 }, (_, step) =>
+    new DOMMatrix()
+      .translate(-x, -y)
+      .multiply(matrix)
+      .transformPoint(thread.getPointAtLength((length * step) / 12)),
+  );
+}
+
+/** Along the points, whole inside the drawing, and faint at both ends. */
+function wayOf(points: DOMPoint[], traveller: HTMLElement, drawing: HTMLElement): Keyframe[] {
+  const half = traveller.offsetWidth / 2;
+  return points.map(({ x, y }, step) => {
+    const inside = Math.max(half, Math.min(x, drawing.offsetWidth - half));
+    return {
+      transform: `translate(${inside - half}px, ${y}px) translateY(-50%)`,
+      opacity: Math.min(1, step / 3, (12 - step) / 3),
+    };
+  });
+}
+
+function inkOf(points: DOMPoint[]): Keyframe[] {
+  const length = points.reduce((sum, { x, y }, index) => {
+    const before = points[index - 1] ?? { x, y };
+    return sum + Math.hypot(x - before.x, y - before.y);
+  }, 2);
+  return [length, 0].map((offset) => ({
+    strokeDasharray: `${length}`,
+    strokeDashoffset: `${offset}`,
+  }));
+}
