@@ -33,6 +33,14 @@ export const contentSchema = object({
     }),
   }),
   colours: object({ colours: coloursSchema }),
+  demonstrations: object({
+    sixtyDays: object({
+      turn: text(30, 14),
+      day: text(30, 14, 'day'),
+      steps: list(object({ title: text(18, 14), description: text(70, 20) }), 4, 4),
+      note: text(110, 24),
+    }),
+  }),
   landing: object({
     hero: object({
       ...texts(text(24), 'eyebrow', 'action'),
