@@ -6,10 +6,29 @@ export const sixtyDays = {
   day: 'Day {day} of 60',
   /** Each has a quarter of the dial. */
   steps: [
-    { title: 'Data in', description: 'Your records come in through the drivers.' },
-    { title: 'Audit', description: 'Figures can be traced to where they came from.' },
-    { title: 'Recalculation', description: 'The token’s price is worked out anew.' },
-    { title: 'New price', description: 'It may be higher or lower. The next cycle begins.' },
+    { title: 'Data in', description: 'Records come in through 12 different drivers.' },
+    { title: 'Audit', description: 'Each figure can be traced back to where it came from.' },
+    { title: 'Recalculation', description: 'The token’s price is recalculated.' },
+    { title: 'New price', description: 'It can fall as well as rise.' },
   ],
   note: 'The dial shows the order of the steps, not their length.',
+} as const;
+
+/** The record and its seal in Security. */
+export const alteredFigure = {
+  title: 'Alter one figure',
+  lede: 'The lines of the seal are drawn from its record. Change one digit, and it is another seal.',
+  mark: 'Demonstration with a sample record',
+  rows: [
+    { name: 'Driver', value: 'Production' },
+    { name: 'Record', value: 'Batch report, oven 2' },
+  ],
+  figure: { name: 'Loaves', value: '820' },
+  less: { sign: '−', name: 'One less' },
+  more: { sign: '+', name: 'One more' },
+  restore: 'Restore',
+  filed: 'Seal on file',
+  now: 'Seal now',
+  intact: 'The seal matches its record.',
+  broken: 'The seal no longer matches: the record was altered.',
 } as const;

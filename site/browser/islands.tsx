@@ -19,6 +19,10 @@ const islands: Readonly<Record<string, () => Promise<Render>>> = {
     const { KeptCertificate } = await import('./certificate/kept-certificate.tsx');
     return (props) => <KeptCertificate {...JSON.parse(props)} />;
   },
+  'altered-figure': async () => {
+    const { AlteredFigure } = await import('./altered-figure/altered-figure.tsx');
+    return (props) => <AlteredFigure {...JSON.parse(props)} />;
+  },
   'sixty-days': async () => {
     const { SixtyDays } = await import('./sixty-days/sixty-days.tsx');
     return (props) => <SixtyDays {...JSON.parse(props)} />;

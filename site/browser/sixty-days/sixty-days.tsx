@@ -43,8 +43,8 @@ export function SixtyDays({ picture, label }: SixtyDaysProps) {
         <img src={picture} alt={label} width="480" height="480" loading="lazy" draggable="false" />
         <DialHand day={day} />
       </div>
-      <div className="days">
-        <div className="ruler">
+      <div className="days feature">
+        <div className="ruler small-heading">
           <label htmlFor="day">{sixtyDays.turn}</label>
           <span aria-hidden="true">{day !== undefined && words}</span>
           <input
