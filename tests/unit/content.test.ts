@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as brand from '../../content/brand.ts';
 import * as colours from '../../content/colours.ts';
+import * as demonstrations from '../../content/demonstrations.ts';
 import * as landing from '../../content/landing.ts';
 import * as legal from '../../content/legal.ts';
 import * as mail from '../../content/mail.ts';
@@ -11,7 +12,18 @@ import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../site/choices.ts';
 
-const shipped = { brand, colours, landing, legal, mail, messages, navigation, provider, share };
+const shipped = {
+  brand,
+  colours,
+  demonstrations,
+  landing,
+  legal,
+  mail,
+  messages,
+  navigation,
+  provider,
+  share,
+};
 
 test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
