@@ -18,6 +18,7 @@ const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
+const sign = object({ sign: text(1), name: text(24) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
@@ -33,6 +34,25 @@ export const contentSchema = object({
     }),
   }),
   colours: object({ colours: coloursSchema }),
+  demonstrations: object({
+    sixtyDays: object({
+      turn: text(30, 14),
+      day: text(30, 14, 'day'),
+      steps: list(object({ title: text(18, 14), description: text(70, 20) }), 4, 4),
+      note: text(110, 24),
+    }),
+    alteredFigure: object({
+      title: text(40, 15),
+      lede: paragraph,
+      mark: text(50, 24),
+      rows: list(object({ name: text(14), value: text(26, 16) }), 1, 4),
+      figure: object({ name: text(14), value: z.string().regex(/^\d{1,4}$/, 'is no number.') }),
+      less: sign,
+      more: sign,
+      ...texts(text(16), 'restore', 'filed', 'now'),
+      ...texts(text(90, 20), 'intact', 'broken'),
+    }),
+  }),
   landing: object({
     hero: object({
       ...texts(text(24), 'eyebrow', 'action'),

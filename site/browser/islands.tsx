@@ -23,6 +23,14 @@ const islands: Readonly<Record<string, () => Promise<Render>>> = {
     const { FollowRecord } = await import('./follow-record/follow-record.tsx');
     return (props) => <FollowRecord {...JSON.parse(props)} />;
   },
+  'altered-figure': async () => {
+    const { AlteredFigure } = await import('./altered-figure/altered-figure.tsx');
+    return (props) => <AlteredFigure {...JSON.parse(props)} />;
+  },
+  'sixty-days': async () => {
+    const { SixtyDays } = await import('./sixty-days/sixty-days.tsx');
+    return (props) => <SixtyDays {...JSON.parse(props)} />;
+  },
 };
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { colours } from '../../content/colours.ts';
+import { alteredFigure } from '../../content/demonstrations.ts';
 import { cases } from '../../content/landing.ts';
+import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
 import type { Vignette } from '../choices.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
@@ -8,8 +10,12 @@ import band from './band.svg?raw';
 import { Border } from './border.tsx';
 import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
+import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
 import { inColours, vignettes } from './vignettes.tsx';
+
+/** The serial of the sample record that a visitor can alter. */
+export const sealedSerial = (await serialOf(recordWith(alteredFigure.figure.value))) ?? '';
 
 /** The drawings below the first view, which load lazily. */
 const drawn = {
@@ -18,11 +24,18 @@ const drawn = {
   band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
   rings: await file('rings', inColours(rings)),
+  seal: await file('seal', inColours(await sealed())),
   'small-token': await file('small-token', smallToken()),
 };
 
 /** The token's sheets for each theme. */
 const tokens = { light: await tokenFiles('light'), dark: await tokenFiles('dark') };
+
+/** The brand's mark in its middle is in the colour of the text, which a file has not. */
+async function sealed(): Promise<string> {
+  const seal = await markup(<RecordSeal serial={sealedSerial} />);
+  return seal.replaceAll('currentColor', 'var(--ink, black)');
+}
 
 /** Only those that a story shows. */
 const shown = new Map<string, SiteFile>();

@@ -1,5 +1,7 @@
 import { revenue } from '../../content/landing.ts';
+import { SixtyDays } from '../browser/sixty-days/sixty-days.tsx';
 import { Features } from '../components/features.tsx';
+import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 
@@ -8,33 +10,13 @@ export function Revenue() {
   return (
     <Section id="revenue" title={revenue.title} lede={revenue.lede}>
       <div className="cycle">
-        <div className="dial">
-          <img
-            src={picturePath('dial')}
-            alt={revenue.dialLabel}
-            width="480"
-            height="480"
-            loading="lazy"
-          />
-          <DialHand />
-        </div>
+        <Island
+          name="sixty-days"
+          component={SixtyDays}
+          props={{ picture: picturePath('dial'), label: revenue.dialLabel }}
+        />
         <Features className="themes" features={revenue.themes} carousel={revenue.title} />
       </div>
     </Section>
-  );
-}
-
-/** The hand, in a box as large as the dial's. It points to 60 until its box is turned. */
-function DialHand() {
-  return (
-    <svg
-      className="dial-hand"
-      viewBox="-1000 -1000 2000 2000"
-      fill="currentColor"
-      aria-hidden="true"
-    >
-      <path d="M0-580L26-90 15 190H-15L-26-90zM0-834L26-790H-26z" />
-      <circle r="62" />
-    </svg>
   );
 }

@@ -1,10 +1,12 @@
 import { security } from '../../content/landing.ts';
+import { AlteredFigure } from '../browser/altered-figure/altered-figure.tsx';
 import { Features } from '../components/features.tsx';
+import { Island } from '../components/island.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
-import { picturePath } from '../illustrations/pictures.tsx';
+import { picturePath, sealedSerial } from '../illustrations/pictures.tsx';
 
-/** The eight themes beside the six rings of the encryption, and what buyers ask about it. */
+/** The eight themes beside the six rings of the encryption, a record whose seal can be broken, and what buyers ask. */
 export function Security() {
   return (
     <Section id="security" title={security.title} lede={security.lede}>
@@ -21,6 +23,11 @@ export function Security() {
         </figure>
         <Features className="ledger" features={security.themes} carousel={security.title} />
       </div>
+      <Island
+        name="altered-figure"
+        component={AlteredFigure}
+        props={{ picture: picturePath('seal'), serial: sealedSerial }}
+      />
       <Questions />
     </Section>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as brand from '../../content/brand.ts';
 import * as colours from '../../content/colours.ts';
+import * as demonstrations from '../../content/demonstrations.ts';
 import * as landing from '../../content/landing.ts';
 import * as legal from '../../content/legal.ts';
 import * as mail from '../../content/mail.ts';
@@ -15,6 +16,7 @@ import { sectionIds } from '../../site/choices.ts';
 const shipped = {
   brand,
   colours,
+  demonstrations,
   landing,
   legal,
   mail,

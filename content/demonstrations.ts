@@ -1,0 +1,34 @@
+/** What the landing page lets a visitor try out: it shows how something works, and states no result. */
+
+/** The dial in Revenue. */
+export const sixtyDays = {
+  turn: 'Turn the dial',
+  day: 'Day {day} of 60',
+  /** Each has a quarter of the dial. */
+  steps: [
+    { title: 'Data in', description: 'Records come in through 12 different drivers.' },
+    { title: 'Audit', description: 'Each figure can be traced back to where it came from.' },
+    { title: 'Recalculation', description: 'The token’s price is recalculated.' },
+    { title: 'New price', description: 'It can fall as well as rise.' },
+  ],
+  note: 'The dial shows the order of the steps, not their length.',
+} as const;
+
+/** The record and its seal in Security. */
+export const alteredFigure = {
+  title: 'Alter one figure',
+  lede: 'The lines of the seal are drawn from its record. Change one digit, and it is another seal.',
+  mark: 'Demonstration with a sample record',
+  rows: [
+    { name: 'Driver', value: 'Production' },
+    { name: 'Record', value: 'Batch report, oven 2' },
+  ],
+  figure: { name: 'Loaves', value: '820' },
+  less: { sign: '−', name: 'One less' },
+  more: { sign: '+', name: 'One more' },
+  restore: 'Restore',
+  filed: 'Seal on file',
+  now: 'Seal now',
+  intact: 'The seal matches its record.',
+  broken: 'The seal no longer matches: the record was altered.',
+} as const;

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { alteredFigure } from '../../../content/demonstrations.ts';
+import { faultsIn } from '../../../tests/support/axe.ts';
+import { expect, test } from '../../../tests/support/visit.ts';
+import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { recordWith } from './record-seal.tsx';
+
+const { figure, intact, broken } = alteredFigure;
+const altered = String(Number(figure.value) + 1);
+
+const input = (page: Page) => page.getByRole('textbox', { name: figure.name });
+const button = (page: Page, name: string) => page.locator('.record').getByRole('button', { name });
+const status = (page: Page) => page.locator('.record').getByRole('status');
+const halves = (page: Page) => page.locator('.record svg [clip-path]');
+const row = (page: Page, name: string) =>
+  page.locator('.record dl > div', { hasText: name }).locator('dd');
+const sealOf = async (value: string) => groupsOf((await serialOf(recordWith(value))) ?? '');
+
+test.describe('@desktop without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the record stands under its seal, which is the seal of its words', async ({ page }) => {
+    await page.goto('/');
+    await expect(status(page)).toHaveText(intact);
+    await expect(row(page, figure.name)).toHaveText(figure.value, { useInnerText: true });
+    await expect(row(page, alteredFigure.filed)).toHaveText(await sealOf(figure.value));
+    await expect(input(page)).toBeHidden();
+  });
+});
+
+test('@desktop by keyboard one digit breaks the seal, which is told once, and the old one closes it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await input(page).focus();
+  await page.keyboard.press('End');
+  await expect(status(page)).toHaveText(intact);
+  await status(page).evaluate((element) => {
+    const told: (string | null)[] = [];
+    Object.assign(window, { told });
+    const note = () => told.push(element.textContent);
+    new MutationObserver(note).observe(element, { characterData: true, subtree: true });
+  });
+  await page.keyboard.press('5');
+  await expect(status(page)).toHaveText(broken);
+  await page.keyboard.press('7');
+  await expect(row(page, alteredFigure.now)).toHaveText(await sealOf(`${figure.value}57`));
+  await expect(halves(page)).toHaveCount(2);
+  expect(await faultsIn((expression) => page.evaluate(expression), '#security')).toEqual([]);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(status(page)).toHaveText(intact);
+  await expect(halves(page)).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([broken, intact]);
+});
+
+test('@phone by touch the first press breaks the seal, and another restores it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await button(page, alteredFigure.more.name).tap();
+  await expect(input(page)).toHaveValue(altered);
+  await expect(status(page)).toHaveText(broken);
+  await button(page, alteredFigure.restore).tap();
+  await expect(input(page)).toHaveValue(figure.value);
+  await expect(status(page)).toHaveText(intact);
+});
+
+test('@desktop keeps what was typed before the script came', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await input(page).fill(altered);
+  await expect(status(page)).toHaveText(intact);
+  resolve();
+  await expect(status(page)).toHaveText(broken);
+  await expect(input(page)).toHaveValue(altered);
+});
+
+test('@desktop breaks and closes over plain HTTP too, where a browser hashes nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'subtle'));
+  await page.goto('/');
+  await input(page).fill(altered);
+  await expect(status(page)).toHaveText(broken);
+  await expect(row(page, alteredFigure.now)).not.toHaveText(await sealOf(figure.value));
+  await button(page, alteredFigure.restore).click();
+  await expect(status(page)).toHaveText(intact);
+  await expect(row(page, alteredFigure.now)).toHaveText(await sealOf(figure.value));
+});

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { alteredFigure } from '../../../content/demonstrations.ts';
+import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { RecordSeal, recordWith } from './record-seal.tsx';
+
+export interface AlteredFigureProps {
+  /** The address of the intact seal's drawing, and the serial that it is drawn from. */
+  picture: string;
+  serial: string;
+}
+
+const { rows, figure, less, more, restore, ...words } = alteredFigure;
+
+/** A sample record under its seal: once its figure is altered the seal is another, and broken. */
+export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
+  const [now, setNow] = useState(serial);
+  const input = useRef<HTMLInputElement>(null);
+  const broken = now !== serial;
+
+  async function seal() {
+    const value = input.current?.value ?? '';
+    const found = (await serialOf(recordWith(value))) ?? roughSerial(value, serial);
+    // Another digit may have been faster.
+    if (input.current?.value === value) setNow(found);
+  }
+  function alter(value: string) {
+    if (input.current) input.current.value = value;
+    void seal();
+  }
+  const add = (step: number) =>
+    alter(String(Math.max(0, (Number(input.current?.value) || 0) + step)));
+  // Altered before this script was there.
+  const sealTyped = useEffectEvent(seal);
+  useEffect(() => void sealTyped(), []);
+
+  return (
+    <div className="altered">
+      <header className="feature">
+        <h3>{words.title}</h3>
+        <p>{words.lede}</p>
+      </header>
+      <div className="record">
+        <p className="small-heading">{words.mark}</p>
+        <dl>
+          {rows.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>
+              <label htmlFor="figure">{figure.name}</label>
+            </dt>
+            <dd>
+              <noscript>{figure.value}</noscript>
+              <span className="alter">
+                <button type="button" aria-label={less.name} onClick={() => add(-1)}>
+                  {less.sign}
+                </button>
+                <input
+                  ref={input}
+                  id="figure"
+                  inputMode="numeric"
+                  maxLength={5}
+                  autoComplete="off"
+                  defaultValue={figure.value}
+                  onInput={() => void seal()}
+                />
+                <button type="button" aria-label={more.name} onClick={() => add(1)}>
+                  {more.sign}
+                </button>
+                <button type="button" onClick={() => alter(figure.value)}>
+                  {restore}
+                </button>
+              </span>
+            </dd>
+          </div>
+          <div>
+            <dt>{words.filed}</dt>
+            <dd>{groupsOf(serial)}</dd>
+          </div>
+          <div>
+            <dt>{words.now}</dt>
+            <dd>{groupsOf(now)}</dd>
+          </div>
+        </dl>
+        {broken ? (
+          <RecordSeal serial={now} broken />
+        ) : (
+          <img src={picture} alt="" width="320" height="320" loading="lazy" />
+        )}
+        <p role="status">{broken ? words.broken : words.intact}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
+function roughSerial(value: string, intact: string): string {
+  if (value.trim() === figure.value) return intact;
+  const sum = [...value].reduce((hash, digit) => (hash * 8191 + digit.charCodeAt(0)) % 2 ** 40, 1);
+  return sum.toString(16).padStart(10, '0').toUpperCase();
+}
