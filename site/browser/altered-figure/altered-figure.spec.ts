@@ -9,11 +9,12 @@ const { figure, intact, broken } = alteredFigure;
 const altered = String(Number(figure.value) + 1);
 
 const input = (page: Page) => page.getByRole('textbox', { name: figure.name });
-const button = (page: Page, name: string) => page.locator('.record').getByRole('button', { name });
-const status = (page: Page) => page.locator('.record').getByRole('status');
-const halves = (page: Page) => page.locator('.record svg [clip-path]');
+const button = (page: Page, name: string) =>
+  page.locator('.sealed-record').getByRole('button', { name });
+const status = (page: Page) => page.locator('.sealed-record').getByRole('status');
+const halves = (page: Page) => page.locator('.sealed-record svg [clip-path]');
 const row = (page: Page, name: string) =>
-  page.locator('.record dl > div', { hasText: name }).locator('dd');
+  page.locator('.sealed-record dl > div', { hasText: name }).locator('dd');
 const sealOf = async (value: string) => groupsOf((await serialOf(recordWith(value))) ?? '');
 
 test.describe('@desktop without a script', () => {
