@@ -19,9 +19,9 @@ let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = element.dataset.scripted === 'device' && !navigator.share;
-if (matchMedia('(max-width: 39.99em)').matches)
-  // A box that scrolls can be reached by key.
-  for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul')) list.tabIndex = 0;
+const phone = matchMedia('(max-width: 39.99em)');
+phone.addEventListener?.('change', letFocusRows);
+letFocusRows();
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
   link.href = link.href.replace(
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
@@ -67,6 +67,12 @@ function choose(event: Event) {
   // The visitor may close the sheet of the device again.
   if (share === 'device') navigator.share({ url: address }).catch(() => {});
   else if (share) void copyAddress(share);
+}
+
+/** A row that scrolls can be reached by key. */
+function letFocusRows() {
+  for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul'))
+    list.tabIndex = phone.matches ? 0 : -1;
 }
 
 /** By one item: as far as it snaps. */

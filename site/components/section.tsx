@@ -10,17 +10,20 @@ interface SectionProps {
   head?: 'wide' | 'column';
   /** Whether it stands in a certificate's frame. */
   framed?: boolean;
+  /** Whether it is light on ink, from edge to edge. */
+  reversed?: boolean;
   children: ReactNode;
 }
 
 /** A section of the landing page: its name, its heading, and what it shows. */
 export function Section(props: SectionProps) {
-  const { id, title, lede, head = 'wide', framed, children } = props;
+  const { id, title, lede, head = 'wide', framed, reversed, children } = props;
   const own = sections.find((section) => section.id === id);
   return (
     <section
       id={id}
       className={`section ${id}${framed ? ' framed' : ''}`}
+      data-theme={reversed ? 'dark' : undefined}
       aria-labelledby={`${id}-title`}
     >
       <header className={`section-head ${head}`}>

@@ -23,6 +23,8 @@ const drawn = {
   // It stands on the dark foot.
   band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
+  'rings-on-ink': await file('rings', inColours(rings, 'dark')),
+  // On paper, and in the visitor's own colours.
   rings: await file('rings', inColours(rings)),
   seal: await file('seal', inColours(await sealed())),
   'small-token': await file('small-token', smallToken()),

@@ -10,7 +10,7 @@ import type { SiteSettings } from '../site.ts';
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
     <Section id="join" title={join.title} lede={join.lede} head="column" framed>
-      <Features className="offers" features={join.offers} />
+      <Features className="offers" features={join.offers} label={join.title} />
       <Reference />
       <div className="actions">
         <a className="button" href="/book">

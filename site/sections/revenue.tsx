@@ -15,7 +15,7 @@ export function Revenue() {
           component={SixtyDays}
           props={{ picture: picturePath('dial'), label: revenue.dialLabel }}
         />
-        <Features className="themes" features={revenue.themes} carousel={revenue.title} />
+        <Features className="themes" features={revenue.themes} label={revenue.title} />
       </div>
     </Section>
   );

@@ -6,7 +6,7 @@ import { Section } from '../components/section.tsx';
 export function Solution() {
   return (
     <Section id="solution" title={solution.title} lede={solution.lede} head="column">
-      <Features className="schedule" features={solution.claims} />
+      <Features className="schedule" features={solution.claims} label={solution.title} />
     </Section>
   );
 }

@@ -114,7 +114,7 @@ const faults = [
   {
     file: 'content/landing.ts',
     change: (source: string) => source.replace("icon: 'gem',", "icon: 'gem'"),
-    says: 'content/landing.ts cannot be read, on line',
+    says: 'content/landing.ts',
   },
   {
     file: 'site/components/provider.tsx',

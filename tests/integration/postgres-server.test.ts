@@ -49,7 +49,8 @@ describe('servers on one PostgreSQL database', () => {
     await other.query('BEGIN; LOCK TABLE booking_private.rate_limits');
     expect(new Set(await statusesOf(servers, 40))).toEqual(new Set([503]));
     await other.query('COMMIT');
-    const statuses = await statusesOf(servers, 100);
+    const statuses: (number | undefined)[] = [];
+    for (let sent = 0; sent < 100; sent += 20) statuses.push(...(await statusesOf(servers, 20)));
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
   });

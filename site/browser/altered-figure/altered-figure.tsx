@@ -39,7 +39,7 @@ export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
         <h3>{words.title}</h3>
         <p>{words.lede}</p>
       </header>
-      <div className="sealed-record">
+      <div className="sealed-record" data-theme="light">
         <p className="small-heading">{words.mark}</p>
         <dl>
           {rows.map(({ name, value }) => (
