@@ -1,10 +1,11 @@
+import type { IconName } from '../choices.ts';
 import { Carousel } from './carousel.tsx';
 import { CardIcon } from './icon.tsx';
 
 interface FeaturesProps {
   /** The class of the list, by which its section sets the cards. */
   className: string;
-  features: readonly { icon: string; title: string; description: string }[];
+  features: readonly { icon: IconName; title: string; description: string }[];
   /** What the list is of, where it is one row on a phone. */
   carousel?: string;
 }
