@@ -1,5 +1,7 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
+import { iconNames } from '../../site/choices.ts';
 import { expect, test } from '../support/visit.ts';
 
 const pages = ['/', '/book', '/nowhere'];
@@ -63,6 +65,26 @@ test('every icon is there in its size @desktop', async ({ page }) => {
   expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');
   expect(await sizeOf(page, '/favicon.ico')).toBe('32x32');
   expect(await sizeOf(page, '/favicon.svg')).toMatch(/^[1-9]/);
+});
+
+test('one file of 8,000 bytes has every icon that the content can name, and those of controls, in the colours of the page @desktop', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const uses = page.locator('use[href^="/assets/icons-"]');
+  const shown = await uses.evaluateAll((all) => all.map((use) => use.getAttribute('href') ?? ''));
+  const [path = ''] = shown[0]?.split('#') ?? [];
+  const file = await (await page.request.get(path)).text();
+  const names = [...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual([...iconNames, 'arrow-up-right', 'share'].sort());
+  expect(shown.filter((address) => !names.some((name) => address === `${path}#${name}`))).toEqual(
+    [],
+  );
+  const colours = file.matchAll(/ (?:fill|stroke)="(?:var\(--at-(?:small|large), )?([^")]+)/g);
+  expect(new Set([...colours].map(([, colour]) => colour))).toEqual(
+    new Set(['currentColor', 'none']),
+  );
+  expect(brotliCompressSync(file).length).toBeLessThanOrEqual(8_000);
 });
 
 test('robots.txt lets everybody read and names the sitemap; the error screen is not indexed @desktop', async ({
