@@ -12,11 +12,12 @@ const folder = resolve(import.meta.dirname, '../../site/illustrations/icons');
 export const iconSprite = () =>
   virtualModule('icon-sprite', async (plugin) => {
     plugin.addWatchFile(folder);
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.svg')).sort();
-    const symbols = files.map(async (name) => {
-      const file = join(folder, name);
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.svg'));
+    const names = files.map((name) => basename(name, '.svg')).sort();
+    const symbols = names.map(async (name) => {
+      const file = join(folder, `${name}.svg`);
       plugin.addWatchFile(file);
-      return symbol(basename(name, '.svg'), await readFile(file, 'utf8'));
+      return symbol(name, await readFile(file, 'utf8'));
     });
     const drawn = (await Promise.all(symbols)).join('');
     const body = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;

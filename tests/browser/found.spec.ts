@@ -164,7 +164,7 @@ async function linkedDataOf(page: Page) {
 /** Every address of this site that the page names, whole. */
 function addressesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const named = [...document.querySelectorAll('[href], [src], meta[property="og:image"]')];
+    const named = [...document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]')];
     return named
       .map((element) => {
         const { href, src, content } = Object.fromEntries(
