@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
-import { cardIcons } from './scripts/vite/card-icons.ts';
 import { fonts } from './scripts/vite/fonts.ts';
+import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { icons } from './scripts/vite/icons.ts';
 import { inlineScript } from './scripts/vite/inline-script.ts';
 
@@ -17,5 +17,5 @@ export default defineConfig(({ command }) => ({
   },
   // The build gives the hashed address instead.
   define: command === 'serve' ? { __ISLANDS__: '"/site/browser/islands.tsx"' } : {},
-  plugins: [inlineScript(), fonts(), icons(), cardIcons()],
+  plugins: [inlineScript(), fonts(), icons(), iconSprite()],
 }));

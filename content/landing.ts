@@ -182,7 +182,7 @@ export const revenue = {
       description: 'Six levels of encryption protect the data behind the token.',
     },
     {
-      icon: 'chart-no-axes-combined',
+      icon: 'chart',
       title: 'Increased profitability',
       description: 'Records that you already keep can become a source of income.',
     },

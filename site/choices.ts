@@ -22,6 +22,52 @@ export const vignetteNames = [
 
 export type Vignette = (typeof vignetteNames)[number];
 
+/** The icons that a card or a step can name in content/landing.ts: the files of site/illustrations/icons. */
+export const iconNames = [
+  'archive',
+  'badge-cent',
+  'badge-euro',
+  'calculator',
+  'calendar-sync',
+  'chart',
+  'circle-plus',
+  'clipboard-check',
+  'coins',
+  'database',
+  'earth',
+  'factory',
+  'file-search',
+  'file-signature',
+  'fingerprint',
+  'flag',
+  'gem',
+  'globe',
+  'house',
+  'import',
+  'key',
+  'layers',
+  'lock-keyhole',
+  'map-pin',
+  'network',
+  'phone',
+  'scale',
+  'scroll-text',
+  'shield',
+  'shield-check',
+  'smartphone',
+  'sprout',
+  'stamp',
+  'tags',
+  'tractor',
+  'trending-up',
+  'trophy',
+  'vault',
+  'wallet',
+  'wheat',
+] as const;
+
+export type IconName = (typeof iconNames)[number];
+
 /** The ways to share that content/share.ts can name. */
 export const shareOptions = [
   'email',

@@ -15,9 +15,9 @@ declare module 'virtual:fonts' {
   export const css: string;
   export const files: FontFile[];
 }
-declare module 'virtual:card-icons' {
-  import type { IconNode } from 'lucide';
-  export const cardIcons: Readonly<Record<string, IconNode>>;
+declare module 'virtual:icon-sprite' {
+  export const path: string;
+  export const body: string;
 }
 declare module 'virtual:icons' {
   export const files: { path: string; type: string; base64: string }[];

@@ -1,10 +1,11 @@
 // npm run pictures: takes those in docs/pictures/ from the built site, as a visitor sees it.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
 import { colours } from '../content/colours.ts';
+import { iconNames } from '../site/choices.ts';
 import { families } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
@@ -34,6 +35,7 @@ const program = await startProgram({ LOG_LEVEL: 'fatal' });
 try {
   for (const picture of pictures) await take(browser, picture);
   await takeRosettes(browser);
+  await takeIcons(browser);
   await takeFrames(browser);
 } finally {
   await browser.close();
@@ -75,6 +77,28 @@ async function takeRosettes(browser: Browser) {
   await page.goto('about:blank');
   await page.setContent(styles.join('') + sheet + cut.join(''));
   await save('rosettes', await screenshot(page, true));
+}
+
+/** The sheet of all icons by their names, as large as in a card and as small as in the text. */
+async function takeIcons(browser: Browser) {
+  const { paper, ink, tint } = colours.light;
+  const sizes = [64, 32, 24].map((size) => `<div style="width: ${size}px; height: ${size}px">`);
+  const figures = iconNames.map(async (name) => {
+    const file = path.resolve(import.meta.dirname, `../site/illustrations/icons/${name}.svg`);
+    const drawing = await readFile(file, 'utf8');
+    const drawings = sizes.map((box) => `${box}${drawing}</div>`).join('');
+    return `<figure><div class="row">${drawings}</div>${name}</figure>`;
+  });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 100 } });
+  await page.setContent(`<style>
+    body { display: grid; grid-template-columns: repeat(5, 1fr); gap: 28px 16px; margin: 32px;
+      background: ${paper}; color: ${ink}; font: 14px monospace }
+    figure { margin: 0 }
+    .row { display: flex; align-items: end; gap: 12px; margin-bottom: 8px; color: ${tint} }
+    .row > :first-child { --at-small: none; --at-large: currentColor }
+    .row > :first-child svg { stroke-width: 0.9 }
+  </style>${(await Promise.all(figures)).join('')}`);
+  await save('icons', await screenshot(page, true));
 }
 
 async function screenshot(page: Page, whole: boolean): Promise<Uint8Array> {

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
-import { iconNamed, iconNames } from '../vite/card-icons.ts';
+import { iconNames, sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
@@ -265,9 +264,10 @@ function cards(title: z.ZodType, description: z.ZodType, least: number, most: nu
 
 function icon() {
   return z.string().superRefine((name, context) => {
-    if (iconNamed(name)) return;
-    const guess = closest(name, iconNames(), 3) ?? 'sprout';
-    const message = `is '${name}', which is no icon. Write one of https://lucide.dev/icons, such as '${guess}'.`;
+    if (iconNames.some((known) => known === name)) return;
+    const guess = closest(name, iconNames, 3);
+    const hint = guess ? `Perhaps '${guess}'? ` : '';
+    const message = `is '${name}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
     context.addIssue({ code: 'custom', message });
   });
 }

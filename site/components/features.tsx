@@ -1,3 +1,4 @@
+import type { IconName } from '../choices.ts';
 import { Carousel } from './carousel.tsx';
 import { CardIcon } from './icon.tsx';
 
@@ -6,7 +7,7 @@ interface FeaturesProps {
   className: string;
   /** What the list is of. */
   label: string;
-  features: readonly { icon: string; title: string; description: string }[];
+  features: readonly { icon: IconName; title: string; description: string }[];
 }
 
 /** Feature cards: each an icon, a title and a description. */

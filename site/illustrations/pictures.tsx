@@ -1,3 +1,4 @@
+import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import type { ReactNode } from 'react';
 import type { colours } from '../../content/colours.ts';
 import { alteredFigure } from '../../content/demonstrations.ts';
@@ -60,6 +61,7 @@ export const pictureFiles: SiteFile[] = [
   ...tokens.light,
   ...tokens.dark,
   ...shown.values(),
+  { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
 
 function tokenFiles(theme: keyof typeof colours): Promise<SiteFile[]> {

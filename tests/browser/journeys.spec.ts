@@ -1,12 +1,12 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { architecture, hero, join } from '../../content/landing.ts';
+import { architecture, hero, join, solution } from '../../content/landing.ts';
 import { alerts, bookingForm, controls, errorScreen } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
 import { records } from '../../content/records.ts';
 import { share } from '../../content/share.ts';
 import { faultsIn } from '../support/axe.ts';
 import { test } from '../support/journey.ts';
-import { cutOff, optionsOutside, placeOf } from '../support/layout.ts';
+import { cutOff, drawnIcons, optionsOutside, placeOf } from '../support/layout.ts';
 import { expect, shareName, someBooking } from '../support/visit.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -34,6 +34,13 @@ test('sees all of both pages and of the error screen, without a sideways scroll'
       expect(await cutOff(visitor), `${address} at ${width} px`).toEqual([]);
     }
   }
+});
+
+test('sees every icon, drawn from the one file of them', async ({ visitor }) => {
+  await visitor.resize(...desktop);
+  await visitor.open('/');
+  const names = solution.claims.map(({ icon }) => icon);
+  await visitor.until(() => visitor.evaluate(drawnIcons, '.schedule use'), names);
 });
 
 test('goes to every section and stops 80 px above it, from the header, the menu, by key and from the hero', async ({

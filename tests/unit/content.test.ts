@@ -11,7 +11,7 @@ import * as provider from '../../content/provider.ts';
 import * as records from '../../content/records.ts';
 import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
-import { sectionIds } from '../../site/choices.ts';
+import { iconNames, sectionIds } from '../../site/choices.ts';
 
 const shipped = {
   brand,
@@ -76,7 +76,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'landing.solution.claims.0.icon',
     'factry',
-    "is 'factry', which is no icon. Write one of https://lucide.dev/icons, such as 'factory'.",
+    `is 'factry', which is no icon. Perhaps 'factory'? There are: ${iconNames.join(', ')}.`,
   ],
   [
     'navigation.sections.2.id',

@@ -158,7 +158,7 @@ export const join = {
   title: 'Mitglied werden',
   lede: 'Hinter dem ersten Gespräch stehen 35 Jahre Erfahrung. Es beginnt mit einem Anruf.',
   offers: [
-    { icon: 'file-pen-line', title: 'Vertrag', description: 'Klare Bedingungen zuerst.' },
+    { icon: 'file-signature', title: 'Vertrag', description: 'Klare Bedingungen zuerst.' },
     { icon: 'tractor', title: 'Wachstum', description: 'Ein Anteil, der mit Ihren Daten wächst.' },
     { icon: 'trophy', title: 'Vorsprung', description: 'Der Maßstab der anderen sein.' },
   ],
