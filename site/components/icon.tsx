@@ -1,4 +1,5 @@
 import { path } from 'virtual:icon-sprite';
+import type { IconName } from '../choices.ts';
 
 /** Drawn into the page itself: most stand in the first view, which waits for no other file. */
 const firstView = {
@@ -13,7 +14,7 @@ type ControlIcon = keyof typeof firstView | 'arrow-up-right' | 'share';
 
 /** The decorative icon of a control. */
 export function Icon({ name }: { name: ControlIcon }) {
-  if (name === 'arrow-up-right' || name === 'share') return <CardIcon name={name} />;
+  if (name === 'arrow-up-right' || name === 'share') return <FromSprite name={name} />;
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={firstView[name]} fill="currentColor" />
@@ -22,7 +23,13 @@ export function Icon({ name }: { name: ControlIcon }) {
 }
 
 /** The decorative icon of that name in site/illustrations/icons: the words beside it carry the meaning. */
-export function CardIcon({ name }: { name: string }) {
+export function CardIcon({ name }: { name: IconName }) {
+  // Content is not type-checked before it is built.
+  if (name === undefined) throw new Error('A card has no icon');
+  return <FromSprite name={name} />;
+}
+
+function FromSprite({ name }: { name: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${path}#${name}`} />

@@ -62,10 +62,12 @@ test('goes to every section and stops 80 px above it, from the header, the menu,
   }
   await visitor.until(() => visitor.shown('#menu'), []);
   // The keyboard goes on from the section.
-  await tabTo(visitor, '#join a[href="/book"]', 2);
+  await tabTo(visitor, '#join a[href="/book"]', 4);
   await visitor.open('/');
   await tabTo(visitor, menuButton);
-  await visitor.press('Enter', 'Tab');
+  await visitor.press('Enter');
+  await visitor.until(async () => (await visitor.shown('#menu')).length, 1);
+  await visitor.press('Tab');
   await visitor.until(() => visitor.focused('#menu a'), true);
   await expectNoFault(visitor, '#menu');
   await visitor.press('Escape');

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { architecture } from '../../../content/landing.ts';
 import { records } from '../../../content/records.ts';
+import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { Crest, Wires } from '../../illustrations/flow.tsx';
@@ -110,7 +111,13 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
   );
 }
 
-function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
+interface StepHeadProps {
+  icon: IconName;
+  title: string;
+  description: string;
+}
+
+function StepHead({ icon, title, description }: StepHeadProps) {
   return (
     <div className="step-head">
       <CardIcon name={icon} />
