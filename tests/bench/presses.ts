@@ -1,6 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { alteredFigure } from '../../content/demonstrations.ts';
 import { bookingForm, controls } from '../../content/messages.ts';
 import { sections } from '../../content/navigation.ts';
+import { records } from '../../content/records.ts';
 import { share } from '../../content/share.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
@@ -17,6 +19,7 @@ interface Press {
 
 const openMenu = (page: Page) => page.getByRole('button', { name: controls.menu }).tap();
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).tap();
+const alter = (page: Page) => page.getByRole('button', { name: alteredFigure.more.name }).tap();
 const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
 
 /** On the bare page: a popover that opens. */
@@ -35,6 +38,38 @@ const presses: Press[] = [
     path: '/',
     prepare: (page) => shareButton(page).scrollIntoViewIfNeeded(),
     press: (page) => shareButton(page).tap(),
+  },
+  {
+    what: 'moves a row of cards',
+    path: '/',
+    press: (page) => page.getByRole('button', { name: controls.next }).first().tap(),
+  },
+  {
+    what: 'follows a driver’s record',
+    path: '/',
+    async prepare(page) {
+      await page.getByRole('radio').nth(1).tap();
+      await page.getByText(records.samples[1].record).first().waitFor();
+    },
+    press: (page) => page.getByRole('radio').nth(4).tap(),
+  },
+  {
+    what: 'turns the dial',
+    path: '/',
+    async prepare(page) {
+      await page.getByRole('slider').press('ArrowRight');
+      await page.locator('[aria-current=step]').waitFor();
+    },
+    press: (page) => page.getByRole('slider').press('PageUp'),
+  },
+  {
+    what: 'alters a figure',
+    path: '/',
+    async prepare(page) {
+      await alter(page);
+      await page.getByText(alteredFigure.broken).waitFor();
+    },
+    press: alter,
   },
   { what: 'submits the empty form', path: '/book', prepare: wake, press: submit },
   {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { alteredFigure } from '../../../content/demonstrations.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { afterPaint } from '../after-paint.ts';
 import { RecordSeal, recordWith } from './record-seal.tsx';
 
 export interface AlteredFigureProps {
@@ -20,8 +21,10 @@ export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
   async function seal() {
     const value = input.current?.value ?? '';
     const found = (await serialOf(recordWith(value))) ?? roughSerial(value, serial);
-    // Another digit may have been faster.
-    if (input.current?.value === value) setNow(found);
+    afterPaint(() => {
+      // Another digit may have been faster.
+      if (input.current?.value === value) setNow(found);
+    });
   }
   function alter(value: string) {
     if (input.current) input.current.value = value;

@@ -5,6 +5,7 @@ import { Initial } from '../../components/initial.tsx';
 import { Token } from '../../components/token.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
+import { afterPaint } from '../after-paint.ts';
 import { noteSubmitted } from '../submitted.ts';
 import { labelOf, today } from './texts.ts';
 import { useMorph } from './use-morph.ts';
@@ -40,12 +41,14 @@ export function Certificate({ sheets }: CertificateProps) {
       const words = typedWords();
       const serial = words.some((word) => word !== '') ? serialOf(words) : Promise.resolve('');
       latest = serial;
-      const made = await serial;
-      if (serial !== latest) return;
       setStruck(false);
-      setSpecimen((before) =>
-        made === before?.serial ? before : made ? { serial: made, words } : undefined,
-      );
+      const made = await serial;
+      afterPaint(() => {
+        if (serial !== latest) return;
+        setSpecimen((before) =>
+          made === before?.serial ? before : made ? { serial: made, words } : undefined,
+        );
+      });
     };
     const strike = async () => {
       const made = await latest;

@@ -6,6 +6,7 @@ import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { Crest, Wires } from '../../illustrations/flow.tsx';
+import { afterPaint } from '../after-paint.ts';
 import { travel } from './travel.ts';
 
 const { drivers, erp, processing, token } = architecture;
@@ -50,7 +51,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
                       type="radio"
                       name="driver"
                       defaultChecked={index === 0}
-                      onChange={() => setChosen(index)}
+                      onChange={() => afterPaint(() => setChosen(index))}
                       // A browser that restores the choice would mark another driver than the record's.
                       autoComplete="off"
                     />
