@@ -19,9 +19,9 @@ let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = element.dataset.scripted === 'device' && !navigator.share;
-const phone = matchMedia('(max-width: 39.99em)');
-phone.addEventListener?.('change', letFocusRows);
-letFocusRows();
+const narrow = matchMedia('(max-width: 39.99em)');
+narrow.addEventListener?.('change', makeRowsFocusable);
+makeRowsFocusable();
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
   link.href = link.href.replace(
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
@@ -48,7 +48,7 @@ announceBooked();
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
-  const dialog = chosen.matches('.dialog-close') && chosen.closest('dialog');
+  const dialog = chosen.matches('.dialog-close') ? chosen.closest('dialog') : null;
   if (dialog) event.preventDefault();
   closeDialog(dialog);
   const menu = chosen.closest<HTMLElement>('[popover]');
@@ -70,9 +70,9 @@ function choose(event: Event) {
 }
 
 /** A row that scrolls can be reached by key. */
-function letFocusRows() {
+function makeRowsFocusable() {
   for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul'))
-    list.tabIndex = phone.matches ? 0 : -1;
+    list.tabIndex = narrow.matches ? 0 : -1;
 }
 
 /** By one item: as far as it snaps. */
@@ -155,7 +155,7 @@ function openDialog(id: string): HTMLDialogElement | null {
 }
 
 /** Hidden outright: the browser may still hold it for the target of the address. */
-function closeDialog(dialog: HTMLDialogElement | null | undefined | false) {
+function closeDialog(dialog: HTMLDialogElement | null | undefined) {
   if (!dialog) return;
   dialog.hidden = true;
   dialog.close?.();

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
 
@@ -7,31 +7,26 @@ type Render = (props: string) => ReactNode;
 
 /** Every island by its name. Its module is loaded when the page has one that is wanted. */
 const islands: Readonly<Record<string, () => Promise<Render>>> = {
-  'booking-form': async () => {
-    const { BookingForm } = await import('./booking-form/booking-form.tsx');
-    return (props) => <BookingForm {...JSON.parse(props)} />;
-  },
-  certificate: async () => {
-    const { Certificate } = await import('./certificate/certificate.tsx');
-    return (props) => <Certificate {...JSON.parse(props)} />;
-  },
-  'kept-certificate': async () => {
-    const { KeptCertificate } = await import('./certificate/kept-certificate.tsx');
-    return (props) => <KeptCertificate {...JSON.parse(props)} />;
-  },
-  'follow-record': async () => {
-    const { FollowRecord } = await import('./follow-record/follow-record.tsx');
-    return (props) => <FollowRecord {...JSON.parse(props)} />;
-  },
-  'altered-figure': async () => {
-    const { AlteredFigure } = await import('./altered-figure/altered-figure.tsx');
-    return (props) => <AlteredFigure {...JSON.parse(props)} />;
-  },
-  'sixty-days': async () => {
-    const { SixtyDays } = await import('./sixty-days/sixty-days.tsx');
-    return (props) => <SixtyDays {...JSON.parse(props)} />;
-  },
+  'booking-form': island(async () => (await import('./booking-form/booking-form.tsx')).BookingForm),
+  certificate: island(async () => (await import('./certificate/certificate.tsx')).Certificate),
+  'kept-certificate': island(
+    async () => (await import('./certificate/kept-certificate.tsx')).KeptCertificate,
+  ),
+  'follow-record': island(
+    async () => (await import('./follow-record/follow-record.tsx')).FollowRecord,
+  ),
+  'altered-figure': island(
+    async () => (await import('./altered-figure/altered-figure.tsx')).AlteredFigure,
+  ),
+  'sixty-days': island(async () => (await import('./sixty-days/sixty-days.tsx')).SixtyDays),
 };
+
+function island<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return async (): Promise<Render> => {
+    const Loaded = await load();
+    return (props) => <Loaded {...JSON.parse(props)} />;
+  };
+}
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
 addEventListener('wanted', ({ target }) => {

@@ -2,6 +2,7 @@ import { type BookingField, bookingLimits } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { bookingForm } from '../../content/messages.ts';
+import { interpolate } from '../interpolate.ts';
 
 interface FieldProps {
   field: BookingField;
@@ -30,7 +31,7 @@ export function Field({ field, value, disabled }: FieldProps) {
         autoComplete={autoComplete}
         required
         pattern={lengthPattern(max)}
-        title={bookingForm.length.replace('{max}', String(max))}
+        title={interpolate(bookingForm.length, { max })}
         defaultValue={value}
         disabled={disabled}
       />

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/legal.ts';
 import { provider } from '../../content/provider.ts';
+import { interpolate } from '../interpolate.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
@@ -34,9 +35,7 @@ function filledIn(text: string, details: Readonly<Record<string, string>>): stri
   const isWhole = (sentence: string) =>
     Object.entries(details).every(([name, value]) => value || !sentence.includes(`{${name}}`));
   const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);
-  return Object.entries(details)
-    .reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, () => value), whole.join(''))
-    .trim();
+  return interpolate(whole.join(''), details).trim();
 }
 
 /** The text with a link in place of each `{mail}`. */

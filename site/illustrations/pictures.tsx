@@ -34,10 +34,12 @@ const drawn = {
 /** The token's sheets for each theme. */
 const tokens = { light: await tokenFiles('light'), dark: await tokenFiles('dark') };
 
-/** The brand's mark in its middle is in the colour of the text, which a file has not. */
+/** The seal as a drawing of its own, which has neither the page's styles nor a colour of the text. */
 async function sealed(): Promise<string> {
   const seal = await markup(<RecordSeal serial={sealedSerial} />);
-  return seal.replaceAll('currentColor', 'var(--ink, black)');
+  return seal
+    .replaceAll(/class="specimen-(ink|tint|pale|accent)"/g, 'stroke="var(--$1, gray)"')
+    .replaceAll('currentColor', 'var(--ink, black)');
 }
 
 /** Only those that a story shows. */

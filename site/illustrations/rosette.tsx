@@ -30,6 +30,19 @@ export function Rosette({ id, curve, copies, step, shrink = 1 }: RosetteProps): 
   );
 }
 
+/** The edge of a coin of radius 1000, and the circle round its middle. For use inside an `<svg>`. */
+export function Rim(): ReactNode {
+  return (
+    <>
+      <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
+      <circle r="996" strokeWidth="6" />
+      <circle r="955" strokeWidth="5" />
+      <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
+      <circle r="250" strokeWidth="5" />
+    </>
+  );
+}
+
 function short(value: number): string {
   return String(Number(value.toFixed(4)));
 }

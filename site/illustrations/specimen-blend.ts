@@ -20,7 +20,7 @@ export function blendBands(from: SpecimenBands, to: SpecimenBands, share: number
 
 /** The same bands before the engraver's hand has moved: circles. */
 export function flatBands(bands: SpecimenBands): SpecimenBands {
-  const flat = (band: Band): Band => ({ ...band, curve: { ...band.curve, waves: [] } });
+  const flat = (band: Band): Band => ({ ...band, curve: { radius: band.curve.radius, waves: [] } });
   return {
     tones: bands.tones,
     ground: flat(bands.ground),

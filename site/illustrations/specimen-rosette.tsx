@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Rosette } from './rosette.tsx';
+import { Rim, Rosette } from './rosette.tsx';
 import type { Band, SpecimenBands } from './specimen.ts';
 
 interface SpecimenRosetteProps {
@@ -20,11 +20,7 @@ export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode 
         <Rosette id={`${id}-ground`} {...ground} />
       </g>
       <g className="specimen-ink">
-        <circle r="996" strokeWidth="6" />
-        <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
-        <circle r="955" strokeWidth="5" />
-        <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
-        <circle r="250" strokeWidth="5" />
+        <Rim />
       </g>
       <Pair id={`${id}-lace`} band={lace} tones={tones.lace} />
       <Pair id={`${id}-field`} band={field} tones={tones.field} />

@@ -67,8 +67,8 @@ interface Weave {
   lobes: number;
   /** Waves of a thread on its way round; shares no divisor with `lobes`. */
   threads: Several<number>;
-  /** Half the ribbon's width: throughout, once and twice a lobe. */
-  width: readonly [even: number, once: number, twice?: number];
+  /** Half the ribbon's width: throughout, and what comes to it once a lobe. */
+  width: readonly [even: number, once: number];
   /** How far the ribbon's middle swings, once a lobe. */
   swing?: number;
   /** Ribbons between which the others fall. */
@@ -93,18 +93,16 @@ type Field = (ring: Ring, vary: Vary) => Band;
 
 /** Threads that wind inwards. */
 const winding =
-  (count: number, reach: number, turn: number, second = 0): Field =>
+  (count: number, reach: number, turn: number): Field =>
   ({ outer, inner }, vary) => {
     const width = Math.min(1, (outer - inner) / 340);
     const reached = reach * width * vary(0.9, 1.1);
     const copies = Math.round(48 * width);
     return {
       curve: {
-        radius: outer - reached - second * width,
-        waves: [
-          { count, reach: reached },
-          { count: 2 * count, reach: second * width },
-        ],
+        radius: outer - reached,
+        waves: [{ count, reach: reached }],
+        beziers: 4,
       },
       copies,
       step: (turn * width * vary(0.9, 1.1)) / copies,
@@ -115,16 +113,14 @@ const winding =
 
 /** Threads that swing between both edges and lie side by side over `share` of a petal. */
 const turning =
-  (count: number, copies: number, share: number, sway = 0, second = 0): Field =>
+  (count: number, copies: number, share: number, sway = 0): Field =>
   ({ outer, inner }, vary) => {
     const reach = (outer - inner) / 2;
     return {
       curve: {
         radius: (outer + inner) / 2,
-        waves: [
-          { count, reach: reach * (1 - second), sway: reach * sway * vary(0.9, 1.1) },
-          { count: 2 * count, reach: reach * second },
-        ],
+        waves: [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }],
+        beziers: 4,
       },
       copies,
       step: (360 / count / copies) * share * vary(0.9, 1.1),
@@ -213,13 +209,11 @@ function ringOf(woven: Weave, ring: Ring, thread: number, mirrored = false): Ban
 
 /** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves beside the thread's. */
 function weave({ lobes, width, swing = 0 }: Weave, { outer, inner }: Ring, thread: number): Curve {
-  const [even, once, twice = 0] = width;
+  const [even, once] = width;
   const waves: Wave[] = [
     { count: thread, reach: even },
     { count: thread + lobes, reach: once / 2 },
     { count: thread - lobes, reach: once / 2 },
-    { count: thread + 2 * lobes, reach: twice / 2 },
-    { count: thread - 2 * lobes, reach: twice / 2 },
     { count: lobes, reach: swing },
   ];
   return {

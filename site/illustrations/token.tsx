@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
 import type { Curve } from './guilloche.ts';
-import { Rosette } from './rosette.tsx';
+import { Rim, Rosette } from './rosette.tsx';
 
 /** 36 lobes, woven by a line of 11 waves: turned by one lobe it falls between its own threads. */
 const LACE: Curve = {
@@ -29,11 +29,7 @@ export function tokenSheets(theme: Theme): ReactNode[] {
         <Rosette id="ground" curve={GROUND} copies={36} />
       </g>
       <g stroke={ink}>
-        <circle r="975" strokeWidth="26" strokeDasharray="3.7 6.51" />
-        <circle r="996" strokeWidth="6" />
-        <circle r="955" strokeWidth="5" />
-        <circle r="944" strokeWidth="9" strokeLinecap="round" strokeDasharray="0 16.476" />
-        <circle r="250" strokeWidth="5" />
+        <Rim />
       </g>
       <g stroke={accent} transform="scale(.41)">
         <Lace turned />

@@ -116,17 +116,12 @@ function Engraving({ svg }: { svg: string }): ReactNode {
   return <g dangerouslySetInnerHTML={{ __html: inColours(placed) }} />;
 }
 
-/**
- * A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink, and so does
- * the class `specimen-ink` of a rosette.
- */
+/** A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink. */
 export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
-  return svg
-    .replaceAll(/class="specimen-(ink|tint|pale|accent)"/g, 'stroke="var(--$1, gray)"')
-    .replaceAll(
-      /var\(--(ink|tint|pale|accent|paper), \w+\)/g,
-      (_match, name: 'ink' | 'tint' | 'pale' | 'accent' | 'paper') => colours[theme][name],
-    );
+  return svg.replaceAll(
+    /var\(--(ink|tint|pale|accent|paper), \w+\)/g,
+    (_match, name: 'ink' | 'tint' | 'pale' | 'accent' | 'paper') => colours[theme][name],
+  );
 }
 
 interface CirclesProps extends Curve {

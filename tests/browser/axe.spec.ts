@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { legal } from '../../content/legal.ts';
 import { share } from '../../content/share.ts';
-import { faultsIn } from '../support/axe.ts';
+import { faultsOn } from '../support/axe.ts';
 import { breakForm, expect, shareName, test } from '../support/visit.ts';
 
 type State = [
@@ -31,7 +31,7 @@ for (const width of [320, 1440]) {
       await page.goto('about:blank');
       await page.goto(address);
       await reach?.(page);
-      expect(await faultsIn((expression) => page.evaluate(expression), part), state).toEqual([]);
+      expect(await faultsOn(page, part), state).toEqual([]);
       await page.unrouteAll();
     }
     expect(faults.every((fault) => fault.includes('JSON'))).toBe(true);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import * as landing from '../../content/landing.ts';
 import { ada } from '../support/ada.ts';
-import { faultsIn } from '../support/axe.ts';
+import { faultsOn } from '../support/axe.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
@@ -170,7 +170,7 @@ test('@desktop has room, contrast and typefaces for its texts', async ({ page })
       expect(await cutOff(page), path).toEqual([]);
       expect(await brokenWords(page), path).toEqual([]);
     }
-    expect(await faultsIn((expression) => page.evaluate(expression)), path).toEqual([]);
+    expect(await faultsOn(page), path).toEqual([]);
     expect(await foreignFonts(page), path).toEqual([]);
   }
 });

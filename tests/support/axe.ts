@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const options = {
@@ -24,3 +25,7 @@ export async function faultsIn(
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html))))`);
   return JSON.parse(String(faults));
 }
+
+/** The same, in a page of Playwright's. */
+export const faultsOn = (page: Page, part?: string) =>
+  faultsIn((expression) => page.evaluate(expression), part);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alteredFigure } from '../../../content/demonstrations.ts';
-import { faultsIn } from '../../../tests/support/axe.ts';
+import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { recordWith } from './record-seal.tsx';
@@ -47,7 +47,7 @@ test('@desktop by keyboard one digit breaks the seal, which is told once, and th
   await page.keyboard.press('7');
   await expect(row(page, alteredFigure.now)).toHaveText(await sealOf(`${figure.value}57`));
   await expect(halves(page)).toHaveCount(2);
-  expect(await faultsIn((expression) => page.evaluate(expression), '#security')).toEqual([]);
+  expect(await faultsOn(page, '#security')).toEqual([]);
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await expect(status(page)).toHaveText(intact);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { alteredFigure } from '../../../content/demonstrations.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../motion.ts';
 import { RecordSeal, recordWith } from './record-seal.tsx';
 
 export interface AlteredFigureProps {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { bookingFields } from '../../../booking/booking.ts';
 import { bookingForm, certificate } from '../../../content/messages.ts';
-import { faultsIn } from '../../../tests/support/axe.ts';
+import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, fillForm, someBooking, test, thank } from '../../../tests/support/visit.ts';
 import { guilloche } from '../../illustrations/guilloche.ts';
 import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
@@ -32,7 +32,7 @@ test('engraves the words as they are typed: the same words alike everywhere, one
   await name.fill('W'.repeat(200));
   await expectDrawn(page, await serialFor('W'.repeat(200), 'Analytical Engines!'));
   expect(await page.locator('.book-side').boundingBox()).toEqual(place);
-  expect(await faultsIn((expression) => page.evaluate(expression))).toEqual([]);
+  expect(await faultsOn(page)).toEqual([]);
 
   await name.fill('');
   await company.fill(' ');
@@ -91,7 +91,7 @@ test('is struck by submitting: the serial alone crosses to the thanks, and is er
   expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).toEqual([{}, {}]);
   const shown = await dialog.evaluate(({ outerHTML }) => outerHTML);
   for (const field of bookingFields) expect(shown).not.toContain(booking[field]);
-  expect(await faultsIn((expression) => page.evaluate(expression), '#booked')).toEqual([]);
+  expect(await faultsOn(page, '#booked')).toEqual([]);
 });
 
 test('@desktop is saved as a drawing of its own, and printed alone on one sheet', async ({

@@ -5,7 +5,7 @@ import { Initial } from '../../components/initial.tsx';
 import { Token } from '../../components/token.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../motion.ts';
 import { noteSubmitted } from '../submitted.ts';
 import { labelOf, today } from './texts.ts';
 import { useMorph } from './use-morph.ts';

@@ -4,7 +4,7 @@ import { certificate } from '../../../content/messages.ts';
 import { Initial } from '../../components/initial.tsx';
 import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
-import { printAlone, saveDrawing } from './keep.ts';
+import { printAlone, saveDrawing } from './save-and-print.ts';
 import { labelOf, today } from './texts.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { bandsOf, type SpecimenBands } from '../../illustrations/specimen.ts';
 import { blendBands, flatBands } from '../../illustrations/specimen-blend.ts';
+import { isMotionWelcome } from '../motion.ts';
 
 /** In milliseconds. */
 const duration = 320;
@@ -18,7 +19,7 @@ export function useMorph(serial: string): SpecimenBands {
     const began = performance.now();
     let frame = 0;
     const draw = (now: number) => {
-      const share = moves() ? Math.min(1, Math.max(0, (now - began) / duration)) : 1;
+      const share = isMotionWelcome() ? Math.min(1, Math.max(0, (now - began) / duration)) : 1;
       latest.current = share < 1 ? blendBands(from, target, 1 - (1 - share) ** 3) : target;
       setShown(latest.current);
       if (share < 1) frame = requestAnimationFrame(draw);
@@ -31,9 +32,5 @@ export function useMorph(serial: string): SpecimenBands {
 
 /** The first one grows out of circles. */
 function start(bands: SpecimenBands): SpecimenBands {
-  return moves() ? flatBands(bands) : bands;
-}
-
-function moves(): boolean {
-  return matchMedia('(prefers-reduced-motion: no-preference)').matches;
+  return isMotionWelcome() ? flatBands(bands) : bands;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { architecture } from '../../../content/landing.ts';
 import { records } from '../../../content/records.ts';
-import { faultsIn } from '../../../tests/support/axe.ts';
+import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 
 const { drivers, processing, token } = architecture;
@@ -38,7 +38,7 @@ test('the record of each driver that is pressed or touched goes all the way, whi
       expect(told[index]).toContain(word);
   }
   await finishMotion(page);
-  expect(await faultsIn((expression) => page.evaluate(expression), '#architecture')).toEqual([]);
+  expect(await faultsOn(page, '#architecture')).toEqual([]);
 });
 
 test('@desktop arrow keys lead from driver to driver, round both ends', async ({ page }) => {

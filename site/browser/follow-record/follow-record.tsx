@@ -6,7 +6,8 @@ import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { Crest, Wires } from '../../illustrations/flow.tsx';
-import { afterPaint } from '../after-paint.ts';
+import { interpolate } from '../../interpolate.ts';
+import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
 
 const { drivers, erp, processing, token } = architecture;
@@ -67,7 +68,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
           <StepHead {...erp} />
           <div className="stop">
             {crest}
-            <Shown mark={mark}>{record}</Shown>
+            <SampleText mark={mark}>{record}</SampleText>
           </div>
         </li>
         <li className="step">
@@ -79,7 +80,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
                 <CardIcon name={icon} />
                 <strong>{title}</strong>
                 <span>{description}</span>
-                <Shown mark={mark}>{shares[index]}</Shown>
+                <SampleText mark={mark}>{shares[index]}</SampleText>
               </li>
             ))}
           </ul>
@@ -89,7 +90,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
           <StepHead {...token} />
           <div className="stop">
             <SmallToken sheet={tokenPath} />
-            <Shown mark={mark}>{shares.join(' · ')}</Shown>
+            <SampleText mark={mark}>{shares.join(' · ')}</SampleText>
           </div>
           <Wires from={1} to={token.chains.length} />
           <ul className="chains">
@@ -98,7 +99,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
                 <strong>{symbol}</strong>
                 <div>
                   {name}
-                  <Shown mark={mark} />
+                  <SampleText mark={mark} />
                 </div>
               </li>
             ))}
@@ -129,7 +130,7 @@ function StepHead({ icon, title, description }: StepHeadProps) {
 }
 
 /** What one place shows of the record, marked as a sample. */
-function Shown({ mark, children }: { mark: string; children?: ReactNode }) {
+function SampleText({ mark, children }: { mark: string; children?: ReactNode }) {
   return (
     <p className="record">
       <b>{mark}</b> {children}
@@ -138,20 +139,19 @@ function Shown({ mark, children }: { mark: string; children?: ReactNode }) {
 }
 
 function sampleOf(driver: number) {
-  const mark = records.mark.replace('{number}', String(driver + 1).padStart(2, '0'));
+  const mark = interpolate(records.mark, { number: String(driver + 1).padStart(2, '0') });
   return { ...(records.samples[driver] ?? records.samples[0]), mark };
 }
 
 function announcementOf(driver: number): string {
   const { mark, record, shares } = sampleOf(driver);
   const list = new Intl.ListFormat(brand.language);
-  const words: Record<string, string> = {
+  return interpolate(records.announcement, {
     mark,
     record,
     driver: drivers.names[driver] ?? '',
     erp: erp.label,
     shares: list.format(shares),
     chains: list.format(token.chains.map(({ name }) => name)),
-  };
-  return records.announcement.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? '');
+  });
 }

@@ -1,3 +1,5 @@
+import { isMotionWelcome } from '../motion.ts';
+
 /** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
 const leg = 900;
 const appearing = 400;
@@ -11,7 +13,7 @@ export function travel(
   drawing: HTMLElement,
   texts: readonly (readonly string[])[],
 ): (() => void) | undefined {
-  if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
+  if (!isMotionWelcome()) return;
   const animations: Animation[] = [];
   const travellers: Element[] = [];
   let bundle = -1;

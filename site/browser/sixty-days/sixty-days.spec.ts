@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sixtyDays } from '../../../content/demonstrations.ts';
-import { faultsIn } from '../../../tests/support/axe.ts';
+import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 
 const { steps } = sixtyDays;
@@ -44,7 +44,7 @@ test('@desktop turns by keyboard: each day is said with its step, and the hand s
     .poll(() => page.locator('.dial-hand').evaluate((hand) => hand.getAnimations()))
     .toEqual([]);
   expect(drawn.equals(await page.locator('.dial').screenshot())).toBe(true);
-  expect(await faultsIn((expression) => page.evaluate(expression), '#revenue')).toEqual([]);
+  expect(await faultsOn(page, '#revenue')).toEqual([]);
 });
 
 test('@desktop turns with the mouse on the dial itself', async ({ page }) => {

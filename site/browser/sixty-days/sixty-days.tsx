@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { sixtyDays } from '../../../content/demonstrations.ts';
+import { interpolate } from '../../interpolate.ts';
 
 export interface SixtyDaysProps {
   /** The address of the dial's drawing, and what it shows. */
@@ -36,7 +37,7 @@ export function SixtyDays({ picture, label }: SixtyDaysProps) {
 
   const { steps } = sixtyDays;
   const current = day === undefined ? -1 : stepOf(day);
-  const words = sixtyDays.day.replace('{day}', String(day ?? 0));
+  const words = interpolate(sixtyDays.day, { day: day ?? 0 });
   return (
     <>
       <div className="dial" onPointerDown={turnTo} onPointerMove={turnTo}>

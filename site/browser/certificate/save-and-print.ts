@@ -4,7 +4,7 @@ export function saveDrawing(drawing: SVGSVGElement, name: string): void {
   const drawn = drawing.querySelectorAll('[class]');
   copy.querySelectorAll('[class]').forEach((element, index) => {
     const part = drawn[index];
-    if (part) takeLook(element, getComputedStyle(part));
+    if (part) inlineStyles(element, getComputedStyle(part));
   });
   copy.removeAttribute('class');
   const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
@@ -25,9 +25,9 @@ export function printAlone(): void {
 }
 
 /** What the file needs of the page's styles. */
-const looks = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
+const inlined = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
 
-function takeLook(element: Element, style: CSSStyleDeclaration) {
-  for (const look of looks) element.setAttribute(look, style.getPropertyValue(look));
+function inlineStyles(element: Element, style: CSSStyleDeclaration) {
+  for (const property of inlined) element.setAttribute(property, style.getPropertyValue(property));
   element.removeAttribute('class');
 }
