@@ -6,8 +6,8 @@ interface SectionProps {
   id: SectionId;
   title: string;
   lede: string;
-  /** How the head is set: the lede beside the title, or all of it in one column. */
-  head?: 'wide' | 'column';
+  /** How the head is set: the lede beside the title, all of it in one column, or on the middle. */
+  head?: 'wide' | 'column' | 'centred';
   /** Whether it stands in a certificate's frame. */
   framed?: boolean;
   /** Whether it is light on ink, from edge to edge. */

@@ -6,7 +6,7 @@ import { vignettePath } from '../illustrations/pictures.tsx';
 /** The three sample stories, each as a certificate with its vignette. */
 export function Cases() {
   return (
-    <Section id="cases" title={cases.title} lede={cases.lede}>
+    <Section id="cases" title={cases.title} lede={cases.lede} head="centred">
       <Carousel label={cases.title} className="certificates">
         {cases.stories.map((story, index) => (
           <li key={story.title}>

@@ -9,7 +9,7 @@ import type { SiteSettings } from '../site.ts';
 /** The invitation: what joining gives, the way to a call, on paper its address, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   return (
-    <Section id="join" title={join.title} lede={join.lede} head="column" framed>
+    <Section id="join" title={join.title} lede={join.lede} head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
       <Reference />
       <div className="actions">
