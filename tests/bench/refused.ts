@@ -32,6 +32,7 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
     body: JSON.stringify({ ...ada, email: `${'a.'.repeat(7_900)}@b` }),
   },
   'brackets in brackets': { body: '['.repeat(8_000) + ']'.repeat(8_000) },
+  'a thousand brackets': { body: '['.repeat(999) + ']'.repeat(999) },
   'seventeen hundred names': { body: JSON.stringify(named(0, 1_700)) },
   'a hundred rows of sixteen names of their own': {
     body: JSON.stringify(Array.from({ length: 100 }, (_, row) => named(16 * row, 16))),
