@@ -27,7 +27,8 @@ export function isBackendUrl(value: string): boolean {
   if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  if (/[?#]/.test(value) || url.username !== '' || url.password !== '') return false;
+  // A password with a `/` in it would be taken for a path with an @.
+  if (/[?#@]/.test(value)) return false;
   return !isSupabase(url) || url.pathname !== '/';
 }
 

@@ -55,7 +55,7 @@ export const settings = z.object({
     .refine(isMailServer)
     .optional()
     .describe(
-      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write %40 for @, %2F for /, %23 for # and %3A for :',
+      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
     )
     .meta({ secret: true }),
   MAIL_FROM: address().describe(
@@ -66,7 +66,9 @@ export const settings = z.object({
     .string()
     .refine(isWebhook)
     .optional()
-    .describe('the address to call, such as https://crm.company.com/hooks/bookings')
+    .describe(
+      'the address to call, without a user and a password, such as https://crm.company.com/hooks/bookings; in its path and query write %40 for @',
+    )
     .meta({ secret: true }),
   WEBHOOK_SECRET: z
     .string()
@@ -128,8 +130,7 @@ function database(whose: string) {
 function isMailServer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
-  // A password with @ and / in it would be cut in two, and a part of it taken for the host.
-  return /^\/?$/.test(url.pathname) && url.hash === '';
+  return /^\/?$/.test(url.pathname) && url.hash === '' && !isCutInPassword(value);
 }
 
 /** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
@@ -137,15 +138,18 @@ function isPostgres(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
   const host = url.hostname || url.searchParams.get('host');
-  // With an @ in it a part of a password would be taken for the database.
-  return !!host && /^\/[^/@]+$/.test(url.pathname) && !/%(?![0-9a-f]{2})/i.test(value);
+  if (!host || !/^\/[^/]+$/.test(url.pathname) || /%(?![0-9a-f]{2})/i.test(value)) return false;
+  return !isCutInPassword(value);
 }
 
-/** fetch takes no user and password in an address. */
+/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
+function isCutInPassword(value: string): boolean {
+  return /:\/\/.*[/?].*@/.test(value);
+}
+
+/** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
 function isWebhook(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return url.username === '' && url.password === '';
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') && !value.includes('@');
 }
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
