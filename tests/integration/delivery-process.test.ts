@@ -1,7 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliver } from '../../server/cli/deliver.ts';
+import { checkConfig } from '../../server/config/config.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
-import { catcher, mailSettings, socketServer } from '../support/delivery.ts';
+import { ada } from '../support/ada.ts';
+import { bookingsFolder } from '../support/bookings-command.ts';
+import { catcher, mailSettings, receiver, socketServer } from '../support/delivery.ts';
 import { book, runWithData } from '../support/server-process.ts';
+import { webhookSecret } from '../support/webhook-receiver.ts';
 
 describe('the server and its outbox', () => {
   test('logs at its start that nothing is delivered, and delivers it once a channel is configured', async () => {
@@ -31,3 +36,36 @@ describe('the server and its outbox', () => {
     expect((await store.acquireDelivery('mail', 1_000))?.delivery).toMatchObject({ attempts: 1 });
   });
 });
+
+test.each([
+  [204, 0, ['done', 'done']],
+  [500, 1, ['pending', 'done']],
+])(
+  'deliver --once waits for a webhook that says %i after the others, and ends with %i',
+  async (status, code, states) => {
+    const late = Promise.withResolvers<void>();
+    let asked = 0;
+    const { url } = await receiver(async (_request, response) => {
+      const isFirst = asked++ === 0;
+      if (isFirst) await late.promise;
+      response.writeHead(isFirst ? status : 204, { Connection: 'close' }).end();
+    });
+    const folder = await bookingsFolder([ada, ada], { channels: ['webhook'] });
+    const webhook = { WEBHOOK_URL: url, WEBHOOK_SECRET: webhookSecret };
+    const config = checkConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...webhook }, folder);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const ended = deliver(config, { once: true });
+    await expect.poll(() => asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect.poll(() => asked).toBe(2);
+    late.resolve();
+    expect(await ended).toBe(code);
+    const store = await openSqlite({ folder });
+    onTestFinished(() => store.close());
+    const bookings = await store.listBookings({ limit: 9 });
+    expect(bookings.map(({ state }) => state).toReversed()).toEqual(states);
+  },
+);

@@ -55,6 +55,24 @@ describe('servers on one PostgreSQL database', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
   });
 
+  test('take a request back from the shared count, and never from the window after its own', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await open(url), await open(url)];
+    const consume = async (which: 0 | 1) => {
+      const quota = await stores[which]?.quotas?.({ requests: 1, seconds: 600 })('203.0.113.9');
+      return { wait: quota?.wait, refund: async () => quota?.refund() };
+    };
+    const first = await consume(0);
+    expect((await consume(1)).wait).toBeGreaterThan(0);
+    await first.refund();
+    const second = await consume(1);
+    expect(second.wait).toBe(0);
+    await query(url, 'UPDATE booking_private.rate_limits SET window_ends = now()');
+    expect((await consume(0)).wait).toBe(0);
+    await second.refund();
+    expect((await consume(1)).wait).toBeGreaterThan(0);
+  });
+
   test('keep no address as it is, and forget those whose window is over', async () => {
     const database = await temporaryDatabase();
     const server = await startServer({ database, rateLimit });
@@ -95,6 +113,32 @@ describe('servers on one PostgreSQL database', () => {
     await expect.poll(() => wakes).toBe(1);
     await query(url, `SET ROLE anon; ${insertOf(ada)}`);
     await expect.poll(() => wakes).toBe(2);
+  });
+
+  test('pass over a delivery that another one is just acquiring, and wait for nobody', async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 'mail');
+    await store.insertBookings([ada, ada]);
+    const other = await another(url);
+    await other.query(
+      'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
+    );
+    expect((await store.acquireDelivery('mail', 1_000))?.booking.id).toBe(2);
+    expect(await store.acquireDelivery('mail', 1_000)).toBeUndefined();
+  });
+
+  test('erase at once, and each booking once: the second takes what the first leaves', async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url, 'mail');
+    await store.insertBookings([ada, ada]);
+    const other = await another(url);
+    await other.query('BEGIN; DELETE FROM public.booking_requests WHERE id = 1');
+    const second = store.eraseBookings({ email: ada.email }, 1);
+    await somebodyWaits(url);
+    await other.query('COMMIT');
+    expect(await second).toEqual({ erased: 1, undelivered: 1 });
+    expect(await store.eraseBookings({ id: 1 }, 1)).toEqual({ erased: 0, undelivered: 0 });
+    expect(await store.countBookings()).toBe(0);
   });
 
   test('miss no booking that is being written while a channel is registered', async () => {

@@ -24,6 +24,24 @@ describe('with RETENTION_DAYS', () => {
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 2 });
   });
 
+  test('a stop in the middle leaves every booking whole or erased, and the next start goes on', async () => {
+    const { store, outbox, clock } = await openWithDelivered(450);
+    clock.now += 31 * day;
+    const begun = Promise.withResolvers<void>();
+    const eraseBookings: typeof store.eraseBookings = (...args) => {
+      begun.resolve();
+      return store.eraseBookings(...args);
+    };
+    const first = outbox({ channels: [], retentionDays: 30, store: { ...store, eraseBookings } });
+    await begun.promise;
+    await first.stop();
+    // Without its deliveries the state of a booking would be `none`.
+    const left = await store.listBookings({ limit: 999 });
+    expect(left.map(({ state }) => state)).toEqual([...Array(250).fill('done'), 'pending']);
+    outbox({ channels: [], retentionDays: 30 });
+    await expect.poll(() => store.countBookings()).toBe(1);
+  });
+
   test.each([
     ['400 days ahead', 400 * day],
     ['two days back', -2 * day],
