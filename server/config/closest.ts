@@ -14,19 +14,15 @@ export function closest(
   return best?.name;
 }
 
-/** Letters to insert, to delete, to replace or to swap with the next (optimal string alignment). */
+/** Letters to insert, to delete or to replace (Levenshtein distance). */
 function distance(a: string, b: string): number {
-  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries()) {
       const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      const swapped =
-        letter === b[j - 1] && a[i - 1] === other ? (before[j - 1] ?? 0) + 1 : replaced;
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, replaced, swapped));
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, replaced));
     }
-    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -34,6 +34,7 @@ export function checkConfig(
   faults: readonly string[] = [],
 ) {
   const values = checkValues(environment, faults);
+  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -49,8 +50,12 @@ export function checkConfig(
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
-    mail: mailOf(values),
-    webhook: webhookOf(values),
+    mail:
+      SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
+        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
+        : undefined,
+    webhook:
+      WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : undefined,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
@@ -72,14 +77,11 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
 }
 
 function checkValues(environment: Environment, faults: readonly string[]): Settings {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(settings.shape)) {
-    if (environment[name]) given[name] = environment[name];
-  }
-  const checked = settings.safeParse(given);
+  const given = Object.entries(environment).filter(([, value]) => value);
+  const checked = settings.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    throw new ConfigError([...faults, ...wrongAlone(wrong, given)].join('\n'));
+    throw new ConfigError([...faults, ...wrongAlone(wrong, environment)].join('\n'));
   }
   // What seems missing may stand in the line that is at fault.
   const missing = faults.length > 0 ? [] : missingBeside(checked.data);
@@ -88,21 +90,8 @@ function checkValues(environment: Environment, faults: readonly string[]): Setti
   return checked.data;
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from, NOTIFY_EMAIL: to }: Settings) {
-  return url !== undefined && from !== undefined && to !== undefined
-    ? { url, from, to }
-    : undefined;
-}
-
-function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Settings) {
-  return url !== undefined && secret !== undefined ? { url, secret } : undefined;
-}
-
 /** What cannot be used whatever else is set, a line each. */
-function wrongAlone(
-  wrong: ReadonlySet<unknown>,
-  given: Readonly<Record<string, string>>,
-): string[] {
+function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
   return Object.entries(settings.shape)
     .filter(([name]) => wrong.has(name))
     .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
@@ -110,19 +99,21 @@ function wrongAlone(
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
-  const needs = (name: keyof Settings, other: keyof Settings) =>
-    values[name] !== undefined && values[other] === undefined
-      ? [`${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`]
-      : [];
-  return [
-    ...needs('SMTP_URL', 'MAIL_FROM'),
-    ...needs('SMTP_URL', 'NOTIFY_EMAIL'),
-    ...needs('MAIL_FROM', 'SMTP_URL'),
-    ...needs('NOTIFY_EMAIL', 'SMTP_URL'),
-    ...needs('WEBHOOK_URL', 'WEBHOOK_SECRET'),
-    ...needs('WEBHOOK_SECRET', 'WEBHOOK_URL'),
-    ...needs('MIGRATE_URL', 'DATABASE_URL'),
-  ];
+  const needs = [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['SMTP_URL', 'NOTIFY_EMAIL'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ['NOTIFY_EMAIL', 'SMTP_URL'],
+    ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
+    ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
+    ['MIGRATE_URL', 'DATABASE_URL'],
+  ] as const;
+  return needs
+    .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
+    .map(
+      ([name, other]) =>
+        `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
+    );
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */

@@ -38,8 +38,7 @@ export const settings = z.object({
       'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
   SEND_IDEMPOTENCY_KEY: z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
+    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
     .default(true)
     .describe('true or false'),
   DATABASE_URL: database('what the server logs in as'),

@@ -29,7 +29,7 @@ export interface Channel {
  * the other side wants no notices any more; `unknown`: it has the notice, and did not say whether it
  * was accepted.
  */
-export type FailureKind = 'unavailable' | 'rejected' | 'gone' | 'unknown';
+type FailureKind = 'unavailable' | 'rejected' | 'gone' | 'unknown';
 
 /** Why a try failed. `code` goes to the log and holds no personal data; the message is for the operator. */
 export class DeliveryFailure extends Error {

@@ -34,8 +34,16 @@ export function createRateLimit(
   quota: Quota,
   { trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
-  const consumer = (size: Quota) =>
-    shared === undefined ? countInMemory(size) : orInMemory(shared(size), countInMemory(size));
+  const consumer = (size: Quota): ConsumeQuota => {
+    const alone = countInMemory(size);
+    const together = shared?.(size) ?? alone;
+    return (address) =>
+      together(address).catch((error) => {
+        // The database refuses to count, but may store. Where it is unavailable nothing is stored.
+        if (error instanceof StatementError) return alone(address);
+        throw error;
+      });
+  };
   const consume = consumer(quota);
   const consumeProxy = consumer({ ...quota, requests: quota.requests * proxyFactor });
   let warned = false;
@@ -59,15 +67,15 @@ function isUnknownProxy({ ip, headers }: FastifyRequest): boolean {
 
 /** A fixed window for each address, in the memory of this process. */
 function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
-  const windows = new LRUCache<string, { used: number; ends: number }>({ max: mostAddresses });
+  const windows = new LRUCache<string, { used: number }>({
+    max: mostAddresses,
+    ttl: seconds * 1000,
+  });
   return async (address) => {
-    const now = performance.now();
-    const known = windows.get(address);
-    const window =
-      known !== undefined && known.ends > now ? known : { used: 0, ends: now + seconds * 1000 };
-    if (window.used >= requests) return quotaExceeded(window.ends - now);
+    const window = windows.get(address) ?? { used: 0 };
+    if (!windows.has(address)) windows.set(address, window);
+    if (window.used >= requests) return quotaExceeded(windows.getRemainingTTL(address));
     window.used += 1;
-    windows.set(address, window);
     return {
       wait: 0,
       refund: async () => {
@@ -75,16 +83,4 @@ function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
       },
     };
   };
-}
-
-/**
- * Where the database refuses to count but might store, each server counts by itself. Not where it is
- * unavailable: nothing is stored then either.
- */
-function orInMemory(consume: ConsumeQuota, alone: ConsumeQuota): ConsumeQuota {
-  return (address) =>
-    consume(address).catch((error) => {
-      if (error instanceof StatementError) return alone(address);
-      throw error;
-    });
 }

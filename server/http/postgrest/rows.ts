@@ -71,22 +71,18 @@ export function readFormValues(bytes: Buffer): FormValues {
 }
 
 function parseRows(bytes: Buffer, contentType: string): Row[] {
-  if (contentType === formType) return withinLimits([parseForm(decode(plusesToSpaces(bytes)))]);
+  if (contentType === formType) return [parseForm(decode(plusesToSpaces(bytes)))];
   if (contentType !== '' && contentType !== 'application/json')
     throw dialectError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`);
   const value = parseJson(decode(bytes));
   const rows = Array.isArray(value) ? value : [value];
   if (rows.length === 0 || !rows.every(isRow)) throw invalidBody();
-  const texts = withinLimits(rows).flatMap((row) => Object.entries(row).flat());
-  // Half of a UTF-16 pair, `\ud800` alone, cannot be stored as UTF-8.
-  if (texts.some((text) => typeof text === 'string' && !text.isWellFormed())) throw invalidBody();
-  return rows;
-}
-
-function withinLimits(rows: Row[]): Row[] {
   if (rows.length > mostRows) throw bodyTooLarge(`${mostRows} rows`);
   if (rows.some((row) => Object.keys(row).length > mostNames))
     throw bodyTooLarge(`${mostNames} keys in an object`);
+  const texts = rows.flatMap((row) => Object.entries(row).flat());
+  // Half of a UTF-16 pair, `\ud800` alone, cannot be stored as UTF-8.
+  if (texts.some((text) => typeof text === 'string' && !text.isWellFormed())) throw invalidBody();
   return rows;
 }
 
