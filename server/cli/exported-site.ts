@@ -1,7 +1,7 @@
 import type { Site } from '../../site/site.ts';
 import type { BuiltSite } from '../http/built-site.ts';
 import { commonHeaders, permissionsPolicy } from '../http/headers.ts';
-import { type Document, documentsOf, withCacheControl } from '../http/static-files.ts';
+import { type Document, documentsOf } from '../http/static-files.ts';
 
 /** A file of the exported site. `name` is relative, with slashes. */
 export interface StaticFile {
@@ -17,7 +17,7 @@ export const exportMark = '# Written by npm run export.';
  * policy in a `meta` element as well, since not every host sends headers of ours.
  */
 export function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
-  const documents = [...withCacheControl(built.clientFiles), ...documentsOf(site)];
+  const documents = documentsOf(site, built.clientFiles);
   const errors = { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) };
   return [
     ...documents.flatMap(filesOf),

@@ -14,8 +14,8 @@ export const settings = z.object({
     .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
   PORT: wholeNumber(0, 65_535, 3000),
   SITE_URL: z
-    .string()
-    .refine(isOrigin)
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
     .transform((url) => new URL(url).origin)
     .optional()
     .describe('the public origin without a path, such as https://www.company.com'),
@@ -50,7 +50,7 @@ export const settings = z.object({
     .describe("a folder's path; the address of a database belongs into DATABASE_URL")
     .meta({ secret: true }),
   SMTP_URL: z
-    .string()
+    .url({ protocol: /^smtps?$/, abort: true })
     .refine(isMailServer)
     .optional()
     .describe(
@@ -61,9 +61,10 @@ export const settings = z.object({
     'one address alone, of your own domain, from which the mails come, such as website@company.com',
   ),
   NOTIFY_EMAIL: address().describe('one address alone, at which you read your mail'),
+  // fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path.
   WEBHOOK_URL: z
-    .string()
-    .refine(isWebhook)
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => !url.includes('@'))
     .optional()
     .describe(
       'the address to call, without a user and a password, such as https://crm.company.com/hooks/bookings; in its path and query write %40 for @',
@@ -117,7 +118,7 @@ function address() {
 
 function database(whose: string) {
   return z
-    .string()
+    .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isPostgres)
     .optional()
     .describe(
@@ -127,18 +128,15 @@ function database(whose: string) {
 }
 
 function isMailServer(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
-  return /^\/?$/.test(url.pathname) && url.hash === '' && !isCutInPassword(value);
+  const { hostname, pathname, hash } = new URL(value);
+  return hostname !== '' && /^\/?$/.test(pathname) && hash === '' && !isCutInPassword(value);
 }
 
 /** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
 function isPostgres(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash !== '') return false;
-  const host = url.hostname || url.searchParams.get('host');
-  if (!host || !/^\/[^/]+$/.test(url.pathname) || /%(?![0-9a-f]{2})/i.test(value)) return false;
-  return !isCutInPassword(value);
+  const { hostname, pathname, searchParams, hash } = new URL(value);
+  if (!(hostname || searchParams.get('host')) || !/^\/[^/]+$/.test(pathname)) return false;
+  return hash === '' && !/%(?![0-9a-f]{2})/i.test(value) && !isCutInPassword(value);
 }
 
 /** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
@@ -146,21 +144,11 @@ function isCutInPassword(value: string): boolean {
   return /:\/\/.*[/?].*@/.test(value);
 }
 
-/** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
-function isWebhook(value: string): boolean {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') && !value.includes('@');
-}
-
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
 function isWebhookSecret(value: string): boolean {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
   const { length } = Buffer.from(base64, 'base64');
   return base64.length % 4 === 0 && length >= 24 && length <= 64;
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
 /** Supabase's keys that pass by all access rules: `sb_secret_…`, or a JWT with the role service_role. */

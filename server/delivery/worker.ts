@@ -77,30 +77,38 @@ export function createDeliveryWorker(options: Options) {
       store.renewLease(acquired, leaseFor).catch(() => {});
     }, leaseFor / 2);
     const outcome = await tryOnce(acquired).finally(() => clearInterval(renewal));
-    await complete(acquired, outcome);
+    if (!(await store.completeDelivery(acquired, outcome))) {
+      log.warn(
+        logFields(acquired),
+        'the result of a try came too late: its lease had ended, or the booking was erased',
+      );
+    }
+    if (outcome.state === 'done') await breaker.recordSuccess();
     return outcome;
   }
 
   async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
     const limit = AbortSignal.timeout(tryLimit);
     const signal = AbortSignal.any([limit, stopping.signal]);
+    const { delivery, booking } = acquired;
     try {
-      await send(acquired, signal);
+      // The booking is delivered even if the quarantined ones cannot be counted.
+      const { count } = await store.summarizeQuarantine().catch(() => ({ count: 0 }));
+      signal.throwIfAborted();
+      await channel.deliver({ id: delivery.id, booking, quarantined: count }, signal);
       log.info(logFields(acquired), 'delivered');
       return { state: 'done' };
     } catch (error) {
-      const failure = toFailure(error);
+      const failure =
+        error instanceof DeliveryFailure
+          ? error
+          : new DeliveryFailure('rejected', 'FAULT', String(error));
       if (failure.kind === 'unknown') return failed(acquired, failure);
       if (stopping.signal.aborted) return { state: 'untried' };
-      return failed(acquired, limit.aborted ? timedOut(tryLimit) : failure);
+      if (!limit.aborted) return failed(acquired, failure);
+      const message = `No end after ${tryLimit / 1000} seconds`;
+      return failed(acquired, new DeliveryFailure('unavailable', 'TIMEOUT', message));
     }
-  }
-
-  async function send({ delivery, booking }: AcquiredDelivery, signal: AbortSignal): Promise<void> {
-    // The booking is delivered even if the quarantined ones cannot be counted.
-    const { count } = await store.summarizeQuarantine().catch(() => ({ count: 0 }));
-    signal.throwIfAborted();
-    await channel.deliver({ id: delivery.id, booking, quarantined: count }, signal);
   }
 
   function failed(
@@ -116,16 +124,6 @@ export function createDeliveryWorker(options: Options) {
     log.warn({ ...logFields(acquired), code }, 'a delivery failed and will be tried again');
     const nextAt = now() + (kind === 'unknown' ? longestBackoff : backoff(attempts, random));
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
-  }
-
-  async function complete(acquired: AcquiredDelivery, outcome: Outcome): Promise<void> {
-    if (!(await store.completeDelivery(acquired, outcome))) {
-      log.warn(
-        logFields(acquired),
-        'the result of a try came too late: its lease had ended, or the booking was erased',
-      );
-    }
-    if (outcome.state === 'done') await breaker.recordSuccess();
   }
 
   return {
@@ -146,14 +144,4 @@ export function createDeliveryWorker(options: Options) {
 
 function logFields({ delivery: { id, booking_id, channel, attempts } }: AcquiredDelivery) {
   return { delivery: id, booking: booking_id, channel, attempts };
-}
-
-function timedOut(tryLimit: number): DeliveryFailure {
-  return new DeliveryFailure('unavailable', 'TIMEOUT', `No end after ${tryLimit / 1000} seconds`);
-}
-
-function toFailure(error: unknown): DeliveryFailure {
-  if (error instanceof DeliveryFailure) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new DeliveryFailure('rejected', 'FAULT', message);
 }

@@ -36,13 +36,6 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
   let site = await render({ ...settings, year });
   let hits = 0;
 
-  async function turnYear(): Promise<void> {
-    const next = currentYear();
-    if (next === year) return;
-    site = await render({ ...settings, year: next });
-    year = next;
-  }
-
   function logHits(): void {
     if (hits > 0) log.info({ hits }, 'pages and files served');
     hits = 0;
@@ -50,8 +43,14 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
 
   const everyMinute = setInterval(() => {
     logHits();
-    turnYear().catch((err) =>
-      log.error({ err }, 'the pages could not be rendered for the new year'),
+    const next = currentYear();
+    if (next === year) return;
+    render({ ...settings, year: next }).then(
+      (rendered) => {
+        site = rendered;
+        year = next;
+      },
+      (err) => log.error({ err }, 'the pages could not be rendered for the new year'),
     );
   }, 60_000).unref();
 

@@ -2,7 +2,7 @@ import { type BookingField, bookingFields, bookingOf } from '../../booking/booki
 import type { Page, Problem, SiteSettings } from '../../site/site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
-import { documentsOf, type EncodedFile, encodeFile, withCacheControl } from './static-files.ts';
+import { documentsOf, type EncodedFile, encodeFile } from './static-files.ts';
 
 /** The whole site for one set of settings, as it is sent. Files by path. */
 export interface RenderedSite {
@@ -18,8 +18,7 @@ export async function renderAll(
   settings: SiteSettings,
 ): Promise<RenderedSite> {
   const site = await renderSite(settings);
-  const documents = [...documentsOf(site), ...withCacheControl(clientFiles)];
-  const files = documents.map(
+  const files = documentsOf(site, clientFiles).map(
     async (document): Promise<[string, EncodedFile]> => [
       document.path,
       await encodeFile(document, settings.siteUrl),

@@ -43,9 +43,10 @@ export function sendFile(
   response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
 }
 
-/** Everything of a rendered site that has an address of its own. */
-export function documentsOf({ landing, book, files }: Site): Document[] {
-  const pages = Object.entries({ '/': landing, '/book': book });
+/** Everything of a rendered site, and of what the build made, that has an address of its own. */
+export function documentsOf(site: Site, clientFiles: readonly ClientFile[] = []): Document[] {
+  const pages = Object.entries({ '/': site.landing, '/book': site.book });
+  const rendered = site.files.map((file) => ({ ...file, body: Buffer.from(file.body) }));
   return [
     ...pages.map(([path, { html, policy }]) => ({
       path,
@@ -54,18 +55,14 @@ export function documentsOf({ landing, book, files }: Site): Document[] {
       cacheControl: 'no-cache',
       policy,
     })),
-    ...withCacheControl(files.map((file) => ({ ...file, body: Buffer.from(file.body) }))),
+    ...[...rendered, ...clientFiles].map((file) => ({
+      ...file,
+      // What lies under /assets/ carries a hash of its bytes in its name.
+      cacheControl: file.path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+    })),
   ];
-}
-
-/** What lies under /assets/ carries a hash of its bytes in its name, and is cached for good. */
-export function withCacheControl(files: readonly ClientFile[]): Document[] {
-  return files.map((file) => ({
-    ...file,
-    cacheControl: file.path.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600',
-  }));
 }
 
 /** Compresses a file as far as it goes and makes its headers, for the site at `siteUrl`. */

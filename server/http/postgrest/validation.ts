@@ -8,7 +8,13 @@ import type { ParsedRequest } from './request.ts';
 export function validateRequest(request: ParsedRequest, publicKey: string): Preferences {
   const { method, segments, query, headers, preferred } = request;
   // The header wins over the query, which only the form's own action uses.
-  validateKey(headers.apikey || query.get('apikey'), publicKey);
+  const key = headers.apikey || query.get('apikey');
+  if (!key) {
+    const hint = 'No `apikey` request header or url param was found.';
+    throw new HttpError(401, { message: 'No API key found in request', hint });
+  }
+  if (key !== publicKey)
+    throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
   const [name = '', ...deeper] = segments;
   if (deeper.length > 0 || name === '')
     throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
@@ -28,15 +34,6 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
     throw dialectError(406, 'PGRST106', `Invalid schema: ${schema}`, { hint });
   }
   return readPreferences(headers.prefer?.toString());
-}
-
-function validateKey(key: string | string[] | null, publicKey: string): void {
-  if (!key) {
-    const hint = 'No `apikey` request header or url param was found.';
-    throw new HttpError(401, { message: 'No API key found in request', hint });
-  }
-  if (key !== publicKey)
-    throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
 }
 
 export interface Preferences {
