@@ -1,12 +1,8 @@
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
-import {
-  type ChannelName,
-  type ChannelSummary,
-  channelNames,
-  deliveryStates,
-  type StoredDelivery,
-} from './delivery.ts';
-import { bookingStates, type NewBooking, type StoredBooking } from './store.ts';
+import type { ChannelName, ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
+import { channelNames, deliveryStates } from './delivery.ts';
+import type { NewBooking, QuarantineSummary, StoredBooking } from './store.ts';
+import { bookingStates } from './store.ts';
 
 /** A row of an engine's driver: times as `Date`, or as ISO 8601 in UTC. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -40,8 +36,31 @@ export function toDelivery(row: Row): StoredDelivery {
 }
 
 export function toSummary(channel: ChannelName, row: Row | undefined): ChannelSummary {
-  const oldest = isoTimeOrNull(row?.oldest ?? null);
+  const oldest = isoTimeOrNull(row?.oldest);
   return { channel, pending: Number(row?.pending), dead: Number(row?.dead), oldest };
+}
+
+export function toQuarantine(row: Row | undefined): QuarantineSummary {
+  return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest) };
+}
+
+/**
+ * The columns that an outcome changes. `next_at` and `done_at` are given as `Date`, or null for the
+ * database's own clock, as `now` is.
+ */
+export function columnsOf(outcome: Outcome, { attempts }: StoredDelivery, now: Date | null) {
+  switch (outcome.state) {
+    case 'done':
+      return { state: 'done', channel_down: false, done_at: now };
+    case 'pending': {
+      const { nextAt, error, channelDown } = outcome;
+      return { next_at: new Date(nextAt), last_error: error, channel_down: channelDown };
+    }
+    case 'dead':
+      return { state: 'dead', channel_down: false, last_error: outcome.error };
+    case 'untried':
+      return { next_at: now, attempts: attempts - 1 };
+  }
 }
 
 /** The condition in SQL for a booking that is quarantined. */
@@ -64,8 +83,9 @@ export function oneOf<T extends string>(values: readonly T[], value: unknown): T
   return found;
 }
 
+/** Null for null, and where there is no row. */
 export function isoTimeOrNull(value: unknown): string | null {
-  return value === null ? null : isoTime(value);
+  return value == null ? null : isoTime(value);
 }
 
 function isoTime(value: unknown): string {

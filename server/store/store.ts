@@ -14,9 +14,6 @@ export interface InsertOptions {
   native?: boolean;
 }
 
-/** How long a native post is the same booking, in milliseconds. PostgreSQL's baseline has it too. */
-export const nativeRepeatWindow = 24 * 60 * 60 * 1000;
-
 /** A booking to store. With spam signals it is quarantined: it has no deliveries until it is accepted. */
 export interface NewBooking extends Booking {
   spam_signals?: readonly SpamSignal[];
@@ -129,6 +126,13 @@ export interface Store {
   /** Finishes what waits and closes the database. */
   close(): Promise<void>;
 }
+
+export type OperationName = Exclude<keyof Store, 'listen' | 'quotas' | 'close'>;
+
+/** The operations as the thread of an embedded database runs them, inside its caller's transaction. */
+export type SyncOperations = {
+  [Name in OperationName]: (...args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>>;
+};
 
 /** How many requests one address may send in a window, which begins with the first of them. */
 export interface Quota {

@@ -1,6 +1,6 @@
 import { bookingFields } from '../../../booking/booking.ts';
 import type { Erasure } from '../delivery.ts';
-import { isoTimeOrNull, isQuarantined, spamSignalsText, toBooking, toDelivery } from '../rows.ts';
+import { isQuarantined, spamSignalsText, toBooking, toDelivery, toQuarantine } from '../rows.ts';
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
 
@@ -45,7 +45,7 @@ export function postgresBookings(run: Run, now: () => Date | null) {
       const { rows } = await run(
         `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${isQuarantined}`,
       );
-      return { count: Number(rows[0]?.count), oldest: isoTimeOrNull(rows[0]?.oldest ?? null) };
+      return toQuarantine(rows[0]);
     },
     async eraseBookings(which, limit) {
       const { where, value } = erasureCondition(which);

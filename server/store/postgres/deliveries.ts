@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { channelNames, givesUpAfter, longestWait, type Outcome } from '../delivery.ts';
-import { isQuarantined, toBooking, toDelivery, toSummary } from '../rows.ts';
+import { channelNames, givesUpAfter, longestWait } from '../delivery.ts';
+import { columnsOf, isQuarantined, toBooking, toDelivery, toSummary } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
@@ -26,12 +26,17 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       );
       return count > 0;
     },
-    async completeDelivery({ delivery: { booking_id, channel }, lease }, outcome) {
-      const { set, values } = resultOf(outcome);
+    async completeDelivery({ delivery, lease }, outcome) {
+      const columns = columnsOf(outcome, delivery, now());
+      const set = Object.keys(columns).map((column, index) => {
+        const value = `$${index + 5}`;
+        const isTime = column.endsWith('_at');
+        return `${column} = ${isTime ? `coalesce(${value}::timestamptz, ${at})` : value}`;
+      });
       const { count } = await run(
         `UPDATE booking_private.deliveries SET lease = NULL, ${set}
          WHERE ${held} AND ${at} IS NOT NULL`,
-        [now(), booking_id, channel, lease, ...values],
+        [now(), delivery.booking_id, delivery.channel, lease, ...Object.values(columns)],
       );
       return count > 0;
     },
@@ -78,20 +83,14 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       return { accepted: true, due: Number(rows[0]?.count) };
     },
     async summarizeDeliveries() {
-      const { rows } = await run(
-        `SELECT channel, pending, oldest, dead FROM unnest($1::text[]) AS channel,
-           LATERAL (SELECT count(*) AS pending, min(created_at) AS oldest FROM booking_private.deliveries AS d
-             WHERE d.channel = channel.channel AND state = 'pending') AS waiting,
-           LATERAL (SELECT count(*) AS dead FROM booking_private.deliveries AS d
-             WHERE d.channel = channel.channel AND state = 'dead') AS given_up`,
-        [channelNames],
-      );
-      return channelNames.map((channel) =>
-        toSummary(
-          channel,
-          rows.find((row) => row.channel === channel),
-        ),
-      );
+      const of = 'FROM booking_private.deliveries WHERE channel = $1 AND state';
+      const summary = `SELECT count(*) AS pending, min(created_at) AS oldest,
+        (SELECT count(*) ${of} = 'dead') AS dead ${of} = 'pending'`;
+      const summaries = channelNames.map(async (channel) => {
+        const { rows } = await run(summary, [channel]);
+        return toSummary(channel, rows[0]);
+      });
+      return Promise.all(summaries);
     },
   } satisfies Partial<Store>;
 }
@@ -138,24 +137,4 @@ function conditionOf(which: { booking: number } | 'dead'): { where: string; valu
   return which === 'dead'
     ? { where: "state = 'dead'", values: [] }
     : { where: 'booking_id = $2', values: [which.booking] };
-}
-
-/** The columns to set, and their values from `$5` on. */
-function resultOf(outcome: Outcome): { set: string; values: unknown[] } {
-  switch (outcome.state) {
-    case 'done':
-      return { set: `state = 'done', channel_down = false, done_at = ${at}`, values: [] };
-    case 'pending':
-      return {
-        set: 'next_at = $5, last_error = $6, channel_down = $7',
-        values: [new Date(outcome.nextAt), outcome.error, outcome.channelDown],
-      };
-    case 'dead':
-      return {
-        set: "state = 'dead', channel_down = false, last_error = $5",
-        values: [outcome.error],
-      };
-    case 'untried':
-      return { set: `next_at = ${at}, attempts = attempts - 1`, values: [] };
-  }
 }

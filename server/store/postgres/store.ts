@@ -66,7 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
         `SELECT coalesce((SELECT at FROM booking_private.timestamps WHERE name = 'retention'),
           (SELECT max(created_at) FROM public.booking_requests)) AS at`,
       );
-      return isoTimeOrNull(rows[0]?.at ?? null);
+      return isoTimeOrNull(rows[0]?.at);
     },
     async recordRetention() {
       await run(

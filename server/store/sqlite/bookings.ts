@@ -3,20 +3,14 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import type { ChannelName, Erasure } from '../delivery.ts';
 import {
-  isoTimeOrNull,
   isQuarantined,
   spamSignalsText,
   toBooking,
   toDelivery,
+  toQuarantine,
   valuesOf,
 } from '../rows.ts';
-import {
-  type BookingFilter,
-  type BookingPage,
-  type InsertOptions,
-  type NewBooking,
-  nativeRepeatWindow,
-} from '../store.ts';
+import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { prepareDeliveryInsert } from './deliveries.ts';
 
@@ -41,13 +35,12 @@ export function bookingOperations(
   // A booking that does not look like spam is no repeat of a quarantined one.
   const sameRecently = `email = $email COLLATE NOCASE AND created_at > $since
     AND ($quarantined OR NOT ${isQuarantined}) AND ${same}`;
-  const nativeRepeat = database.prepare(
-    `SELECT 1 FROM booking_requests WHERE ${sameRecently} LIMIT 1`,
-  );
+  const from = 'SELECT 1 FROM booking_requests WHERE';
+  const nativeRepeat = database.prepare(`${from} ${sameRecently} LIMIT 1`);
   const keyedRepeat = database.prepare(
-    `SELECT 1 FROM booking_requests WHERE request_id = $key AND ${same}
+    `${from} request_id = $key AND ${same}
      UNION ALL SELECT 1 FROM tombstones WHERE hash = $hash
-     UNION ALL SELECT 1 FROM booking_requests WHERE request_id IS NULL AND ${sameRecently} LIMIT 1`,
+     UNION ALL ${from} request_id IS NULL AND ${sameRecently} LIMIT 1`,
   );
 
   function isRepeat(booking: NewBooking, { key, native }: InsertOptions): boolean {
@@ -60,7 +53,7 @@ export function bookingOperations(
 
   return {
     /** The look-up and the insert see the same state: there is one write transaction at a time. */
-    insertBookings(bookings: readonly NewBooking[], options: InsertOptions = {}) {
+    insertBookings(bookings, options = {}) {
       const fresh = bookings.filter((booking) => !isRepeat(booking, options));
       for (const booking of fresh) {
         const signals = spamSignalsText(booking);
@@ -74,21 +67,21 @@ export function bookingOperations(
       return { repeated: fresh.length === 0 };
     },
 
-    listBookings({ limit, before, ...filter }: BookingPage) {
+    listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
       const { where, values } = conditionsOf(filter);
       return database
         .prepare(`SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`)
-        .all(before ?? Number.MAX_SAFE_INTEGER, ...values, limit)
+        .all(before, ...values, limit)
         .map(toBooking);
     },
 
-    countBookings(filter: BookingFilter = {}) {
+    countBookings(filter = {}) {
       const { where, values } = conditionsOf(filter);
       const sql = `SELECT count(*) AS count FROM bookings WHERE ${where}`;
       return Number(database.prepare(sql).get(...values)?.count);
     },
 
-    findBooking(id: number) {
+    findBooking(id) {
       const booking = database.prepare('SELECT * FROM bookings WHERE id = ?').get(id);
       const deliveries = database
         .prepare('SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel')
@@ -97,17 +90,13 @@ export function bookingOperations(
     },
 
     summarizeQuarantine() {
-      const row = database
-        .prepare(
-          `SELECT count(*) AS count, min(created_at) AS oldest
-           FROM booking_requests WHERE ${isQuarantined}`,
-        )
-        .get();
-      return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest ?? null) };
+      const sql = `SELECT count(*) AS count, min(created_at) AS oldest
+        FROM booking_requests WHERE ${isQuarantined}`;
+      return toQuarantine(database.prepare(sql).get());
     },
 
     /** The deliveries go with their booking by the table's foreign key. */
-    eraseBookings(which: Erasure, limit: number) {
+    eraseBookings(which, limit) {
       const { where, value } = erasedBy(which);
       const bookings = database
         .prepare(`SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`)
@@ -123,8 +112,11 @@ export function bookingOperations(
       const undelivered = bookings.filter(({ state }) => state !== 'done');
       return { erased: bookings.length, undelivered: undelivered.length };
     },
-  };
+  } satisfies Partial<SyncOperations>;
 }
+
+/** How long a native post is the same booking, in milliseconds. PostgreSQL's baseline has it too. */
+const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
 /** The key is random, so nobody can find the values by trying. */
 function tombstoneOf(key: string, booking: Booking): string {
@@ -159,8 +151,6 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
 function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
   if ('id' in which) return { where: 'id = ?', value: which.id };
   if ('email' in which) return { where: 'email = ? COLLATE NOCASE', value: which.email };
-  return {
-    where: "created_at < ? AND booking_state = 'done'",
-    value: timestamp(which.deliveredBefore),
-  };
+  const value = timestamp(which.deliveredBefore);
+  return { where: "created_at < ? AND booking_state = 'done'", value };
 }

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import {
-  type ChannelName,
-  channelNames,
-  givesUpAfter,
-  longestWait,
-  type Outcome,
-  type StoredDelivery,
-} from '../delivery.ts';
-import { isQuarantined, oneOf, toBooking, toDelivery, toSummary } from '../rows.ts';
-import type { AcquiredDelivery } from '../store.ts';
+import { type ChannelName, channelNames, givesUpAfter, longestWait } from '../delivery.ts';
+import { columnsOf, isQuarantined, oneOf, toBooking, toDelivery, toSummary } from '../rows.ts';
+import type { AcquiredDelivery, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 
 /** How many bookings are searched at a time for ones without a delivery. */
@@ -51,7 +44,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
   }
 
   return {
-    acquireDelivery(channel: ChannelName, leaseFor: number) {
+    acquireDelivery(channel, leaseFor) {
       const lease = randomUUID();
       const [time, leaseEnd] = [timestamp(now()), timestamp(now() + leaseFor)];
       const tooLate = timestamp(now() + longestWait);
@@ -69,18 +62,19 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return booking && { delivery, booking: toBooking(booking), lease };
     },
 
-    renewLease({ delivery, lease }: AcquiredDelivery, leaseFor: number) {
+    renewLease(acquired, leaseFor) {
       const end = timestamp(now() + leaseFor);
-      return update(`next_at = ? WHERE ${held}`, end, ...heldBy(delivery, lease)) > 0;
+      return update(`next_at = ? WHERE ${held}`, end, ...heldBy(acquired)) > 0;
     },
 
-    completeDelivery({ delivery, lease }: AcquiredDelivery, outcome: Outcome) {
-      const { set, values } = changesOf(outcome, now());
+    completeDelivery(acquired, outcome) {
+      const columns = columnsOf(outcome, acquired.delivery, new Date(now()));
+      const set = Object.keys(columns).map((column) => `${column} = ?`);
       const sql = `lease = NULL, ${set} WHERE ${held}`;
-      return update(sql, ...values, ...heldBy(delivery, lease)) > 0;
+      return update(sql, ...Object.values(columns).map(toSql), ...heldBy(acquired)) > 0;
     },
 
-    retryUnavailable(channel: ChannelName, limit: number) {
+    retryUnavailable(channel, limit) {
       return update(
         `next_at = ?2 WHERE channel = ?1 AND booking_id IN (
            SELECT booking_id FROM deliveries
@@ -93,7 +87,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       );
     },
 
-    replayDeliveries(which: { booking: number } | 'dead') {
+    replayDeliveries(which) {
       const set = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
         next_at = ?, give_up_at = ?`;
       const times = [timestamp(now()), timestamp(now() + givesUpAfter)];
@@ -101,7 +95,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       return update(`${set} WHERE booking_id = ?`, ...times, which.booking);
     },
 
-    markDeliveriesDone(which: { booking: number } | 'dead') {
+    markDeliveriesDone(which) {
       const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
       const time = timestamp(now());
       if (which === 'dead') return update(`${set} WHERE state = 'dead'`, time);
@@ -109,7 +103,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     },
 
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
-    acceptBooking(id: number) {
+    acceptBooking(id) {
       const { changes } = database
         .prepare(`UPDATE booking_requests SET accepted_at = ? WHERE id = ? AND ${isQuarantined}`)
         .run(timestamp(now()), id);
@@ -127,7 +121,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       );
       return channelNames.map((channel) => toSummary(channel, summary.get({ channel })));
     },
-  };
+  } satisfies Partial<SyncOperations>;
 }
 
 /** Prepares the statement that adds a due delivery of a booking, unless there is one. Returns a function that runs it. */
@@ -145,23 +139,11 @@ export function prepareDeliveryInsert(database: DatabaseSync, now: () => number)
 /** The row of a delivery while its lease is not lost. */
 const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
 
-function heldBy({ booking_id, channel }: StoredDelivery, lease: string): SQLInputValue[] {
+function heldBy({ delivery: { booking_id, channel }, lease }: AcquiredDelivery): SQLInputValue[] {
   return [booking_id, channel, lease];
 }
 
-/** What an outcome writes into its row, with the values of its question marks. */
-function changesOf(outcome: Outcome, now: number): { set: string; values: SQLInputValue[] } {
-  switch (outcome.state) {
-    case 'done':
-      return { set: "state = 'done', channel_down = 0, done_at = ?", values: [timestamp(now)] };
-    case 'pending':
-      return {
-        set: 'next_at = ?, last_error = ?, channel_down = ?',
-        values: [timestamp(outcome.nextAt), outcome.error, Number(outcome.channelDown)],
-      };
-    case 'dead':
-      return { set: "state = 'dead', channel_down = 0, last_error = ?", values: [outcome.error] };
-    case 'untried':
-      return { set: 'next_at = ?, attempts = attempts - 1', values: [timestamp(now)] };
-  }
+function toSql(value: string | number | boolean | Date | null): SQLInputValue {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'boolean' ? Number(value) : value;
 }

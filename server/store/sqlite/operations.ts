@@ -4,15 +4,14 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
+import { isoTimeOrNull } from '../rows.ts';
+import type { OperationName, SyncOperations } from '../store.ts';
 import { bookingOperations } from './bookings.ts';
 import { timestamp } from './database.ts';
 import { deliveryOperations } from './deliveries.ts';
 
-/** What the thread does for the main thread. */
-export type Operations = ReturnType<typeof operationsOn>;
-
 /** All operations, and which of them need the lock for writing. */
-export const access: Readonly<Record<keyof Operations, 'read' | 'write'>> = {
+export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   insertBookings: 'write',
   listBookings: 'read',
   countBookings: 'read',
@@ -34,41 +33,36 @@ export const access: Readonly<Record<keyof Operations, 'read' | 'write'>> = {
   check: 'write',
 };
 
-/** They run inside a transaction of their caller and throw SQLite's own errors. */
+/** They throw SQLite's own errors. */
 export function operationsOn(
   database: DatabaseSync,
   file: string,
   channels: readonly ChannelName[],
   now: () => number,
-) {
+): SyncOperations {
   const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
-  const remember = (name: 'check' | 'repeat' | 'retention') => {
-    write.run(name, timestamp(now()));
-  };
+  const remember = (name: 'check' | 'repeat' | 'retention') =>
+    void write.run(name, timestamp(now()));
   const bookings = bookingOperations(database, channels, now, remember);
   return {
     ...bookings,
     ...deliveryOperations(database, now),
-    recordCopy(file: string): void {
+    recordCopy(file) {
       database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(file, timestamp(now()));
     },
-    listCopies(): string[] {
+    listCopies() {
       const rows = database.prepare('SELECT file FROM copies ORDER BY file').all();
       return rows.map(({ file }) => String(file));
     },
-    findRetention(): string | null {
-      const found = database
-        .prepare(
-          `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
-            (SELECT max(created_at) FROM booking_requests)) AS at`,
-        )
-        .get();
-      return found?.at == null ? null : String(found.at);
+    findRetention() {
+      const found = database.prepare(
+        `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
+          (SELECT max(created_at) FROM booking_requests)) AS at`,
+      );
+      return isoTimeOrNull(found.get()?.at);
     },
-    recordRetention(): void {
-      remember('retention');
-    },
-    check(): void {
+    recordRetention: () => remember('retention'),
+    check() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       if (bavail * bsize < minimumFreeSpace) throw new Error(`The disk of ${file} is full`);
       database.exec('SAVEPOINT probe');

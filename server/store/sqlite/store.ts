@@ -1,9 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
+import {
+  DatabaseError,
+  type OperationName,
+  type Store,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../store.ts';
 import { databaseFile, isDiskFault } from './database.ts';
-import { access, type Operations } from './operations.ts';
+import { access } from './operations.ts';
 import type { Answer, Request } from './worker.ts';
 
 export interface SqliteOptions {
@@ -28,16 +34,11 @@ export interface SqliteOptions {
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { call, close } = await startThread(options);
-  const names = Object.keys(access) as (keyof Operations)[];
+  const names = Object.keys(access) as OperationName[];
   const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
   // Deliveries that another program added are found by looking again.
-  return { ...(Object.fromEntries(calls) as Async<Operations>), listen() {}, close };
+  return { ...(Object.fromEntries(calls) as Pick<Store, OperationName>), listen() {}, close };
 }
-
-/** The same functions as another thread calls them. */
-type Async<T> = {
-  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
-};
 
 /** The classes of the errors that come from the thread. */
 const errors = { DatabaseError, StoreUnavailable, Error };
@@ -59,9 +60,10 @@ async function startThread(options: SqliteOptions) {
 
   async function start(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      const message = `The folder ${folder} cannot be made: ${error.message}.`;
-      if (isDiskFault(error)) throw new StoreUnavailable(message);
-      throw new DatabaseError(`${message} Set DATA_DIR to one that can.`);
+      const Kind = isDiskFault(error) ? StoreUnavailable : DatabaseError;
+      throw new Kind(
+        `The folder ${folder} cannot be made: ${error.message}. Set DATA_DIR to one that can.`,
+      );
     });
     const started = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { file: databaseFile(folder), busyTimeout, channels },
@@ -115,7 +117,7 @@ async function startThread(options: SqliteOptions) {
     restart(error);
   });
   return {
-    async call(name: keyof Operations, args: unknown[]): Promise<unknown> {
+    async call(name: OperationName, args: unknown[]): Promise<unknown> {
       if (closing || worker === undefined) throw new StoreUnavailable(reason);
       if (waiting.size >= queueLimit) {
         throw new StoreOverloaded(`${queueLimit} requests are waiting`);

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError } from '../store.ts';
+import { DatabaseError, type OperationName } from '../store.ts';
 import { isDiskFault, openDatabase } from './database.ts';
-import { access, type Operations, operationsOn } from './operations.ts';
+import { access, operationsOn } from './operations.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
@@ -18,7 +18,7 @@ export interface ThreadSettings {
 /** A call, made at a time in milliseconds since 1970. */
 export interface Request {
   id: number;
-  name: keyof Operations;
+  name: OperationName;
   args: unknown[];
   at: number;
 }
@@ -137,10 +137,10 @@ function started(port: MessagePort, settings: ThreadSettings): Answer {
     serve(port, settings);
     return { id: 0, result: undefined };
   } catch (cause) {
-    if (cause instanceof DatabaseError)
-      return { id: 0, error: 'DatabaseError', message: cause.message };
+    const error = isDiskFault(cause) ? 'StoreUnavailable' : 'DatabaseError';
+    if (cause instanceof DatabaseError) return { id: 0, error, message: cause.message };
     const message = `The database ${settings.file} cannot be opened: ${messageOf(cause)}.`;
-    return { id: 0, error: isDiskFault(cause) ? 'StoreUnavailable' : 'DatabaseError', message };
+    return { id: 0, error, message };
   }
 }
 
