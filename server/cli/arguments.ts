@@ -3,13 +3,23 @@ import { normalized } from '../../booking/parse.ts';
 import { type BookingState, bookingStates } from '../store/store.ts';
 
 /** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
-export function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new InvalidArgumentError(
-      'This is not the number of a booking: ./lodemark list shows them.',
-    );
-  }
-  return Number(text);
+export const readId = wholeNumber(
+  15,
+  'This is not the number of a booking: ./lodemark list shows them.',
+);
+
+/** Reads how many bookings to show. */
+export const readLimit = wholeNumber(7, 'Write a whole number from 1 to 9999999.');
+
+/** Reads a number of days. */
+export const readDays = wholeNumber(5, 'Write a whole number of days, such as 365.');
+
+/** Reads a number of at most so many digits, from 1 on. */
+function wholeNumber(digits: number, hint: string) {
+  return (text: string): number => {
+    if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text);
+    throw new InvalidArgumentError(hint);
+  };
 }
 
 /** One booking, or all of an address. */
@@ -20,28 +30,12 @@ export function readEmailOrId(text: string): EmailOrId {
   return text.includes('@') ? { email: normalized('email', text) } : { id: readId(text) };
 }
 
-/** Reads how many bookings to show. */
-export function readLimit(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) {
-    throw new InvalidArgumentError('Write a whole number from 1 to 9999999.');
-  }
-  return Number(text);
-}
-
 /** Reads a state. `suspect` is the older name of `quarantined`. */
 export function readState(text: string): BookingState {
   const name = text === 'suspect' ? 'quarantined' : text;
   const state = bookingStates.find((one) => one === name);
   if (state !== undefined) return state;
   throw new InvalidArgumentError(`Allowed choices are ${bookingStates.join(', ')}.`);
-}
-
-/** Reads a number of days. */
-export function readDays(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) {
-    throw new InvalidArgumentError('Write a whole number of days, such as 365.');
-  }
-  return Number(text);
 }
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { FileError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
-import { confirm } from './confirm.ts';
 import { writeNewFile } from './new-file.ts';
+import { confirm, failed, succeeded } from './output.ts';
 import { mustBeEmbedded, mustBeThere, withStore } from './store.ts';
 
 /** Copies the embedded database while the server runs. */
@@ -21,23 +21,16 @@ export async function backup(
   mustNotBeTheDatabase(file, database);
   await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
   await withStore(config, (store) => store.recordCopy(path.resolve(file)));
-  process.stdout.write(`Backed up to ${file}.\n`);
-  return 0;
+  return succeeded(`Backed up to ${file}.`);
 }
 
 /** The server would go on writing into a file that has lost its name, and its bookings with it. */
 function mustNotBeTheDatabase(file: string, database: string): void {
   const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
   const own = ['', '-wal', '-shm', '-journal'].map((suffix) => realpathSync(database) + suffix);
-  if (own.includes(target) || sameFile(file, database)) {
+  if (own.includes(target)) {
     throw new FileError(`${file} is the database itself: choose another name for the backup.`);
   }
-}
-
-function sameFile(file: string, database: string): boolean {
-  if (!existsSync(file)) return false;
-  const [one, other] = [statSync(file), statSync(database)];
-  return one.dev === other.dev && one.ino === other.ino;
 }
 
 /** Puts a backup in the place of the embedded database. */
@@ -53,13 +46,11 @@ export async function restore(
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileError(`There is no file ${file}.`);
   }
-  const asks = existsSync(target) && !yes;
-  if (asks && !(await confirm(`Put ${file} in the place of ${target}?`))) {
-    process.stderr.write('Nothing was restored.\n');
-    return 1;
-  }
-  // A damaged database has nothing to tell.
-  const copies = existsSync(target)
+  const replaces = existsSync(target);
+  if (replaces && !yes && !(await confirm(`Put ${file} in the place of ${target}?`)))
+    return failed('Nothing was restored.');
+  // A damaged database has no list.
+  const copies = replaces
     ? await withStore(config, (store) => store.listCopies()).catch(() => [])
     : [];
   const kept = await restoreSqlite(config.dataFolder, file);
@@ -67,6 +58,5 @@ export async function restore(
     for (const copy of copies) await store.recordCopy(copy);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
-  process.stdout.write(`Restored ${target}.${note}\n`);
-  return 0;
+  return succeeded(`Restored ${target}.${note}`);
 }

@@ -23,7 +23,6 @@ filtered(program.command('list'))
       'state',
     ),
   )
-  .addOption(new Option('--suspects').implies({ quarantined: true }).hideHelp())
   .option(
     '--json',
     `an array of objects for machines, each with ${bookingFields.join(', ')}, and id, created_at, request_id, state, spam_signals, accepted_at`,

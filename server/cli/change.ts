@@ -1,8 +1,8 @@
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
+import { failed, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
-import { formatTime } from './table.ts';
 
 /** Delivers a booking that was quarantined. */
 export function accept(config: Config, id: number): Promise<number> {
@@ -21,13 +21,9 @@ export function accept(config: Config, id: number): Promise<number> {
   });
 }
 
-interface Which {
-  dead?: true;
-}
-
 /** Delivers again what was delivered, or is dead. */
-export async function replay(config: Config, id: number | undefined, options: Which) {
-  const which = bookingOrDead(id, options);
+export async function replay(config: Config, id: number | undefined, { dead }: { dead?: true }) {
+  const which = bookingOrDead(id, dead);
   const count = await withStore(config, (store) => store.replayDeliveries(which));
   if (count === 0 && which !== 'dead')
     return failed(`Booking ${id} has no delivery yet, or is not there: show ${id} tells.`);
@@ -35,29 +31,17 @@ export async function replay(config: Config, id: number | undefined, options: Wh
 }
 
 /** Marks open deliveries as done. */
-export async function done(config: Config, id: number | undefined, options: Which) {
-  const which = bookingOrDead(id, options);
+export async function done(config: Config, id: number | undefined, { dead }: { dead?: true }) {
+  const which = bookingOrDead(id, dead);
   const count = await withStore(config, (store) => store.markDeliveriesDone(which));
   if (count === 0 && which !== 'dead')
     return failed(`Nothing of booking ${id} is open: show ${id} tells.`);
   return succeeded(`${count} done.`);
 }
 
-function bookingOrDead(id: number | undefined, { dead }: Which): { booking: number } | 'dead' {
+function bookingOrDead(id: number | undefined, dead = false): { booking: number } | 'dead' {
   if (id !== undefined && dead) throw new UsageError('Either an ID or --dead.');
   if (dead) return 'dead';
   if (id === undefined) throw new UsageError('ID is missing: see --help.');
   return { booking: id };
-}
-
-/** Prints what was done and gives the exit code. */
-export function succeeded(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
-}
-
-/** Prints what went wrong and gives the exit code. */
-export function failed(text: string): number {
-  process.stderr.write(`${text}\n`);
-  return 1;
 }

@@ -5,15 +5,13 @@ import { createDeliveryWorker } from '../delivery/worker.ts';
 import { signalled } from '../shutdown.ts';
 import { databaseName, migrateStore } from '../store/open.ts';
 import { openLog } from '../terminal.ts';
+import { failed, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Delivers what waits, without the website. */
 export async function deliver(config: Config, { once }: { once?: true }): Promise<number> {
   const channels = channelsOf(config);
-  if (channels.length === 0) {
-    process.stderr.write(`No channel is configured: ${setChannel}.\n`);
-    return 1;
-  }
+  if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);
   return withStore(
     config,
@@ -47,6 +45,5 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
 /** Brings the database up to this version. */
 export async function migrate(config: Config): Promise<number> {
   await migrateStore(config);
-  process.stdout.write(`${databaseName(config)} is up to date.\n`);
-  return 0;
+  return succeeded(`${databaseName(config)} is up to date.`);
 }

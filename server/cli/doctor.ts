@@ -5,39 +5,38 @@ import type { Channel } from '../delivery/channel.ts';
 import { channelsOf } from '../delivery/channels.ts';
 import { databaseName, embeddedFile } from '../store/open.ts';
 import { findFault } from '../store/sqlite/backup.ts';
+import { messageOf } from '../store/store.ts';
 import {
   channelDeliveries,
   channelsConfigured,
   type Finding,
+  ok,
   quarantined,
   runningServer,
   sendTest,
+  warning,
   withoutDelivery,
+  wrong,
 } from './findings.ts';
+import { formatJson, formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
-import { formatJson, formatTable } from './table.ts';
-
-interface DoctorOptions {
-  json?: true;
-  sendTest?: true;
-}
 
 /** Checks the settings, the database, the deliveries and what visitors see. */
-export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
+export async function doctor(
+  config: Config,
+  options: { json?: true; sendTest?: true },
+): Promise<number> {
   const channels = channelsOf(config);
   const findings = [
-    { what: 'settings', state: 'ok', text: 'all can be used' } as const,
+    ok('settings', 'all can be used'),
     ...channelsConfigured(channels),
     await runningServer(config, channels.length > 0),
     ...(await storeAndDeliveries(config, channels)),
     ...siteOf(config),
     ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
-  const table = formatTable(
-    ['STATE', 'WHAT', 'FOUND'],
-    findings.map(({ state, what, text }) => [state, what, text]),
-  );
-  process.stdout.write(options.json ? formatJson(findings) : table);
+  const rows = findings.map(({ state, what, text }) => [state, what, text]);
+  succeeded(options.json ? formatJson(findings) : formatTable(['STATE', 'WHAT', 'FOUND'], rows));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
@@ -45,48 +44,41 @@ async function storeAndDeliveries(
   config: Config,
   channels: readonly Channel[],
 ): Promise<Finding[]> {
+  const { deliveryLateMinutes: lateMinutes } = config;
   try {
     return await withStore(config, async (store) => {
       await store.check();
       const count = await store.countBookings();
       const text = `${databaseName(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
-      const deliveries = (await store.summarizeDeliveries()).map((summary) =>
-        channelDeliveries(summary, config.deliveryLateMinutes, channels),
-      );
+      const summaries = await store.summarizeDeliveries();
       return [
-        { what: 'database', state: 'ok', text },
-        ...wholeness(config),
-        ...(await freeSpace(config)),
-        ...deliveries.flat(),
+        ok('database', text),
+        ...(await embeddedDatabase(config)),
+        ...summaries.flatMap((summary) => channelDeliveries(summary, lateMinutes, channels)),
         ...quarantined(await store.summarizeQuarantine()),
-        ...(channels.length > 0 ? await withoutDelivery(store, config.deliveryLateMinutes) : []),
+        ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
       ];
     });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return [{ what: 'database', state: 'wrong', text }];
+    return [wrong('database', messageOf(error))];
   }
-}
-
-/** Whether the embedded database is whole; a database server looks after itself. */
-function wholeness(config: Config): Finding[] {
-  if (embeddedFile(config) === undefined) return [];
-  const fault = findFault(config.dataFolder);
-  if (fault === undefined) return [];
-  const text = `the database is damaged: ${fault}. Restore a backup`;
-  return [{ what: 'database', state: 'wrong', text }];
 }
 
 /** Below this, in bytes, doctor reports the disk as a fault. */
 const minimumFreeSpace = 100 * 1024 * 1024;
 
-/** The disk of a database server is for its own operator to watch. */
-async function freeSpace(config: Config): Promise<Finding[]> {
+/** Whether it is whole and has room. A database server has an operator of its own. */
+async function embeddedDatabase(config: Config): Promise<Finding[]> {
   if (embeddedFile(config) === undefined) return [];
   const { dataFolder } = config;
+  const fault = findFault(dataFolder);
+  const damage = `the database is damaged: ${fault}. Restore a backup`;
   const { bavail, bsize } = await statfs(dataFolder);
-  const text = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
-  return [{ what: 'disk', state: bavail * bsize < minimumFreeSpace ? 'wrong' : 'ok', text }];
+  const disk = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
+  return [
+    ...(fault === undefined ? [] : [wrong('database', damage)]),
+    bavail * bsize < minimumFreeSpace ? wrong('disk', disk) : ok('disk', disk),
+  ];
 }
 
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */
@@ -100,9 +92,8 @@ function siteOf(config: Config): Finding[] {
     'mail address': contactEmail,
   };
   const warnings = warningsOf(config, true);
-  return Object.entries(fine).flatMap(([what, text]): Finding[] => {
-    const about = warnings.filter((warning) => warning.what === what);
-    if (about.length === 0) return [{ what, state: 'ok', text }];
-    return about.map((warning) => ({ what, state: 'warning', text: warning.text }));
+  return Object.entries(fine).flatMap(([what, text]) => {
+    const about = warnings.filter((found) => found.what === what);
+    return about.length === 0 ? [ok(what, text)] : about.map(({ text }) => warning(what, text));
   });
 }

@@ -8,21 +8,14 @@ import { eraseFromCopies } from '../store/sqlite/backup.ts';
 import { isDatabase } from '../store/sqlite/database.ts';
 import type { Store } from '../store/store.ts';
 import type { EmailOrId } from './arguments.ts';
-import { failed, succeeded } from './change.ts';
-import { confirm } from './confirm.ts';
+import { confirm, failed, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
-interface EraseOptions {
-  yes?: boolean;
-  /** In days. */
-  olderThan?: number;
-}
-
-/** Erases one booking, all of an address, or what was delivered and is old. */
+/** Erases one booking, all of an address, or what was delivered and is so many days old. */
 export function erase(
   config: Config,
   which: EmailOrId | undefined,
-  { yes = false, olderThan }: EraseOptions,
+  { yes = false, olderThan }: { yes?: boolean; olderThan?: number },
 ): Promise<number> {
   return withStore(config, (store) => {
     if (which !== undefined && olderThan === undefined)
@@ -32,24 +25,17 @@ export function erase(
   });
 }
 
-async function eraseFound(
-  config: Config,
-  store: Store,
-  which: EmailOrId,
-  yes: boolean,
-): Promise<number> {
+async function eraseFound(config: Config, store: Store, which: EmailOrId, yes: boolean) {
   const isEmail = 'email' in which;
   const who = isEmail ? which.email : which.id;
-  const booking = isEmail ? undefined : (await store.findBooking(which.id))?.booking;
-  const count = isEmail ? await store.countBookings(which) : Number(booking !== undefined);
+  const values = isEmail ? which.email : (await store.findBooking(which.id))?.booking;
+  const count = isEmail ? await store.countBookings(which) : Number(values !== undefined);
   const bookings = count === 1 ? '1 booking' : `${count} bookings`;
   if (count > 0 && !yes && !(await confirm(`Erase ${bookings} of ${who} for good?`)))
     return failed('Nothing was erased.');
   const erased = await eraseAll(store, which);
-  const values = isEmail ? which.email : booking;
-  const isEmbedded = embeddedFile(config) !== undefined;
-  const copies =
-    isEmbedded && values !== undefined ? await eraseFromCopies(config.dataFolder, values) : [];
+  const hasCopies = embeddedFile(config) !== undefined && values !== undefined;
+  const copies = hasCopies ? await eraseFromCopies(config.dataFolder, values) : [];
   for (const name of copies) succeeded(`Erased from ${name} too.`);
   for (const file of await copiesLeft(config, store, yes))
     failed(`${file} may still hold it: remove that file too.`);
@@ -63,8 +49,7 @@ async function copiesLeft(config: Config, store: Store, yes: boolean): Promise<s
   for (const file of (await store.listCopies()).filter((name) => existsSync(name))) {
     const isHere = path.dirname(file) === config.dataFolder;
     if (isHere && isDatabase(file)) continue;
-    const isRemoved = isHere && !yes && (await confirm(`Remove ${file}, which may hold it too?`));
-    if (isRemoved) rmSync(file);
+    if (isHere && !yes && (await confirm(`Remove ${file}, which may hold it too?`))) rmSync(file);
     else left.push(file);
   }
   return left;

@@ -7,36 +7,33 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
+import { succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
-
-interface ExportOptions extends BookingFilter {
-  force?: boolean;
-}
 
 /** Writes the bookings to a file. */
 export async function exportFile(
   config: Config,
   file: string,
-  { force = false, ...filter }: ExportOptions,
+  { force = false, ...filter }: BookingFilter & { force?: boolean },
 ): Promise<number> {
   const format = formats[path.extname(file).toLowerCase()];
   if (format === undefined) {
     throw new UsageError(`${file} must end with ${Object.keys(formats).join(', ')}.`);
   }
   let count = 0;
-  await withStore(config, (store) =>
-    writeNewFile(file, force, async (partial) => {
-      const pages = async function* () {
-        for await (const page of pagesOf(store, filter)) {
-          count += page.length;
-          yield page;
-        }
-      };
-      await pipeline(format(pages()), createWriteStream(partial));
-    }).then(() => store.recordCopy(path.resolve(file))),
-  );
-  process.stdout.write(`${count} written to ${file}.\n`);
-  return 0;
+  await withStore(config, async (store) => {
+    const pages = async function* () {
+      for await (const page of pagesOf(store, filter)) {
+        count += page.length;
+        yield page;
+      }
+    };
+    await writeNewFile(file, force, (partial) =>
+      pipeline(format(pages()), createWriteStream(partial)),
+    );
+    await store.recordCopy(path.resolve(file));
+  });
+  return succeeded(`${count} written to ${file}.`);
 }
 
 type Format = (pages: AsyncIterable<StoredBooking[]>) => AsyncIterable<string>;
@@ -64,13 +61,8 @@ const formats: Readonly<Record<string, Format>> = {
 /** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
 const csv = {
   columns: [
-    'id',
-    'created_at',
-    ...bookingFields,
-    'request_id',
-    'state',
-    'spam_signals',
-    'accepted_at',
+    ...['id', 'created_at', ...bookingFields],
+    ...['request_id', 'state', 'spam_signals', 'accepted_at'],
   ],
   record_delimiter: '\r\n',
   quoted_match: /[;\t\r\n]/,

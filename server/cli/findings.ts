@@ -5,7 +5,7 @@ import type { Channel } from '../delivery/channel.ts';
 import { setChannel } from '../delivery/channels.ts';
 import { isLate } from '../delivery/status.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
-import type { QuarantineSummary, Store } from '../store/store.ts';
+import { messageOf, type QuarantineSummary, type Store } from '../store/store.ts';
 
 /** What doctor found out about one thing. `wrong` alarms; `text` is a sentence for the operator. */
 export interface Finding {
@@ -14,30 +14,26 @@ export interface Finding {
   text: string;
 }
 
+export const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
+export const warning = (what: string, text: string): Finding => ({ what, state: 'warning', text });
+export const wrong = (what: string, text: string): Finding => ({ what, state: 'wrong', text });
+
 /**
  * Whether a server runs where these settings say, and whether it was started with a channel, as
  * they have one: a server reads its settings when it starts.
  */
-export async function runningServer(
-  { host, port }: Config,
-  hasChannels: boolean,
-): Promise<Finding> {
+export async function runningServer({ host, port }: Config, hasChannels: boolean) {
   const address = localUrl(host, port);
-  const what = 'server';
+  const otherSettings = 'delivers nothing: it was started with other settings. Restart it';
   try {
     const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) });
     const { status, deliveries }: Record<string, unknown> = Object(await response.json());
-    if (status !== 'ok') {
-      return { what, state: 'wrong', text: `${address} cannot store bookings: its log tells why` };
-    }
-    if (deliveries === 'none' && hasChannels) {
-      const text = `${address} delivers nothing: it was started with other settings. Restart it`;
-      return { what, state: 'wrong', text };
-    }
-    return { what, state: 'ok', text: `answers at ${address}` };
+    if (status !== 'ok') return wrong('server', `${address} cannot store bookings: see its log`);
+    if (deliveries === 'none' && hasChannels) return wrong('server', `${address} ${otherSettings}`);
+    return ok('server', `answers at ${address}`);
   } catch {
-    const text = `nothing answers at ${address}: is it running, with the same HOST and PORT?`;
-    return { what, state: 'warning', text };
+    const hint = 'is it running, with the same HOST and PORT?';
+    return warning('server', `nothing answers at ${address}: ${hint}`);
   }
 }
 
@@ -45,12 +41,12 @@ export async function runningServer(
 export function channelsConfigured(channels: readonly Channel[]): Finding[] {
   if (channels.length === 0) {
     const text = `none is configured, bookings are kept and wait: ${setChannel}`;
-    return [{ what: 'channels', state: 'warning', text }];
+    return [warning('channels', text)];
   }
   return channels.map(({ name, target }) =>
     target.startsWith('http://') && !isLoopback(new URL(target).hostname)
-      ? { what: name, state: 'warning', text: `to ${target}, which everybody on the way can read` }
-      : { what: name, state: 'ok', text: `to ${target}` },
+      ? warning(name, `to ${target}, which everybody on the way can read`)
+      : ok(name, `to ${target}`),
   );
 }
 
@@ -60,9 +56,9 @@ export async function sendTest({ name, deliver }: Channel): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(30_000);
     const text = await deliver({ id: randomUUID(), booking: undefined, quarantined: 0 }, signal);
-    return { what, state: 'ok', text: `sent; the answer: ${text}` };
+    return ok(what, `sent; the answer: ${text}`);
   } catch (error) {
-    return { what, state: 'wrong', text: error instanceof Error ? error.message : String(error) };
+    return wrong(what, messageOf(error));
   }
 }
 
@@ -76,25 +72,21 @@ export function channelDeliveries(
   channels: readonly Channel[],
 ): Finding[] {
   const what = `by ${channel}`;
-  const findings: Finding[] = [];
-  if (dead > 0) {
-    const text = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
-    findings.push({ what, state: 'wrong', text });
-  }
+  const gaveUp = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
+  const findings = dead > 0 ? [wrong(what, gaveUp)] : [];
   const configured = channels.some(({ name }) => name === channel);
   const waiting = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
   const waits = configured ? waiting : `${channel} is not configured: ${waiting}`;
+  const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
   if (isLate(oldest, lateMinutes, Date.now())) {
-    const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
     const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, ${way}`;
-    findings.push({ what, state: 'wrong', text });
-  } else if (pending > 0 && !configured) {
-    findings.push({ what, state: 'warning', text: waits });
-  } else if (configured && isLate(oldest, troubleMinutes, Date.now())) {
-    const text = `not delivered at once: ${waits}, show ID tells why`;
-    findings.push({ what, state: 'warning', text });
-  } else if (configured) {
-    findings.push({ what, state: 'ok', text: pending > 0 ? waits : 'nothing is waiting' });
+    findings.push(wrong(what, text));
+  } else if (!configured) {
+    if (pending > 0) findings.push(warning(what, waits));
+  } else if (isLate(oldest, troubleMinutes, Date.now())) {
+    findings.push(warning(what, `not delivered at once: ${waits}, ${way}`));
+  } else {
+    findings.push(ok(what, pending > 0 ? waits : 'nothing is waiting'));
   }
   return findings;
 }
@@ -106,7 +98,7 @@ export async function withoutDelivery(store: Store, lateMinutes: number): Promis
   const until = Date.now() - lateMinutes * 60_000;
   const late = (await store.countBookings({ state: 'none', until })) > 0;
   const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
-  return [{ what: 'bookings', state: late ? 'wrong' : 'ok', text }];
+  return [late ? wrong('bookings', text) : ok('bookings', text)];
 }
 
 /** Only a warning: spam always comes, but somebody has to look at it. */
@@ -114,7 +106,7 @@ export function quarantined({ count, oldest }: QuarantineSummary): Finding[] {
   if (count === 0 || oldest === null) return [];
   const wait = count === 1 ? '1 waits' : `${count} wait, the oldest`;
   const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
-  return [{ what: 'quarantined', state: 'warning', text }];
+  return [warning('quarantined', text)];
 }
 
 /** How long ago a stored time is, in the largest unit that it fills. */

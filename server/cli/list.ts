@@ -1,20 +1,18 @@
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
+import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
-import { formatJson, formatTable, formatTime } from './table.ts';
 
 interface ListOptions extends BookingFilter {
   json?: true;
   limit?: number;
   quarantined?: true;
-  /** An older name of `quarantined`. */
-  suspects?: true;
 }
 
 /** Shows the bookings. */
 export async function list(config: Config, options: ListOptions): Promise<number> {
-  const { json, quarantined, suspects, limit = json ? 9_999_999 : 100, ...filter } = options;
+  const { json, quarantined, limit = json ? 9_999_999 : 100, ...filter } = options;
   if (quarantined) filter.state = 'quarantined';
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
   const { found, waiting } = await withStore(config, async (store) => {
@@ -22,46 +20,38 @@ export async function list(config: Config, options: ListOptions): Promise<number
     return { found: pages.flat(), waiting: (await store.summarizeQuarantine()).count };
   });
   const bookings = found.slice(0, limit);
-  const { stdout, stderr } = process;
+  const ofSpam = filter.state === 'quarantined';
   if (json) {
-    stdout.write(formatJson(bookings));
+    succeeded(formatJson(bookings));
   } else if (bookings.length === 0) {
     const isFiltered = Object.keys(filter).length > 0;
-    stdout.write(isFiltered ? 'No booking is like that.\n' : 'No bookings yet.\n');
+    succeeded(isFiltered ? 'No booking is like that.' : 'No bookings yet.');
   } else {
-    const columns = filter.state === 'quarantined' ? quarantinedColumns : bookingColumns;
-    stdout.write(tableOf(bookings, columns));
-    if (found.length > limit) stderr.write(`The newest ${limit}: --limit shows more.\n`);
+    succeeded(tableOf(bookings, ofSpam ? whyColumn : stateColumn));
+    if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
   }
-  if (waiting > 0 && filter.state !== 'quarantined') {
-    stderr.write(
-      `${quarantinedWait(waiting)} to be accepted or erased: list --quarantined shows why.\n`,
-    );
-  }
+  const way = 'to be accepted or erased: list --quarantined shows why.';
+  if (waiting > 0 && !ofSpam) failed(`${quarantinedWait(waiting)} ${way}`);
   return 0;
 }
 
 type Column = [head: string, cell: (booking: StoredBooking) => string];
 
-const when: Column[] = [
-  ['ID', ({ id }) => String(id)],
-  ['WHEN (UTC)', ({ created_at }) => formatTime(created_at)],
-];
-const who: Column[] = [
-  ['NAME', ({ name }) => name],
-  ['COMPANY', ({ company_name }) => company_name],
-  ['EMAIL', ({ email }) => email],
-];
-const bookingColumns: Column[] = [...when, ['STATE', ({ state }) => state], ...who];
-const quarantinedColumns: Column[] = [
-  ...when,
-  ['WHY', ({ spam_signals }) => spam_signals.join(', ')],
-  ...who,
-];
+const stateColumn: Column = ['STATE', ({ state }) => state];
+const whyColumn: Column = ['WHY', ({ spam_signals }) => spam_signals.join(', ')];
 
-function tableOf(bookings: readonly StoredBooking[], columns: readonly Column[]): string {
+function tableOf(bookings: readonly StoredBooking[], third: Column): string {
+  const columns: Column[] = [
+    ['ID', ({ id }) => String(id)],
+    ['WHEN (UTC)', ({ created_at }) => formatTime(created_at)],
+    third,
+    ['NAME', ({ name }) => name],
+    ['COMPANY', ({ company_name }) => company_name],
+    ['EMAIL', ({ email }) => email],
+  ];
+  const rows = bookings.map((booking) => columns.map(([, cell]) => cell(booking)));
   return formatTable(
     columns.map(([head]) => head),
-    bookings.map((booking) => columns.map(([, cell]) => cell(booking))),
+    rows,
   );
 }

@@ -174,6 +174,12 @@ export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';
 }
 
+/** What went wrong. For a host with several addresses Node's error has one message for each. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The database cannot be used as it is. The message is a sentence for the operator. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';

@@ -46,7 +46,7 @@ describe('the command line', () => {
     [['list', '--limit', 'many'], "'many' is invalid. Write a whole number"],
     [['list', '--since', 'yesterday'], 'Write a time such as'],
     [['list', '--state', 'lost'], `Allowed choices are ${bookingStates.join(', ')}`],
-    [['list', '--state', 'dead', '--suspects'], "'--quarantined' cannot be used with"],
+    [['list', '--state', 'dead', '--quarantined'], "'--quarantined' cannot be used with"],
     [['show'], "missing required argument 'id'"],
     [['show', 'seven'], 'This is not the number of a booking'],
     [['replay'], 'ID is missing'],

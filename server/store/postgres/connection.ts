@@ -1,7 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Row } from '../rows.ts';
-import { DatabaseError, StatementError, StoreOverloaded, StoreUnavailable } from '../store.ts';
+import {
+  DatabaseError,
+  messageOf,
+  StatementError,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../store.ts';
 
 export interface ConnectionOptions {
   url: string;
@@ -144,12 +150,6 @@ export function isUnavailable(error: unknown): boolean {
     /^(ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EPIPE)/.test(code) ||
     /timeout|terminated/i.test(error.message)
   );
-}
-
-/** For a host with several addresses Node's error has one message for each. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A connection outside the pool. */

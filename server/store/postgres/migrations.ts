@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, StoreUnavailable } from '../store.ts';
-import { isUnavailable, messageOf, newSession } from './connection.ts';
+import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
+import { isUnavailable, newSession } from './connection.ts';
 
 const migrationsFolder = new URL('../../../database/postgres/', import.meta.url);
 
@@ -75,8 +75,7 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function checkMigrated(pool: pg.Pool): Promise<void> {
-  const { length } = await waitingMigrations(pool);
-  if (length === 0) return;
+  if ((await waitingMigrations(pool)).length === 0) return;
   throw new DatabaseError(
     'Migrations wait for the database: start the server, or run ./lodemark migrate',
   );

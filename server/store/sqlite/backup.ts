@@ -3,7 +3,8 @@ import { chmod, copyFile, lchown, mkdir, open, readdir, rename, rm, stat } from 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Booking, bookingFields } from '../../../booking/booking.ts';
-import { DatabaseError } from '../store.ts';
+import { valuesOf } from '../rows.ts';
+import { DatabaseError, messageOf } from '../store.ts';
 import { databaseFile, isDatabase, openDatabase } from './database.ts';
 
 /**
@@ -67,8 +68,7 @@ export async function eraseFromCopies(folder: string, which: Booking | string): 
       if (remove.run(...values).changes === 0) continue;
       database.exec('VACUUM; PRAGMA journal_mode = DELETE');
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new DatabaseError(`${file} may still hold what was erased: ${reason}.`);
+      throw new DatabaseError(`${file} may still hold what was erased: ${messageOf(error)}.`);
     }
     found.push(name);
   }
@@ -78,7 +78,7 @@ export async function eraseFromCopies(folder: string, which: Booking | string): 
 function conditionOf(which: Booking | string): { where: string; values: string[] } {
   if (typeof which === 'string') return { where: 'email = ? COLLATE NOCASE', values: [which] };
   const where = bookingFields.map((field) => `${field} = ?`).join(' AND ');
-  return { where, values: bookingFields.map((field) => which[field]) };
+  return { where, values: valuesOf(which) };
 }
 
 /** What is damaged in the database, as SQLite says it (https://sqlite.org/pragma.html#pragma_quick_check). */
@@ -103,7 +103,7 @@ function checkWhole(copy: string, backup: string): void {
     if (answer?.integrity_check !== 'ok') throw new Error(String(answer?.integrity_check));
     database.exec('PRAGMA journal_mode = DELETE; VACUUM');
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replaceAll(copy, backup) : String(error);
+    const reason = messageOf(error).replaceAll(copy, backup);
     throw new DatabaseError(`${backup} cannot be restored: ${reason}`);
   }
 }

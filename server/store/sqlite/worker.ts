@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, type OperationName } from '../store.ts';
+import { DatabaseError, messageOf, type OperationName } from '../store.ts';
 import { isDiskFault, openDatabase } from './database.ts';
 import { access, operationsOn } from './operations.ts';
 
@@ -125,10 +125,6 @@ function truncateLog(database: DatabaseSync, busyTimeout: number): void {
 function isRequestError(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error)) return true;
   return (Number(error.errcode) & 0xff) === 19;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The answer to the start of the thread. */
