@@ -12,34 +12,31 @@ const parts: Record<string, string> = {
   licences: 'node scripts/licences.ts',
 };
 
-export interface Check {
-  part: string;
-  passed: boolean;
-}
+if (import.meta.main) process.exitCode = check(process.argv.slice(2)).failed > 0 ? 1 : 0;
 
-if (import.meta.main) {
-  const checks = check(process.argv.slice(2));
-  process.exitCode = checks.every(({ passed }) => passed) ? 0 : 1;
-}
-
-/** Runs the named parts, or all, one after the other, and prints what failed. An unknown part fails. */
-export function check(names: string[]): Check[] {
-  return (names.length > 0 ? names : Object.keys(parts)).map((part) => {
+/**
+ * Runs the named parts, or all, one after the other, and prints what failed. An unknown part fails.
+ * Gives how many passed and failed.
+ */
+export function check(names: string[]): { passed: number; failed: number } {
+  const results = (names.length > 0 ? names : Object.keys(parts)).map((part) => {
     const command = parts[part];
     if (command === undefined) {
       console.log(`There is no check '${part}'. There are: ${Object.keys(parts).join(', ')}.`);
-      return { part, passed: false };
+      return false;
     }
     const [program = '', ...args] = command.split(' ');
+    const maxBuffer = Number.POSITIVE_INFINITY;
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       encoding: 'utf8',
-      maxBuffer: Number.POSITIVE_INFINITY,
+      maxBuffer,
     });
-    const passed = status === 0;
     const output = error ? error.message : `${stdout}${stderr}`.trim();
-    console.log(`${passed ? 'ok' : 'FAILED'}  ${part}`);
+    console.log(`${status === 0 ? 'ok' : 'FAILED'}  ${part}`);
     // The check of the content also names what is not filled in yet.
-    if (output && (!passed || part === 'content')) console.log(`${output}\n`);
-    return { part, passed };
+    if (output && (status !== 0 || part === 'content')) console.log(`${output}\n`);
+    return status === 0;
   });
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
 }

@@ -4,21 +4,8 @@
 import { readFileSync } from 'node:fs';
 
 /** Permissive ones, the fonts' own (OFL), and MPL, which covers files that we do not change. */
-const allowed = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BlueOak-1.0.0',
-  'BSD-3-Clause',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'MPL-2.0',
-  'OFL-1.1',
-  'Python-2.0',
-  'Unlicense',
-  'Zlib',
-]);
+const allowed =
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 Unlicense Zlib OFL-1.1 MPL-2.0';
 
 interface LockedPackage {
   license?: string;
@@ -38,15 +25,13 @@ const wrong = packages.flatMap(([path, { license = 'none', integrity, optional }
   ...(isAllowed(license) ? [] : [`${path}: the licence ${license} is not among the allowed ones`]),
   ...(integrity === undefined && !optional ? [`${path}: no integrity in package-lock.json`] : []),
 ]);
-if (wrong.length > 0) {
-  console.error(wrong.join('\n'));
-  process.exitCode = 1;
-}
+for (const sentence of wrong) console.error(sentence);
+process.exitCode = wrong.length > 0 ? 1 : 0;
 
 /** An SPDX expression: one of `A OR B` is enough, of `A AND B` both are needed. */
 function isAllowed(expression: string): boolean {
-  const plain = expression.replace(/[()]/g, '');
-  return plain
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence)));
+  const choices = expression.replace(/[()]/g, '').split(' OR ');
+  return choices.some((choice) =>
+    choice.split(' AND ').every((licence) => allowed.split(' ').includes(licence)),
+  );
 }

@@ -17,70 +17,51 @@ interface Report {
   notRun: string[];
 }
 
-const nothing: Report = { passed: 0, failed: 0, notRun: [] };
 const suites: Record<string, (suite: string, reportFile: string) => Promise<Report>> = {
-  check: runChecks,
+  check: async () => ({ ...check([]), notRun: [] }),
   unit: runVitest,
   integration: runVitest,
   browser: runPlaywright,
 };
 
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !suites[name]);
-if (unknown === undefined) process.exitCode = await test(names);
-else {
-  console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
-  process.exitCode = 1;
-}
+process.exitCode = await test(process.argv.slice(2));
 
 /** Runs the named suites, or all. Gives the exit code. */
 async function test(names: string[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
-  const total = structuredClone(nothing);
-  const failures: string[] = [];
-  const running: Promise<void>[] = [];
-  for (const [name, runSuite] of Object.entries(suites)) {
-    if (names.length > 0 && !names.includes(name)) continue;
-    running.push(
-      runSuite(name, join(folder, `${name}.json`)).then(({ passed, failed, notRun }) => {
-        total.passed += passed;
-        total.failed += failed;
-        total.notRun.push(...notRun);
-        if (failed > 0) failures.push(`${failed} failed in ${name}: see above`);
-      }),
-    );
+  const unknown = names.find((name) => !suites[name]);
+  if (unknown !== undefined) {
+    console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
+    return 1;
   }
-  await Promise.all(running);
+  const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
+  const chosen = Object.entries(suites).filter(([name]) => !names.length || names.includes(name));
+  const running = chosen.map(async ([name, runSuite]) => {
+    const report = await runSuite(name, join(folder, `${name}.json`));
+    return { name, ...report };
+  });
+  const reports = await Promise.all(running);
   await rm(folder, { recursive: true });
-  const skipped = [...new Set(total.notRun)].map((reason) => `not run: ${reason}`);
-  console.log(['', ...failures, ...skipped].join('\n'));
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
-}
-
-async function runChecks(): Promise<Report> {
-  const checks = check([]);
-  const passed = checks.filter((part) => part.passed).length;
-  return { passed, failed: checks.length - passed, notRun: [] };
+  console.log();
+  for (const { name, failed } of reports)
+    if (failed > 0) console.log(`${failed} failed in ${name}: see above`);
+  for (const reason of new Set(reports.flatMap(({ notRun }) => notRun)))
+    console.log(`not run: ${reason}`);
+  const passed = reports.reduce((sum, report) => sum + report.passed, 0);
+  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
 async function runVitest(suite: string, reportFile: string): Promise<Report> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const code = await run(suite, 'vitest', ['run', `--project=${suite}`, ...reporters]);
   const results = await readJson<JsonTestResults>(reportFile);
-  if (!results) return crashed(code, nothing);
-  const tests = results.testResults.flatMap((file) => file.assertionResults);
-  // A file that does not load is one failure.
-  const unloaded = results.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  );
+  const tests = results?.testResults.flatMap((file) => file.assertionResults) ?? [];
+  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
   return crashed(code, {
-    passed: results.numPassedTests,
-    failed: results.numFailedTests + unloaded.length,
-    notRun: tests
-      .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      .map(({ fullName }) => fullName),
+    passed: results?.numPassedTests ?? 0,
+    failed: results?.numFailedTests ?? 0,
+    notRun: skipped.map(({ fullName }) => fullName),
   });
 }
 
@@ -88,29 +69,27 @@ async function runPlaywright(suite: string, reportFile: string): Promise<Report>
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
   const code = await run(suite, 'playwright', ['test', '--reporter=list,json'], env);
   const results = await readJson<JSONReport>(reportFile);
-  if (!results) return crashed(code, nothing);
-  const { expected, flaky, unexpected } = results.stats;
+  const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
   return crashed(code, {
     passed: expected,
-    failed: unexpected + flaky + results.errors.length,
-    notRun: results.suites.flatMap(skippedIn),
+    failed: unexpected + flaky + (results?.errors.length ?? 0),
+    notRun: results?.suites.flatMap(skippedIn) ?? [],
   });
 }
 
-function skippedIn(suite: JSONReportSuite): string[] {
-  const skipped = suite.specs.flatMap(({ title, tests }) =>
+function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
+  const skipped = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
-      .map(
-        ({ projectName, annotations }) =>
-          annotations.find(({ description }) => description)?.description ??
-          `${title} (${projectName})`,
-      ),
+      .map(({ annotations, projectName }) => {
+        const reason = annotations.find(({ description }) => description)?.description;
+        return reason ?? `${title} (${projectName})`;
+      }),
   );
-  return [...skipped, ...(suite.suites ?? []).flatMap(skippedIn)];
+  return [...skipped, ...suites.flatMap(skippedIn)];
 }
 
-/** A runner that ended badly, or without a test, has failed, and printed why. */
+/** A runner that ended badly, or without a test, has failed, and printed why: a file that does not load. */
 function crashed(code: number, report: Report): Report {
   const bad = code !== 0 || report.passed === 0;
   return bad && report.failed === 0 ? { ...report, failed: 1 } : report;
@@ -118,10 +97,8 @@ function crashed(code: number, report: Report): Report {
 
 /** Prints each line after the suite's name, since the suites run beside each other. Gives the exit code. */
 async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
-  const child = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  child.stdin.end();
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => console.log(`${suite} | ${line}`));
   const [code] = await once(child, 'close');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FaceName, Part } from 'virtual:fonts';
 
@@ -17,9 +16,9 @@ export interface Face {
   glyphs: string;
 }
 
-const ascii = String.fromCodePoint(...range(0x20, 0x7e));
+const ascii = letters(0x20, 0x7e);
 /** The letters of Western European names; others come from the fallback. */
-const latin1 = String.fromCodePoint(...range(0xa0, 0xff));
+const latin1 = letters(0xa0, 0xff);
 
 export const faces: Face[] = [
   {
@@ -65,9 +64,7 @@ export const faces: Face[] = [
 export const parts: Part[] = ['latin', 'latin-ext'];
 
 /** Which characters are in which part: the same for all three typefaces. */
-const ranges: Record<Part, string> = JSON.parse(
-  readFileSync(require.resolve('@fontsource-variable/bodoni-moda/unicode.json'), 'utf8'),
-);
+const ranges: Record<Part, string> = require('@fontsource-variable/bodoni-moda/unicode.json');
 
 /** The part of a font that has the character; undefined for one that no part has. */
 export function partOf(character: string): Part | undefined {
@@ -75,9 +72,9 @@ export function partOf(character: string): Part | undefined {
   return parts.find((part) =>
     ranges[part].split(',').some((range) => {
       const [first = 0, last = first] = range
-        .replace('U+', '')
+        .slice(2)
         .split('-')
-        .map((hex) => Number.parseInt(hex, 16));
+        .map((hex) => parseInt(hex, 16));
       return code >= first && code <= last;
     }),
   );
@@ -89,6 +86,7 @@ function filesOf(typeface: string, cut: string): Record<Part, string> {
   return { latin: file('latin'), 'latin-ext': file('latin-ext') };
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+function letters(first: number, last: number): string {
+  const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return String.fromCodePoint(...codes);
 }
