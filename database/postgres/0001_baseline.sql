@@ -195,7 +195,7 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
       (2, 'markup', 2, name ~* markup OR company_name ~* markup),
       (3, 'random-letters', 2, (name || ' ' || company_name) ~ random_letters),
       (4, 'link-in-company', 1, company_name ~* link),
-      (5, 'same-words', 1, name = company_name),
+      (5, 'same-values', 1, name = company_name),
       (6, 'sentence', 1, name <> company_name
         AND (name ~ sentence OR (company_name ~ sentence AND company_name !~* '(https?://|www\.)\S+$')))
     ) AS signal (place, code, weight, found)
@@ -272,13 +272,11 @@ CREATE TRIGGER deliver_accepted_booking AFTER UPDATE OF accepted_at ON public.bo
 -- A Supabase project may grant everything on new tables and sequences to its roles: a visitor could
 -- set ids and times, and count the bookings by their sequence.
 REVOKE ALL ON public.booking_requests, public.booking_requests_id_seq FROM PUBLIC, anon;
-DO $$
-BEGIN
+DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'authenticated') THEN
     REVOKE ALL ON public.booking_requests, public.booking_requests_id_seq FROM authenticated;
   END IF;
-END
-$$;
+END $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA booking_private FROM PUBLIC, anon;
 -- A check runs as whoever inserts.
 GRANT EXECUTE ON FUNCTION booking_private.is_visible TO anon, booking_server;

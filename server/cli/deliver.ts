@@ -17,20 +17,10 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
     config,
     async (store) => {
       if (once) {
-        const results = await Promise.all(
-          channels.map(async (channel) => {
-            const worker = createDeliveryWorker({ store, log, now: Date.now, channel });
-            let failed = 0;
-            let slow: unknown[];
-            do {
-              const tries = await worker.deliverDue();
-              slow = await worker.slowTries();
-              failed += tries.failed;
-            } while (slow.length > 0);
-            return failed === 0;
-          }),
+        const failed = channels.map((channel) =>
+          deliverOnce({ store, log, now: Date.now, channel }),
         );
-        return results.every(Boolean) ? 0 : 1;
+        return (await Promise.all(failed)).includes(true) ? 1 : 0;
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays });
@@ -40,6 +30,18 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
     },
     channels.map(({ name }) => name),
   );
+}
+
+/** Delivers what is due, and what a slow try left behind. Whether a try failed. */
+async function deliverOnce(options: Parameters<typeof createDeliveryWorker>[0]): Promise<boolean> {
+  const worker = createDeliveryWorker(options);
+  let failed = 0;
+  let slow: unknown[];
+  do {
+    failed += (await worker.deliverDue()).failed;
+    slow = await worker.slowTries();
+  } while (slow.length > 0);
+  return failed > 0;
 }
 
 /** Brings the database up to this version. */

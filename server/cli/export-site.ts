@@ -6,7 +6,7 @@ import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
 import { loadSite } from '../http/built-site.ts';
-import { exportMark, type StaticFile, staticFiles } from './exported-site.ts';
+import { exportMark, staticFiles } from './exported-site.ts';
 import { writeNewFolder } from './new-file.ts';
 
 await createProgram('npm run export --')
@@ -33,8 +33,20 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);
-  const isReplaceable = async (names: string[]) => force && (await isExport(folder, names, files));
-  await writeNewFolder(folder, isReplaceable, (partial) => writeAll(files, partial));
+  // An earlier export, to which nothing was added.
+  const isReplaceable = async (names: string[]) => {
+    const ours = new Set(files.map(({ name }) => name.split('/')[0]));
+    if (!force || !names.every((name) => ours.has(name))) return false;
+    const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
+    return headers.startsWith(exportMark);
+  };
+  await writeNewFolder(folder, isReplaceable, async (partial) => {
+    for (const { name, body } of files) {
+      const file = path.join(partial, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, body);
+    }
+  });
   for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
     `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
@@ -43,34 +55,9 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
 
 /** Throws `ConfigError` with all that a static host cannot do without. */
 function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
-  const missing: string[] = [];
-  if (!siteUrlIsSet)
-    missing.push(
-      'SITE_URL is not set, and the links that leave the site need it: write the public origin without a path, such as https://www.company.com.',
-    );
-  if (!isForeign(backendUrl))
-    missing.push(
-      `BACKEND_URL is ${JSON.stringify(backendUrl)}, a path, and a static host has no data interface: write the address of one, such as https://project.supabase.co/rest/v1.`,
-    );
+  const site =
+    'SITE_URL is not set, and the links that leave the site need it: write the public origin without a path, such as https://www.company.com.';
+  const backend = `BACKEND_URL is ${JSON.stringify(backendUrl)}, a path, and a static host has no data interface: write the address of one, such as https://project.supabase.co/rest/v1.`;
+  const missing = [...(siteUrlIsSet ? [] : [site]), ...(isForeign(backendUrl) ? [] : [backend])];
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
-}
-
-async function writeAll(files: readonly StaticFile[], folder: string): Promise<void> {
-  for (const { name, body } of files) {
-    const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, body);
-  }
-}
-
-/** Whether all that is in the folder came from an export. */
-async function isExport(
-  folder: string,
-  names: readonly string[],
-  files: readonly StaticFile[],
-): Promise<boolean> {
-  const ours = new Set(files.map(({ name }) => name.split('/')[0]));
-  if (!names.every((name) => ours.has(name))) return false;
-  const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
-  return headers.startsWith(exportMark);
 }

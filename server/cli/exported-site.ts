@@ -18,10 +18,9 @@ export const exportMark = '# Written by npm run export.';
  */
 export function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
   const documents = documentsOf(site, built.clientFiles);
-  const errors = { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) };
   return [
     ...documents.flatMap(filesOf),
-    errors,
+    { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) },
     { name: '_headers', body: headersFile(documents, siteUrl) },
   ];
 }
@@ -29,16 +28,11 @@ export function staticFiles(built: BuiltSite, site: Site, siteUrl: string): Stat
 function filesOf({ path, body, policy }: Document): StaticFile[] {
   if (policy === undefined) return [{ name: path.slice(1), body }];
   const html = withPolicy(body.toString(), policy);
-  return pageNames(path).map((name) => ({ name, body: html }));
-}
-
-/**
- * Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages
- * starts at the root, so that the page is the same at both.
- */
-function pageNames(path: string): string[] {
-  if (path === '/') return ['index.html'];
-  return [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`];
+  // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages
+  // starts at the root, so that the page is the same at both.
+  const names =
+    path === '/' ? ['index.html'] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`];
+  return names.map((name) => ({ name, body: html }));
 }
 
 /**
@@ -59,26 +53,25 @@ function withPolicy(html: string, policy: string): string {
  * the values where two rules give one header, so that no rule repeats another's.
  */
 function headersFile(documents: readonly Document[], siteUrl: string): string {
-  const [first] = documents.filter(({ path }) => path.startsWith('/assets/'));
-  const hashed = first ? [rule('/assets/*', { 'Cache-Control': first.cacheControl })] : [];
-  const others = documents.filter(({ path }) => !path.startsWith('/assets/'));
-  const rules = others.flatMap(({ path, cacheControl, policy }) =>
-    policy === undefined
-      ? [rule(path, { 'Cache-Control': cacheControl })]
-      : addresses(path).map((address) =>
-          rule(address, {
-            'Cache-Control': cacheControl,
-            'Content-Security-Policy': policy,
-            'Permissions-Policy': permissionsPolicy,
-          }),
-        ),
+  const isHashed = ({ path }: Document) => path.startsWith('/assets/');
+  const hashed = documents.filter(isHashed).slice(0, 1);
+  const assets = hashed.map(({ cacheControl }) =>
+    rule('/assets/*', { 'Cache-Control': cacheControl }),
   );
-  return [exportMark, rule('/*', commonHeaders(siteUrl)), ...hashed, ...rules, ''].join('\n');
-}
-
-/** Where hosts serve a page, beside its own path. */
-function addresses(path: string): string[] {
-  return path === '/' ? ['/', '/index.html'] : [path, `${path}/`, `${path}.html`];
+  const others = documents.filter((document) => !isHashed(document));
+  const rules = others.flatMap(({ path, cacheControl, policy }) => {
+    const caching = { 'Cache-Control': cacheControl };
+    if (policy === undefined) return [rule(path, caching)];
+    const headers = {
+      ...caching,
+      'Content-Security-Policy': policy,
+      'Permissions-Policy': permissionsPolicy,
+    };
+    // Where hosts serve a page, beside its own path.
+    const names = path === '/' ? ['/index.html'] : [`${path}/`, `${path}.html`];
+    return [path, ...names].map((address) => rule(address, headers));
+  });
+  return [exportMark, rule('/*', commonHeaders(siteUrl)), ...assets, ...rules, ''].join('\n');
 }
 
 function rule(path: string, headers: Readonly<Record<string, string>>): string {

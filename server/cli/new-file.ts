@@ -22,7 +22,7 @@ export async function writeNewFile(
     await write(partial);
     await sync(partial);
     await rename(partial, file);
-    await sync(path.dirname(path.resolve(file)));
+    await sync(path.dirname(partial));
   });
 }
 
@@ -36,7 +36,11 @@ export async function writeNewFolder(
   isReplaceable: (names: string[]) => Promise<boolean>,
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
-  const names = await namesIn(folder);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code !== 'ENOTDIR') throw error;
+    throw new UsageError(`${folder} is a file, or below one: name a folder.`);
+  });
   if (names.length > 0 && !(await isReplaceable(names))) {
     throw new UsageError(
       `${folder} is not empty: choose another folder, or empty it. --force replaces an earlier export to which nothing was added.`,
@@ -53,10 +57,7 @@ export async function writeNewFolder(
  * Gives `work` the name of a file or folder beside `target` that it may make, and removes that
  * where the work fails or is interrupted.
  */
-async function leavingNoPart(
-  target: string,
-  work: (partial: string) => Promise<void>,
-): Promise<void> {
+async function leavingNoPart(target: string, work: (partial: string) => Promise<void>) {
   const partial = `${path.resolve(target)}.${process.pid}.partial`;
   const onSignal = () => {
     rmSync(partial, { force: true, recursive: true });
@@ -69,30 +70,17 @@ async function leavingNoPart(
     await work(partial);
   } catch (error) {
     await rm(partial, { force: true, recursive: true });
-    throw inSentence(error, target);
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    if (error.code !== 'ENOENT')
+      throw new FileError(`${target} cannot be written: ${error.message}.`);
+    throw new FileError(`There is no folder ${path.dirname(partial)}: make it first.`);
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
   }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    if (error.code !== 'ENOTDIR') throw error;
-    throw new UsageError(`${folder} is a file, or below one: name a folder.`);
-  });
 }
 
 /** Also for a folder, whose new entry is not safe before. */
 async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r');
   await handle.sync().finally(() => handle.close());
-}
-
-function inSentence(error: unknown, file: string): unknown {
-  const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
-  if (isSystem && error.code === 'ENOENT') {
-    return new FileError(`There is no folder ${path.dirname(path.resolve(file))}: make it first.`);
-  }
-  return isSystem ? new FileError(`${file} cannot be written: ${error.message}.`) : error;
 }

@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   markup: 'markup in the name or the company',
   'random-letters': 'letters in no order',
   'link-in-company': 'a link in the company',
-  'same-words': 'the same words in the name and the company',
+  'same-values': 'the same text in the name and the company',
   sentence: 'twelve words or more in one field',
 } satisfies Record<SpamSignal, string>;
 
@@ -51,13 +51,8 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
   return formatTable(
     ['CHANNEL', 'STATE', 'TRIES', 'NEXT BY (UTC)', 'DONE (UTC)', 'DELIVERY', 'LAST ERROR'],
     deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) => [
-      channel,
-      state,
-      String(attempts),
-      state === 'pending' ? formatTime(next_at) : '',
-      done_at === null ? '' : formatTime(done_at),
-      id,
-      last_error ?? '',
+      ...[channel, state, String(attempts), state === 'pending' ? formatTime(next_at) : ''],
+      ...[formatTime(done_at ?? ''), id, last_error ?? ''],
     ]),
   );
 }

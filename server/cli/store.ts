@@ -40,17 +40,13 @@ export async function* pagesOf(
   filter: BookingFilter,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<StoredBooking[]> {
-  let before: number | undefined;
+  let before = Number.MAX_SAFE_INTEGER;
   for (let left = limit; left > 0; ) {
-    const page = await store.listBookings({
-      ...filter,
-      limit: Math.min(pageSize, left),
-      ...(before === undefined ? {} : { before }),
-    });
+    const page = await store.listBookings({ ...filter, before, limit: Math.min(pageSize, left) });
     if (page.length === 0) return;
     yield page;
     left -= page.length;
-    before = page.at(-1)?.id;
+    before = page.at(-1)?.id ?? 0;
   }
 }
 

@@ -27,11 +27,8 @@ export async function openStore(config: Config, options: OpenOptions): Promise<S
 
 /** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
-  const { databaseUrl, migrateUrl = databaseUrl } = config;
-  if (migrateUrl === undefined) {
-    const store = await openSqlite({ folder: config.dataFolder });
-    return store.close();
-  }
+  const { databaseUrl, migrateUrl = databaseUrl, dataFolder: folder } = config;
+  if (migrateUrl === undefined) return (await openSqlite({ folder })).close();
   const { migratePostgres } = await import('./postgres/migrations.ts');
   await migratePostgres(migrateUrl);
 }

@@ -8,35 +8,26 @@ import type { Run } from './connection.ts';
 export function postgresBookings(run: Run, now: () => Date | null) {
   return {
     async insertBookings(bookings, { key, native = false } = {}) {
-      const rows = bookings.map((booking) => ({
-        ...booking,
-        spam_signals: spamSignalsText(booking),
-      }));
+      const rows = bookings.map((one) => ({ ...one, spam_signals: spamSignalsText(one) }));
       const { count } = await run(insert, [now(), JSON.stringify(rows), key ?? null, native]);
       return { repeated: count === 0 };
     },
     async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
       const { where, values } = conditionsOf(filter, before);
-      const { rows } = await run(
-        `SELECT * FROM (${selectBookings}) AS booking WHERE ${where} ORDER BY id DESC LIMIT ${limit}`,
-        values,
-      );
+      const sql = `SELECT * FROM (${selectBookings}) AS booking WHERE ${where}`;
+      const { rows } = await run(`${sql} ORDER BY id DESC LIMIT ${limit}`, values);
       return rows.map(toBooking);
     },
     async countBookings(filter = {}) {
       const { where, values } = conditionsOf(filter, Number.MAX_SAFE_INTEGER);
-      const { rows } = await run(
-        `SELECT count(*) FROM (${selectBookings}) AS booking WHERE ${where}`,
-        values,
-      );
-      return Number(rows[0]?.count);
+      const sql = `SELECT count(*) FROM (${selectBookings}) AS booking WHERE ${where}`;
+      return Number((await run(sql, values)).rows[0]?.count);
     },
     async findBooking(id) {
+      const ofBooking = 'booking_private.deliveries WHERE booking_id = $1 ORDER BY channel';
       const [bookings, deliveries] = await Promise.all([
         run(`${selectBookings} WHERE booking.id = $1`, [id]),
-        run('SELECT * FROM booking_private.deliveries WHERE booking_id = $1 ORDER BY channel', [
-          id,
-        ]),
+        run(`SELECT * FROM ${ofBooking}`, [id]),
       ]);
       const [booking] = bookings.rows.map(toBooking);
       return booking && { booking, deliveries: deliveries.rows.map(toDelivery) };

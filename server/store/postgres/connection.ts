@@ -24,14 +24,6 @@ export type Run = (
   values?: readonly unknown[],
 ) => Promise<{ rows: Row[]; count: number }>;
 
-export interface Connection {
-  /** Prepares the database, unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
-  prepare(): Promise<void>;
-  run: Run;
-  /** Finishes what waits and disconnects. */
-  close(): Promise<void>;
-}
-
 /** Connections of one server, besides the one that listens for notifications. */
 const poolSize = 10;
 
@@ -51,7 +43,7 @@ const prepareTimeout = 4_000;
 export function openConnection(
   { url, statementTimeout = 2_500 }: ConnectionOptions,
   prepareDatabase: (pool: pg.Pool) => Promise<void>,
-): Connection {
+) {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'lodemark',
@@ -69,18 +61,17 @@ export function openConnection(
   let closing = false;
   let prepared: Promise<void> | undefined;
 
-  /** A migration may take long, so a statement does not wait until it ends. */
+  /** Unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
   async function prepare(): Promise<void> {
     prepared ??= prepareDatabase(pool).catch((error) => {
       prepared = undefined;
       throw error;
     });
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timeout.reject(new StoreUnavailable('The database is not ready yet')),
-      prepareTimeout,
-    );
-    await Promise.race([prepared, timeout.promise]).finally(() => clearTimeout(timer));
+    // A migration may take long, so a statement does not wait until it ends.
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late = new StoreUnavailable('The database is not ready yet');
+    const timer = setTimeout(() => reject(late), prepareTimeout);
+    await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
   async function execute(sql: string, values: readonly unknown[]) {
@@ -93,17 +84,19 @@ export function openConnection(
     }
   }
 
+  const run: Run = async (sql, values = []) => {
+    if (closing) throw new StoreUnavailable('The database is not open');
+    if (running.size >= queueLimit)
+      throw new StoreOverloaded(`${queueLimit} statements are waiting`);
+    const result = execute(sql, values);
+    running.add(result);
+    return result.finally(() => running.delete(result));
+  };
+
   return {
     prepare,
-    async run(sql, values = []) {
-      if (closing) throw new StoreUnavailable('The database is not open');
-      if (running.size >= queueLimit) {
-        throw new StoreOverloaded(`${queueLimit} statements are waiting`);
-      }
-      const result = execute(sql, values);
-      running.add(result);
-      return result.finally(() => running.delete(result));
-    },
+    run,
+    /** Finishes what waits and disconnects. */
     async close() {
       closing = true;
       await Promise.allSettled(running);
@@ -127,15 +120,11 @@ function sessionSettings(statementTimeout: number): string {
 function storeErrorOf(error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
-  if (isRequestError(error)) return new Error(messageOf(error));
   const message = `The database cannot be used now: ${messageOf(error)}`;
-  const answered = error instanceof pg.DatabaseError && !isUnavailable(error);
-  return answered ? new StatementError(message) : new StoreUnavailable(message);
-}
-
-/** Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function isRequestError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+  if (!(error instanceof pg.DatabaseError) || isUnavailable(error))
+    return new StoreUnavailable(message);
+  // Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  return /^2[23]/.test(error.code ?? '') ? new Error(error.message) : new StatementError(message);
 }
 
 /**
@@ -152,18 +141,16 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** A connection outside the pool. */
-export interface Session {
-  client: pg.Client;
-  /** Disconnects. Resolves within about a second, also when the other side is silent. */
-  end(): Promise<void>;
-}
-
 /** How long to wait for the other side to disconnect, in milliseconds. */
 const endTimeout = 1_000;
 
-/** A session that is not connected yet. `queryTimeout`: the limit of one statement, in milliseconds. */
-export function newSession(url: string, name: string, queryTimeout: number): Session {
+export type Session = ReturnType<typeof newSession>;
+
+/**
+ * A connection outside the pool that is not made yet. `queryTimeout`: the limit of one statement, in
+ * milliseconds.
+ */
+export function newSession(url: string, name: string, queryTimeout: number) {
   // Our own, so that it can be destroyed: `end` waits for the other side.
   const socket = new Socket();
   const client = new pg.Client({
@@ -178,6 +165,7 @@ export function newSession(url: string, name: string, queryTimeout: number): Ses
   client.on('error', () => {});
   return {
     client,
+    /** Disconnects. Resolves within about a second, also when the other side is silent. */
     async end() {
       const timer = setTimeout(() => socket.destroy(), endTimeout);
       await client.end().catch(() => {});

@@ -7,6 +7,16 @@ import type { Run } from './connection.ts';
 
 /** The operations on deliveries. `now` gives the time, or null for the database's own clock. */
 export function postgresDeliveries(run: Run, now: () => Date | null) {
+  /** Ends leases too. Gives how many deliveries it changed. */
+  async function update(which: { booking: number } | 'dead', where: string, set: string) {
+    const { count } = await run(
+      `UPDATE booking_private.deliveries SET lease = NULL, channel_down = false, ${set}
+       WHERE ${where} AND ${which === 'dead' ? "state = 'dead'" : 'booking_id = $2'}`,
+      which === 'dead' ? [now()] : [now(), which.booking],
+    );
+    return count;
+  }
+
   return {
     async acquireDelivery(channel, leaseFor) {
       const lease = randomUUID();
@@ -50,25 +60,15 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       );
       return count;
     },
-    async replayDeliveries(which) {
-      const { where, values } = conditionOf(which);
-      const { count } = await run(
-        `UPDATE booking_private.deliveries SET state = 'pending', attempts = 0, lease = NULL, channel_down = false,
-           done_at = NULL, next_at = ${at}, give_up_at = ${at} + interval '${givesUpAfter} milliseconds'
-         WHERE ${where}`,
-        [now(), ...values],
-      );
-      return count;
-    },
-    async markDeliveriesDone(which) {
-      const { where, values } = conditionOf(which);
-      const { count } = await run(
-        `UPDATE booking_private.deliveries SET state = 'done', lease = NULL, channel_down = false, done_at = ${at}
-         WHERE ${where} AND state <> 'done'`,
-        [now(), ...values],
-      );
-      return count;
-    },
+    replayDeliveries: (which) =>
+      update(
+        which,
+        'true',
+        `state = 'pending', attempts = 0, done_at = NULL, next_at = ${at},
+         give_up_at = ${at} + interval '${givesUpAfter} milliseconds'`,
+      ),
+    markDeliveriesDone: (which) =>
+      update(which, "state <> 'done'", `state = 'done', done_at = ${at}`),
     async acceptBooking(id) {
       // A trigger makes the deliveries.
       const { count } = await run(
@@ -76,11 +76,8 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
         [now(), id],
       );
       if (count === 0) return { accepted: false, due: 0 };
-      const { rows } = await run(
-        'SELECT count(*) FROM booking_private.deliveries WHERE booking_id = $1',
-        [id],
-      );
-      return { accepted: true, due: Number(rows[0]?.count) };
+      const sql = 'SELECT count(*) FROM booking_private.deliveries WHERE booking_id = $1';
+      return { accepted: true, due: Number((await run(sql, [id])).rows[0]?.count) };
     },
     async summarizeDeliveries() {
       const of = 'FROM booking_private.deliveries WHERE channel = $1 AND state';
@@ -131,10 +128,3 @@ const backfill = `WITH channel AS MATERIALIZED (
   UPDATE booking_private.channels AS updated
   SET backfill_after = (SELECT CASE WHEN count(*) = 100 THEN max(id) END FROM batch)
   FROM channel WHERE updated.channel = $2 AND updated.backfill_after = channel.backfill_after`;
-
-/** The value, if any, is `$2`. */
-function conditionOf(which: { booking: number } | 'dead'): { where: string; values: unknown[] } {
-  return which === 'dead'
-    ? { where: "state = 'dead'", values: [] }
-    : { where: 'booking_id = $2', values: [which.booking] };
-}

@@ -6,15 +6,11 @@ const reconnectAfter = 2_000;
 /** How long the database may take to answer, in milliseconds. */
 const queryTimeout = 3_000;
 
-export interface Listener {
-  close(): Promise<void>;
-}
-
 /**
  * Calls `wake` whenever deliveries were made, by whatever program, and each time it listens again
  * after the connection was lost: notifications of that time were missed.
  */
-export function listenForDeliveries(url: string, wake: () => void): Listener {
+export function listenForDeliveries(url: string, wake: () => void) {
   let closed = false;
   let session: Session | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -41,8 +37,7 @@ export function listenForDeliveries(url: string, wake: () => void): Listener {
     if (closed) return;
     timer = setTimeout(() => {
       opening = open();
-    }, reconnectAfter);
-    timer.unref();
+    }, reconnectAfter).unref();
   }
 
   return {

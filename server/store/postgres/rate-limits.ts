@@ -7,34 +7,29 @@ import type { Run } from './connection.ts';
  * if the database answers and cannot count, else like every operation of the store. `key` is the
  * same for all servers and not in the database, which so holds no visitor's address.
  */
-export function postgresQuotas(
-  run: Run,
-  key: string | Buffer,
-): { quotas: SharedQuotas; close(): void } {
+export function postgresQuotas(run: Run, key: string | Buffer) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = () => {
     run('DELETE FROM booking_private.rate_limits WHERE window_ends <= now()').catch(() => {});
   };
-  return {
-    quotas: (quota) => async (plainAddress) => {
-      const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
-      if (timer === undefined) {
-        timer = setInterval(sweep, quota.seconds * 1000).unref();
-        sweep();
-      }
-      const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
-      const [{ window_ends = null, wait = 0 } = {}] = rows;
-      if (window_ends === null) return quotaExceeded(Number(wait));
-      return {
-        wait: 0,
-        async refund() {
-          // If it fails, the request is forgotten with its window.
-          await run(refund, [address, window_ends]).catch(() => {});
-        },
-      };
-    },
-    close: () => clearInterval(timer),
+  const quotas: SharedQuotas = (quota) => async (plainAddress) => {
+    const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
+    if (timer === undefined) {
+      timer = setInterval(sweep, quota.seconds * 1000).unref();
+      sweep();
+    }
+    const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
+    const [{ window_ends = null, wait = 0 } = {}] = rows;
+    if (window_ends === null) return quotaExceeded(Number(wait));
+    return {
+      wait: 0,
+      async refund() {
+        // If it fails, the request is forgotten with its window.
+        await run(refund, [address, window_ends]).catch(() => {});
+      },
+    };
   };
+  return { quotas, close: () => clearInterval(timer) };
 }
 
 /**

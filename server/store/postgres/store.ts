@@ -7,7 +7,7 @@ import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { postgresDeliveries } from './deliveries.ts';
 import { prepareDatabase } from './migrations.ts';
-import { type Listener, listenForDeliveries } from './notifications.ts';
+import { listenForDeliveries } from './notifications.ts';
 import { postgresQuotas } from './rate-limits.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -30,19 +30,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   const { prepare, run, close } = openConnection(options, (pool) =>
     prepareDatabase(pool, migrateUrl, channels),
   );
-  try {
-    await prepare();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) {
-      await close();
-      throw error;
-    }
-  }
+  await prepare().catch(async (error) => {
+    if (error instanceof StoreUnavailable) return;
+    await close();
+    throw error;
+  });
   const time = () => (now === undefined ? null : new Date(now()));
   // Without a password in the address each server counts alone: an empty key would hide no address.
   const key = new URL(url).password || randomBytes(32);
   const { quotas, close: closeQuotas } = postgresQuotas(run, key);
-  let listener: Listener | undefined;
+  let listener: ReturnType<typeof listenForDeliveries> | undefined;
   return {
     quotas,
     ...postgresBookings(run, time),
@@ -51,11 +48,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       listener = listenForDeliveries(url, wake);
     },
     async recordCopy(file) {
-      await run(
-        `INSERT INTO booking_private.copies VALUES ($1, coalesce($2::timestamptz, now()))
-         ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`,
-        [file, time()],
-      );
+      const sql = `INSERT INTO booking_private.copies VALUES ($1, coalesce($2::timestamptz, now()))
+        ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`;
+      await run(sql, [file, time()]);
     },
     async listCopies() {
       const { rows } = await run('SELECT file FROM booking_private.copies ORDER BY file');
@@ -69,11 +64,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       return isoTimeOrNull(rows[0]?.at);
     },
     async recordRetention() {
-      await run(
-        `INSERT INTO booking_private.timestamps VALUES ('retention', coalesce($1::timestamptz, now()))
-         ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
-        [time()],
-      );
+      const sql = `INSERT INTO booking_private.timestamps
+        VALUES ('retention', coalesce($1::timestamptz, now()))
+        ON CONFLICT (name) DO UPDATE SET at = excluded.at`;
+      await run(sql, [time()]);
     },
     async check() {
       await run(probe);

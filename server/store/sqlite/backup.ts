@@ -118,11 +118,8 @@ async function putAside(file: string, kept: string): Promise<void> {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
-    if (code === 5) {
-      throw new DatabaseError(
-        `${file} is open in another program: stop the server first. Nothing was changed.`,
-      );
-    }
+    const open = `${file} is open in another program: stop the server first. Nothing was changed.`;
+    if (code === 5) throw new DatabaseError(open);
     // SQLITE_CORRUPT and SQLITE_NOTADB: a damaged database is replaced as well.
     if (code !== 11 && code !== 26) throw error;
   }

@@ -76,20 +76,20 @@ export function timestamp(milliseconds: number): string {
 
 /** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */
 function checkHeader(file: string, header: Buffer): void {
+  const refuse = (reason: string) => {
+    throw new DatabaseError(`${file} ${reason}`);
+  };
   const id = header.readUInt32BE(68);
-  if (header.toString('latin1', 0, 16) !== magic) {
-    throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
-  }
-  if (id === previousApplicationId) {
-    throw new DatabaseError(
-      `${file} was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,
+  if (header.toString('latin1', 0, 16) !== magic)
+    refuse('is not an SQLite database. It was left as it is.');
+  if (id === previousApplicationId)
+    refuse(
+      'was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.',
     );
-  }
-  if (id !== applicationId) {
-    throw new DatabaseError(
-      `${file} belongs to another program. It was left as it is: move it away or set DATA_DIR to another folder.`,
+  if (id !== applicationId)
+    refuse(
+      'belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.',
     );
-  }
 }
 
 /** Runs the files that the database has not seen, `0001_….sql` first, in one transaction. */
@@ -106,12 +106,10 @@ function migrate(database: DatabaseSync, file: string): void {
   }
   database.exec('BEGIN IMMEDIATE');
   // Read again under the lock: another program may have migrated in the meantime.
-  for (const name of names.slice(userVersion(database))) {
+  for (const name of names.slice(userVersion(database)))
     database.exec(readFileSync(new URL(name, migrationsFolder), 'utf8'));
-  }
-  database.exec(
-    `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${names.length}; COMMIT`,
-  );
+  database.exec(`PRAGMA application_id = ${applicationId}`);
+  database.exec(`PRAGMA user_version = ${names.length}; COMMIT`);
 }
 
 function userVersion(database: DatabaseSync): number {

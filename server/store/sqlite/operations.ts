@@ -47,12 +47,12 @@ export function operationsOn(
   return {
     ...bookings,
     ...deliveryOperations(database, now),
-    recordCopy(file) {
-      database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(file, timestamp(now()));
+    recordCopy(copy) {
+      database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(copy, timestamp(now()));
     },
     listCopies() {
       const rows = database.prepare('SELECT file FROM copies ORDER BY file').all();
-      return rows.map(({ file }) => String(file));
+      return rows.map((row) => String(row.file));
     },
     findRetention() {
       const found = database.prepare(
