@@ -41,9 +41,9 @@ try {
 function installIsStale() {
   const installed = packagesIn(installedList);
   return Object.entries(packagesIn('package-lock.json')).some(([folder, entry]) => {
-    const wanted = folder.startsWith('node_modules/') && !entry.link && (dev || !entry.dev);
-    if (!fs.existsSync(folder)) return wanted && !entry.optional && !entry.devOptional;
-    return wanted && installed[folder]?.version !== entry.version;
+    if (!folder.startsWith('node_modules/') || entry.link || (entry.dev && !dev)) return false;
+    if (!fs.existsSync(folder)) return !entry.optional && !entry.devOptional;
+    return installed[folder]?.version !== entry.version;
   });
 }
 

@@ -63,14 +63,13 @@ function faultsTogether(content: z.infer<typeof contentSchema>) {
 /** What is right but not the provider's own yet, a sentence for each file. */
 function unfilledIn(content: Record<string, unknown>): string[] {
   return Object.entries(content).flatMap(([file, data]) => {
-    const details =
-      file === 'provider' ? missingDetails(contentSchema.shape.provider.parse(data).provider) : [];
-    const mails =
-      JSON.stringify(data)
-        .match(/[^\s"]+@[^\s"]+/g)
-        ?.filter(isReserved) ?? [];
-    const left = new Set([...details, ...mails]);
-    return left.size > 0 ? [`content/${file}.ts: not filled in yet: ${[...left].join(', ')}`] : [];
+    const isProvider = file === 'provider';
+    const details = isProvider
+      ? missingDetails(contentSchema.parse(content).provider.provider)
+      : [];
+    const mails = JSON.stringify(data).match(/[^\s"]+@[^\s"]+/g) ?? [];
+    const left = [...new Set([...details, ...mails.filter(isReserved)])];
+    return left.length > 0 ? [`content/${file}.ts: not filled in yet: ${left.join(', ')}`] : [];
   });
 }
 
@@ -88,9 +87,8 @@ async function readContent() {
       const hint = word
         ? `write '${word}' between quotation marks`
         : "a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '";
-      unreadable.push(
-        `content/${file}.ts cannot be read, on line ${line} or just above it: ${hint}.`,
-      );
+      const place = `content/${file}.ts cannot be read, on line ${line} or just above it`;
+      unreadable.push(`${place}: ${hint}.`);
     }
   }
   return { content, unreadable };

@@ -9,7 +9,9 @@ import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
 
-// The sizes were measured at 320 to 1440 px with German words. A word that is longer than its line
+const object = z.strictObject;
+
+// The sizes were measured at 320 to 1440 px with German text. A word that is longer than its line
 // would be broken anywhere.
 const button = text(26);
 const line = text(60, 24);
@@ -19,6 +21,7 @@ const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
+const picture = z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.');
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
 /** The files of content/ by name, each as an object of its exports. */
@@ -141,16 +144,8 @@ export const contentSchema = object({
       labels: object(labels(28)),
       ...texts(button, 'submit', 'submitting'),
       length: text(120, 30, 'max'),
-      ...texts(
-        paragraph,
-        'lede',
-        'leaveEmpty',
-        'slow',
-        'failed',
-        'offline',
-        'writeInstead',
-        'withoutScript',
-      ),
+      ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),
+      ...texts(paragraph, 'writeInstead', 'withoutScript'),
     }),
     alerts: object(texts(text(200, 17), 'booked', 'copied', 'copyByHand')),
     certificate: object({
@@ -167,22 +162,14 @@ export const contentSchema = object({
   navigation: object({ sections: choices(sectionIds, 19) }),
   provider: object({
     provider: object({
-      ...texts(
-        slot(text(120, 40)),
-        'legalName',
-        'address',
-        'register',
-        'licence',
-        'supervisoryBody',
-      ),
+      ...texts(slot(text(120, 40)), 'legalName', 'address', 'register', 'licence'),
+      supervisoryBody: slot(text(120, 40)),
       storagePeriod: slot(text(40)),
       contact: object({
         title: text(30, 17),
         name: slot(text(40, 17)),
         role: slot(text(60, 19)),
-        picture: slot(
-          z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.'),
-        ),
+        picture: slot(picture),
         phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
         office: slot(text(120, 19)),
       }),
@@ -250,10 +237,6 @@ function texts<Name extends string>(one: z.ZodString, ...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, z.ZodString>;
 }
 
-function object<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape);
-}
-
 function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
   return z.array(entry).min(least).max(most);
 }
@@ -263,12 +246,12 @@ function cards(title: z.ZodType, description: z.ZodType, least: number, most: nu
 }
 
 function icon() {
-  return z.string().superRefine((name, context) => {
-    if (iconNames.some((known) => known === name)) return;
-    const guess = closest(name, iconNames, 3);
-    const hint = guess ? `Perhaps '${guess}'? ` : '';
-    const message = `is '${name}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
-    context.addIssue({ code: 'custom', message });
+  return z.string().refine((name) => iconNames.some((known) => known === name), {
+    error: ({ input }) => {
+      const guess = closest(String(input), iconNames, 3);
+      const hint = guess ? `Perhaps '${guess}'? ` : '';
+      return `is '${input}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
+    },
   });
 }
 
@@ -284,10 +267,9 @@ function choices<Id extends string>(ids: readonly Id[], letters: number) {
 
 /** BCP 47. */
 function isLanguage(code: string): boolean {
+  const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   try {
-    return (
-      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined
-    );
+    return languages.of(code) !== undefined;
   } catch {
     return false;
   }
