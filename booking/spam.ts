@@ -18,7 +18,7 @@ const weights = [
   /** A company may be known by its address: `https://bakery.example`. */
   ['link-in-company', 1],
   /** Somebody who works alone has one name for both. */
-  ['same-words', 1],
+  ['same-values', 1],
   /** Twelve words or more in the name or the company, and not the same in both. */
   ['sentence', 1],
 ] as const;
@@ -44,7 +44,7 @@ export function spamSignalsOf(
     markup: fields.some((text) => markup.test(text)),
     'random-letters': randomLetters.test(`${name} ${company_name}`),
     'link-in-company': link.test(company_name),
-    'same-words': name === company_name,
+    'same-values': name === company_name,
     sentence:
       name !== company_name &&
       (sentence.test(name) || (sentence.test(company_name) && !linkAtEnd.test(company_name))),

@@ -93,11 +93,11 @@ describe('the operator', () => {
     );
     const quarantined = await command('list', '--quarantined');
     expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
-    expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-words +Win/m);
+    expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-values +Win/m);
     expect(quarantined.stdout).toMatch(/^1 .* honeypot +Filled/m);
     const { stdout } = await command('list', '--quarantined', '--json');
     expect(JSON.parse(stdout)).toMatchObject([
-      { id: 2, spam_signals: ['link-in-name', 'link-in-company', 'same-words'] },
+      { id: 2, spam_signals: ['link-in-name', 'link-in-company', 'same-values'] },
       { id: 1, state: 'quarantined', spam_signals: ['honeypot'], accepted_at: null },
     ]);
     const shown = await command('show', '1');

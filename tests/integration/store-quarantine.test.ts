@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { acquireAll, databases } from '../support/engines.ts';
 
-const spam_signals = ['honeypot', 'same-words'] as const;
+const spam_signals = ['honeypot', 'same-values'] as const;
 const spam = { ...ada, name: 'Spam', spam_signals };
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const day = 24 * 60 * 60_000;

@@ -44,8 +44,8 @@ export const spamExamples: [name: string, company_name: string, spam_signals: st
   ['<a href="//casino.example">Ada</a>', 'Bakery', 'markup'],
   ['Ada', '<img src=x onerror=alert(1)>', 'markup'],
   ['[url=casino.example]Win[/url]', 'Bakery', 'markup'],
-  ['https://c.example', 'https://c.example', 'link-in-name link-in-company same-words'],
-  ['www.c.example', 'www.c.example', 'link-in-company same-words'],
+  ['https://c.example', 'https://c.example', 'link-in-name link-in-company same-values'],
+  ['www.c.example', 'www.c.example', 'link-in-company same-values'],
   [
     'Ada',
     'Win a prize every single day at our casino, come to https://casino.example right now',

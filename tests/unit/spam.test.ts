@@ -11,7 +11,7 @@ test('the honeypot is enough, whatever the other fields contain, and comes first
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['honeypot']);
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual([
     'honeypot',
-    'same-words',
+    'same-values',
   ]);
 });
 
