@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listen } from './free-port.ts';
 
@@ -104,11 +105,9 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
 }
 
 async function send(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const target = new URL(url ?? '/', upstream);
-    const request = http.request(target, { method, headers, agent: false }, resolve);
-    request.on('error', reject).end(body);
-  });
+  const target = new URL(url ?? '/', upstream);
+  const request = http.request(target, { method, headers, agent: false }).end(body);
+  const response: IncomingMessage = (await once(request, 'response'))[0];
   return {
     status: response.statusCode ?? 502,
     headers: response.headers,

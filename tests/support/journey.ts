@@ -1,8 +1,8 @@
-import { type Browser, test as base } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type EngineName, missing } from './browser.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { startFirefox } from './firefox.ts';
-import { type Program, startProgram } from './program.ts';
+import { withProgram } from './visit.ts';
 import { type Engine, type Visitor, visitorIn } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -10,11 +10,10 @@ interface Started {
   engineName: EngineName;
   /** Started once for all journeys. */
   engine: Engine;
-  program: Program;
 }
 
 /** A journey of a visitor, in the project's engine, through a network that the test decides. */
-export const test = base.extend<{ visitor: Visitor; network: FaultyNetwork }, Started>({
+export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwork }, Started>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName, playwright, launchOptions }, use) => {
@@ -27,15 +26,6 @@ export const test = base.extend<{ visitor: Visitor; network: FaultyNetwork }, St
       console.log(`The journeys are made in ${engine.version}.`);
       await use(engine);
       await engine.stop();
-    },
-    { scope: 'worker' },
-  ],
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
-      await use(program);
-      await program.stop();
     },
     { scope: 'worker' },
   ],

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from './ada.ts';
 import { startMailCatcher } from './mail-catcher.ts';
+import { startProgram } from './program.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 interface KillOptions {
@@ -32,10 +32,9 @@ export async function killUnderLoad(options: KillOptions) {
   const mails = await startMailCatcher();
   const hooks = await startWebhookReceiver();
   const settings = {
-    HOST: '127.0.0.1',
     DATA_DIR: data,
     RATE_LIMIT_REQUESTS: '0',
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'fatal',
     SMTP_URL: mails.url,
     MAIL_FROM: 'website@example.com',
     NOTIFY_EMAIL: 'sales@example.com',
@@ -44,15 +43,14 @@ export async function killUnderLoad(options: KillOptions) {
   };
   const acknowledged: string[] = [];
   const stopped = new AbortController();
-  let server = await startServer(program, settings);
+  let server = await startProgram(settings, program);
   const posting = Array.from({ length: clients }, (_, client) =>
     book(() => server.url, client, acknowledged, stopped.signal),
   );
   for (let count = 1; count <= kills; count++) {
     await pause(100 + Math.random() * 900);
-    server.child.kill('SIGKILL');
-    await once(server.child, 'exit');
-    server = await startServer(program, settings);
+    await server.stop('SIGKILL');
+    server = await startProgram(settings, program);
   }
   stopped.abort();
   await Promise.all(posting);
@@ -66,32 +64,13 @@ export async function killUnderLoad(options: KillOptions) {
   );
   await untilAllDone(data);
   for (const helper of helpers) helper.kill('SIGTERM');
-  server.child.kill('SIGTERM');
-  await once(server.child, 'exit');
+  await server.stop();
   const figures = count(data, kills, acknowledged, {
     mailed: mails.mails.map(({ subject }) => nameIn(subject)),
     called: hooks.hooks.map(({ event }) => nameIn(event)),
   });
   await Promise.all([mails.close(), hooks.close()]);
   return figures;
-}
-
-/** Starts the program in this folder with this environment alone, and waits until it listens. */
-async function startServer(program: string, settings: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    cwd: program,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  const listening = Promise.withResolvers<string>();
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-10_000);
-    const [, url] = /Server listening at (http:[^"]+)/.exec(output) ?? [];
-    if (url !== undefined) listening.resolve(url);
-  });
-  child.once('exit', (code) => listening.reject(new Error(`The server ended with ${code}`)));
-  return { child, url: await listening.promise };
 }
 
 /** Books one after the other until `signal`; each until it is acknowledged, each try at `url()`. */

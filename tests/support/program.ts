@@ -17,17 +17,21 @@ export interface Program {
   dataDir: string;
   /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
   bookingsFrom(email: string): Record<string, unknown>[];
-  stop(): Promise<void>;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts the server of `folder` with these settings and arguments, and waits until it answers. */
+/**
+ * Starts the server of `folder` with these settings and arguments, and waits until it answers. A
+ * DATA_DIR in the settings stays when it has stopped.
+ */
 export async function startProgram(
   settings: Record<string, string> = {},
   folder = root,
   ...args: string[]
 ): Promise<Program> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(databasesFolder(), 'lodemark-data-'));
+  const { DATA_DIR } = settings;
+  const dataDir = DATA_DIR ?? (await mkdtemp(join(databasesFolder(), 'lodemark-data-')));
   const env = {
     ...process.env,
     PORT: String(port),
@@ -45,7 +49,7 @@ export async function startProgram(
   });
   const end = () => {
     server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    if (DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   // A test that failed has not stopped it.
   process.once('exit', end);
@@ -60,9 +64,9 @@ export async function startProgram(
       database.close();
       return rows;
     },
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       if (server.exitCode === null) {
-        server.kill('SIGTERM');
+        server.kill(signal);
         await once(server, 'exit');
       }
       process.off('exit', end);

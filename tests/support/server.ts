@@ -1,4 +1,5 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -112,12 +113,9 @@ export async function startServer({
       fetch(endpoint + query, {
         method: 'POST',
         redirect: 'manual',
-        headers: {
-          Accept: browserAccept,
-          'Content-Type': 'application/x-www-form-urlencoded',
-          ...headers,
-        },
-        body: typeof values === 'string' ? values : new URLSearchParams(values).toString(),
+        // Its type is application/x-www-form-urlencoded.
+        headers: { Accept: browserAccept, ...headers },
+        body: new URLSearchParams(values),
       }),
   };
 }
@@ -143,29 +141,19 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
 
 /** A request with just these headers: `fetch` adds its own and undoes encodings. */
-export function bareRequest(
-  url: string,
-  method: string,
-  headers: Record<string, string> = {},
-  body = '',
+export async function bareRequest(
+  url: string | URL,
+  method: string | undefined,
+  headers: IncomingHttpHeaders = {},
+  body: string | Buffer = '',
 ) {
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
-    (resolve, reject) => {
-      const request = httpRequest(url, { method, headers, agent: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      });
-      request.on('error', reject);
-      request.end(body);
-    },
-  );
+  const request = httpRequest(url, { method, headers, agent: false }).end(body);
+  const response: IncomingMessage = (await once(request, 'response'))[0];
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: Buffer.concat(await Array.fromAsync(response)),
+  };
 }
 
 /**

@@ -5,15 +5,8 @@ import { share } from '../../content/share.ts';
 import { ada } from './ada.ts';
 import { type Program, startProgram } from './program.ts';
 
-interface Visit {
-  /** The built server, one for each worker, without a limit on bookings. */
-  program: Program;
-  /** What the page did that it must not: violations of the policy, errors, foreign requests. */
-  faults: string[];
-}
-
-/** A test that visits the built site as a person would and fails on any fault of the page. */
-export const test = base.extend<Omit<Visit, 'program'>, Pick<Visit, 'program'>>({
+/** A test with the built server, one for each worker, without a limit on bookings. */
+export const withProgram = base.extend<object, { program: Program }>({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -23,6 +16,13 @@ export const test = base.extend<Omit<Visit, 'program'>, Pick<Visit, 'program'>>(
     },
     { scope: 'worker' },
   ],
+});
+
+/**
+ * A test that visits the built site as a person would and fails on any of the `faults`: what the page
+ * did that it must not, such as violations of the policy, errors and foreign requests.
+ */
+export const test = withProgram.extend<{ faults: string[] }>({
   baseURL: async ({ program }, use) => use(program.url),
   faults: [
     async ({ page }, use) => {
