@@ -94,13 +94,9 @@ async function widthInFace(
   source: Buffer,
   { brand }: Content,
 ): Promise<number> {
-  const font = await subsetFont(source, text, {
-    targetFormat: 'sfnt',
-    variationAxes: { ...face.axes, ...(weight && { wght: weight }) },
-  });
   const name = `measured ${face.name} ${weight}`;
-  const key = GlobalFonts.register(font, name);
-  if (key === null) throw new Error(`${face.files.latin} cannot be measured`);
+  const axes = { ...face.axes, ...(weight && { wght: weight }) };
+  const key = await registerFont(name, { ...face, axes }, source, text);
   const context = createCanvas(1, 1).getContext('2d');
   // The machine's own language would change letters.
   context.lang = brand.brand.language;
@@ -108,6 +104,14 @@ async function widthInFace(
   const { width } = context.measureText(text);
   GlobalFonts.remove(key);
   return width / 1000;
+}
+
+/** Makes these letters of a face, read from `source`, known to the canvas as `alias`. */
+export async function registerFont(alias: string, face: Face, source: Buffer, letters: string) {
+  const options = { targetFormat: 'sfnt', variationAxes: face.axes } as const;
+  const key = GlobalFonts.register(await subsetFont(source, letters, options), alias);
+  if (key === null) throw new Error(`${face.family} cannot be drawn`);
+  return key;
 }
 
 function widthIn(font: keyof typeof advanceWidths, text: string): number {

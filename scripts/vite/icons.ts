@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, type FontKey, GlobalFonts, loadImage } from '@napi-rs/canvas';
-import subsetFont from 'subset-font';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
+import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
 import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
@@ -107,16 +107,10 @@ function ico(picture: Buffer): Buffer {
 
 /** Makes the faces known to the canvas, which then needs no font of the system. */
 async function registerFonts(letters: string): Promise<FontKey[]> {
-  const cut = faces.flatMap(({ name, files, axes }) =>
-    parts.map(async (part) => {
-      const font = await subsetFont(await readFile(files[part]), letters, {
-        targetFormat: 'sfnt',
-        variationAxes: axes,
-      });
-      const key = GlobalFonts.register(font, aliasOf(name, part));
-      if (key === null) throw new Error(`${files[part]} cannot be used for pictures`);
-      return key;
-    }),
+  const cut = faces.flatMap((face) =>
+    parts.map(async (part) =>
+      registerFont(aliasOf(face.name, part), face, await readFile(face.files[part]), letters),
+    ),
   );
   return Promise.all(cut);
 }

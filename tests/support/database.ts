@@ -19,17 +19,10 @@ export async function temporaryFolder(finished: Finished = onTestFinished): Prom
 
 /** The stored rows in the order of their ids, read past the store by a connection of the test's own. */
 export function rowsIn(folder: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(databaseFile(folder), { readOnly: true });
-  try {
-    return database
-      .prepare(
-        `SELECT id, created_at, ${bookingFields.join(', ')}, request_id FROM booking_requests ORDER BY id`,
-      )
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(databaseFile(folder), { readOnly: true });
+  const columns = `id, created_at, ${bookingFields.join(', ')}, request_id`;
+  const rows = database.prepare(`SELECT ${columns} FROM booking_requests ORDER BY id`).all();
+  return rows.map((row) => ({ ...row }));
 }
 
 /** Overwrites the root page of this table or index in a folder's database. */

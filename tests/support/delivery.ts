@@ -9,7 +9,7 @@ import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';
-import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { startMailCatcher } from './mail-catcher.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 export const minute = 60_000;
@@ -68,17 +68,19 @@ export function channelThatFails(kind: DeliveryFailure['kind']): Channel {
 }
 
 /** Closed when the test is over. */
-export async function catcher(...args: Parameters<typeof startMailCatcher>): Promise<MailCatcher> {
-  const server = await startMailCatcher(...args);
-  onTestFinished(() => server.close());
-  return server;
-}
+export const catcher = closedAfterwards(startMailCatcher);
 
 /** Closed when the test is over. */
-export async function receiver(...args: Parameters<typeof startWebhookReceiver>) {
-  const server = await startWebhookReceiver(...args);
-  onTestFinished(() => server.close());
-  return server;
+export const receiver = closedAfterwards(startWebhookReceiver);
+
+function closedAfterwards<Args extends unknown[], Server extends { close(): Promise<void> }>(
+  start: (...args: Args) => Promise<Server>,
+) {
+  return async (...args: Args): Promise<Server> => {
+    const server = await start(...args);
+    onTestFinished(() => server.close());
+    return server;
+  };
 }
 
 /** A server without a protocol: the test decides what happens on each connection. */

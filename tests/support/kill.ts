@@ -88,43 +88,27 @@ async function book(
       'Idempotency-Key': crypto.randomUUID(),
     };
     const request = { method: 'POST', headers, body: JSON.stringify({ ...ada, name }) };
-    const isStored = () =>
-      fetch(`${url()}/rest/v1/booking_requests`, request).then(
-        ({ status }) => status === 201,
-        () => false,
-      );
-    while (!(await isStored())) await pause(20);
+    const send = () => fetch(`${url()}/rest/v1/booking_requests`, request).catch(() => undefined);
+    while ((await send())?.status !== 201) await pause(20);
     acknowledged.push(name);
     await pause(20);
   }
 }
 
-function inDatabase<T>(data: string, read: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(databaseFile(data), { timeout: 5_000 });
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+function inDatabase(data: string, sql: string, ...values: string[]) {
+  using database = new DatabaseSync(databaseFile(data), { timeout: 5_000 });
+  return database.prepare(sql).all(...values);
 }
 
 /** As if the two minutes were over for which a dead worker keeps its leases. */
 function endLeases(data: string): void {
-  inDatabase(data, (database) =>
-    database
-      .prepare("UPDATE deliveries SET next_at = ? WHERE state = 'pending' AND lease IS NOT NULL")
-      .run(new Date().toISOString()),
-  );
+  const held = "state = 'pending' AND lease IS NOT NULL";
+  inDatabase(data, `UPDATE deliveries SET next_at = ? WHERE ${held}`, new Date().toISOString());
 }
 
 async function untilAllDone(data: string): Promise<void> {
-  for (;;) {
-    const left = inDatabase(data, (database) =>
-      database.prepare("SELECT count(*) AS count FROM deliveries WHERE state <> 'done'").get(),
-    );
-    if (left?.count === 0) return;
-    await pause(200);
-  }
+  const open = "SELECT 1 FROM deliveries WHERE state <> 'done' LIMIT 1";
+  while (inDatabase(data, open).length > 0) await pause(200);
 }
 
 function count(
@@ -133,12 +117,8 @@ function count(
   acknowledged: readonly string[],
   { mailed, called }: { mailed: readonly string[]; called: readonly string[] },
 ) {
-  const stored = inDatabase(data, (database) =>
-    database
-      .prepare('SELECT name FROM booking_requests')
-      .all()
-      .map(({ name }) => String(name)),
-  );
+  const rows = inDatabase(data, 'SELECT name FROM booking_requests');
+  const stored = rows.map(({ name }) => String(name));
   return {
     kills,
     acknowledged: acknowledged.length,

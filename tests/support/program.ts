@@ -58,11 +58,8 @@ export async function startProgram(
     url,
     dataDir,
     bookingsFrom(email) {
-      const database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
-      const query = database.prepare('SELECT * FROM booking_requests WHERE email = ?');
-      const rows = query.all(email);
-      database.close();
-      return rows;
+      using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
+      return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
     },
     stop: async (signal = 'SIGTERM') => {
       if (server.exitCode === null) {

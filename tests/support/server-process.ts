@@ -29,15 +29,14 @@ export function writeProgram(folder: string, { built = true } = {}): void {
   }
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
   if (built) {
+    const write = (name: string, text: string) =>
+      writeFileSync(path.join(folder, 'dist', name), text);
     mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
     mkdirSync(path.join(folder, 'dist/client/.vite'), { recursive: true });
-    writeFileSync(path.join(folder, 'dist/server/render.js'), renderer);
-    writeFileSync(
-      path.join(folder, 'dist/client/icon.svg'),
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    );
-    writeFileSync(path.join(folder, 'dist/client/icon.svg.map'), '{}');
-    writeFileSync(path.join(folder, 'dist/client/.vite/manifest.json'), '{}');
+    write('server/render.js', renderer);
+    write('client/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    write('client/icon.svg.map', '{}');
+    write('client/.vite/manifest.json', '{}');
   }
 }
 

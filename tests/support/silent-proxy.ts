@@ -11,29 +11,25 @@ export async function startSilentProxy(target: URL) {
   const proxy = { silent: false, url: '', close: async () => {} };
   // A pulled cable does not pass on the end of a connection either.
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({
-      port: Number(target.port),
-      host: target.hostname,
-      allowHalfOpen: true,
-    });
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => {
-        if (!proxy.silent) to.write(bytes);
-      });
-      from.on('end', () => {
-        if (!proxy.silent) to.end();
-      });
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
+    const { port, hostname: host } = target;
+    const far = connect({ port: Number(port), host, allowHalfOpen: true });
+    pass(near, far);
+    pass(far, near);
   });
+  function pass(from: Socket, to: Socket) {
+    sockets.add(from);
+    from.on('data', (bytes) => {
+      if (!proxy.silent) to.write(bytes);
+    });
+    from.on('end', () => {
+      if (!proxy.silent) to.end();
+    });
+    from.on('error', () => {});
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
   const url = new URL(target);
   url.port = String(await listen(server));
   proxy.url = url.href;
