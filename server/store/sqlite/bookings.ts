@@ -69,10 +69,9 @@ export function bookingOperations(
 
     listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
       const { where, values } = conditionsOf(filter);
-      return database
-        .prepare(`SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`)
-        .all(before, ...values, limit)
-        .map(toBooking);
+      const sql = `SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`;
+      const rows = database.prepare(sql).all(before, ...values, limit);
+      return rows.map(toBooking);
     },
 
     countBookings(filter = {}) {
@@ -83,10 +82,9 @@ export function bookingOperations(
 
     findBooking(id) {
       const booking = database.prepare('SELECT * FROM bookings WHERE id = ?').get(id);
-      const deliveries = database
-        .prepare('SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel')
-        .all(id);
-      return booking && { booking: toBooking(booking), deliveries: deliveries.map(toDelivery) };
+      const sql = 'SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel';
+      const deliveries = database.prepare(sql).all(id).map(toDelivery);
+      return booking && { booking: toBooking(booking), deliveries };
     },
 
     summarizeQuarantine() {
@@ -98,10 +96,8 @@ export function bookingOperations(
     /** The deliveries go with their booking by the table's foreign key. */
     eraseBookings(which, limit) {
       const { where, value } = erasedBy(which);
-      const bookings = database
-        .prepare(`SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`)
-        .all(value, limit)
-        .map(toBooking);
+      const sql = `SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`;
+      const bookings = database.prepare(sql).all(value, limit).map(toBooking);
       const insertTombstone = database.prepare('INSERT OR IGNORE INTO tombstones VALUES (?, ?)');
       const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');
       for (const booking of bookings) {

@@ -50,15 +50,12 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       const tooLate = timestamp(now() + longestWait);
       const next = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
       let row = next();
-      if (row === undefined) {
-        backfill(channel);
-        row = next();
-      }
+      if (row === undefined) backfill(channel);
+      row ??= next();
       if (row === undefined) return undefined;
       const delivery = toDelivery(row);
-      const booking = database
-        .prepare('SELECT * FROM bookings WHERE id = ?')
-        .get(delivery.booking_id);
+      const find = database.prepare('SELECT * FROM bookings WHERE id = ?');
+      const booking = find.get(delivery.booking_id);
       return booking && { delivery, booking: toBooking(booking), lease };
     },
 
