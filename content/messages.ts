@@ -45,6 +45,7 @@ export const certificate = {
   title: 'Specimen certificate',
   serial: 'Serial',
   notice: 'Specimen, not a token',
+  meaning: 'Its lines are drawn from your name and company: one letter more, and they change.',
   print: 'Print',
   save: 'Save as SVG',
 } as const;

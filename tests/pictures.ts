@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
 import { colours } from '../content/colours.ts';
 import { iconNames } from '../site/choices.ts';
-import { families } from '../site/illustrations/specimen.ts';
+import { families, groupsOf, serialOf } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
 
@@ -27,6 +27,21 @@ const pictures = [
 /** Of the way of a record, in milliseconds after a driver is chosen. */
 const moments = [450, 1350, 2000, 2300, 3200, 4000];
 
+/** Of the way of the token from page to page, which takes a quarter of a second. */
+const travelMoments = [0, 15, 30, 45, 60, 90, 130, 249];
+
+/** What is typed on /book, a frame each: the name, then the company. */
+const typed = [
+  ['', ''],
+  ['A', ''],
+  ['Ada', ''],
+  ['Ada Lovelace', ''],
+  ['Ada Lovelace', 'Analytical'],
+  ['Ada Lovelace', 'Analytical Engine'],
+  ['Ada Lovelace', 'Analytical Engines'],
+  ['Ada Lovelace', 'Analytical Engines!'],
+] as const;
+
 /** Of two inks and a paper no eye tells more. */
 const palette = 32;
 
@@ -37,6 +52,8 @@ try {
   await takeRosettes(browser);
   await takeIcons(browser);
   await takeFrames(browser);
+  await takeTravel(browser);
+  await takeCertificate(browser);
 } finally {
   await browser.close();
   await program.stop();
@@ -132,6 +149,72 @@ async function takeFrames(browser: Browser): Promise<void> {
     await page.close();
     rows.push(...(viewport === desktop ? [frames.slice(0, 3), frames.slice(3)] : [frames]));
   }
+  await saveSheet('follow-a-record', rows);
+}
+
+/** The token on its way from / to /book, stopped at the moments, in two rows. */
+async function takeTravel(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: desktop, reducedMotion: 'no-preference' });
+  await page.goto(program.url);
+  await loadAll(page);
+  // The entrance is over.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+        .map(({ finished }) => finished),
+    ).then(() => {}),
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+  await page.locator('.hero .button').first().click();
+  await page.waitForURL('**/book');
+  const frames: Image[] = [];
+  for (const moment of travelMoments) {
+    await page.waitForFunction((time) => {
+      const travelling = document.getAnimations().filter(({ effect }) => {
+        const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+        return part?.startsWith('::view-transition');
+      });
+      for (const animation of travelling) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+      return travelling.length;
+    }, moment);
+    // Not Playwright's own, which waits until the page may be changed.
+    const { data } = await session.send('Page.captureScreenshot');
+    frames.push(await loadImage(Buffer.from(data, 'base64')));
+  }
+  await page.close();
+  await saveSheet('token-travels', [frames.slice(0, 4), frames.slice(4)]);
+}
+
+/** The certificate beside the form as its words are typed, in two rows. */
+async function takeCertificate(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' });
+  await page.goto(`${program.url}/book`);
+  await loadAll(page);
+  const frames: Image[] = [];
+  for (const words of typed) {
+    const [name, company] = words;
+    await page.locator('#name').fill(name);
+    await page.locator('#company_name').fill(company);
+    const serial = name && groupsOf((await serialOf(words)) ?? '');
+    await page.locator(serial ? `.certificate[aria-label*="${serial}"]` : '.token').waitFor();
+    await page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))),
+    );
+    frames.push(await loadImage(await page.screenshot({ caret: 'hide' })));
+  }
+  await page.close();
+  await saveSheet('certificate', [frames.slice(0, 4), frames.slice(4)]);
+}
+
+/** Frames in rows on one sheet. */
+async function saveSheet(name: string, rows: Image[][]): Promise<void> {
   const margin = 24;
   const scaled = rows.map((frames) => {
     const width = (2000 - margin) / frames.length - margin;
@@ -148,7 +231,7 @@ async function takeFrames(browser: Browser): Promise<void> {
       context.drawImage(image, margin + column * (width + margin), top, width, height);
     top += heights[row] ?? 0;
   }
-  await save('follow-a-record', sheet.toBuffer('image/png'));
+  await save(name, sheet.toBuffer('image/png'));
 }
 
 /** With few colours. */

@@ -151,6 +151,7 @@ export const contentSchema = object({
     certificate: object({
       ...texts(text(28, 20), 'title', 'notice'),
       serial: text(10),
+      meaning: text(110, 20),
       ...texts(button, 'print', 'save'),
     }),
     nextSteps: object({

@@ -15,6 +15,9 @@ for (const root of islands) if (root.querySelector('form')) holdForm(root);
 // The certificate is wanted with the form: it shows what is typed there.
 addEventListener('wanted', () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
+// On paper: the page's address as the visitor sees it, whatever address the server takes for its own.
+const printed = document.querySelector('.printed');
+if (printed) printed.textContent = `${location.origin}/book`;
 
 function holdForm(root: HTMLElement) {
   let held: HTMLFormElement | undefined;

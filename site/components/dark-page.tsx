@@ -18,6 +18,8 @@ interface DarkPageProps
 
 /** The dark page of the form and of the error screen: one column, and the token beside it. */
 export function DarkPage({ back, token, aside, children, ...document }: DarkPageProps) {
+  // The drawing alone is no landmark.
+  const Side = aside ? 'aside' : 'div';
   return (
     <Document
       {...document}
@@ -33,10 +35,10 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         </p>
         {children}
       </main>
-      <aside className="book-side">
+      <Side className="book-side">
         {token ?? <Token sheets={tokenPaths('dark')} />}
         {aside}
-      </aside>
+      </Side>
       <footer className="book-footer">
         <LegalLine />
       </footer>

@@ -58,10 +58,12 @@ test.describe('@desktop with larger text', () => {
   }
 
   test('breaks no word at 200 % text, under a header of at most 72 px', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 900 });
     await page.goto('/');
     await page.addStyleTag({ content: ':root { font-size: 200% }' });
-    expect(await brokenWords(page)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await brokenWords(page), `${width} px`).toEqual([]);
+    }
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThanOrEqual(72);
     // Where the call stands in the menu, as it does at 390 px when the browser's own text is larger.
@@ -104,6 +106,12 @@ test('@desktop prints a leaflet with every answer and the address to book at, wi
   for (const { answer } of questions.entries)
     if (answer !== '') await expect(page.getByText(answer)).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
+
+  await page.goto('/book');
+  await expect(page.getByText(`${baseURL}/book`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText(`${baseURL}/book`, { exact: true })).toBeHidden();
 });
 
 /** The texts and fields that the token reaches. */

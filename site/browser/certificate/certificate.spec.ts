@@ -126,6 +126,26 @@ test('@desktop is saved as a drawing of its own, and printed alone on one sheet'
   await expect(dialog).toBeHidden();
 });
 
+test('@desktop in the visitor’s own colours it keeps its paper and its lines', async ({ page }) => {
+  const drawn: string[][] = [];
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors, colorScheme: 'dark' });
+    await page.goto('/');
+    await thank(page, await serialFor('Ada Lovelace', ''));
+    const parts = page.locator('#booked :is([class^=specimen-], .token-initial)');
+    await expect(parts.first()).toBeVisible();
+    drawn.push(
+      await parts.evaluateAll((all) =>
+        all.map((part) => {
+          const { fill, stroke } = getComputedStyle(part);
+          return `${fill} ${stroke}`;
+        }),
+      ),
+    );
+  }
+  expect(drawn[1]).toEqual(drawn[0]);
+});
+
 test('@desktop without a serial the thanks and the token stay plain', async ({ page }) => {
   for (const note of ['', 'Ada Lovelace']) {
     await page.goto('/');

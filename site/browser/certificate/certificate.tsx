@@ -102,6 +102,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
           <span className="certificate-notice">{certificate.notice}</span>
           <span>{today()}</span>
         </p>
+        <p className="certificate-meaning">{certificate.meaning}</p>
       </div>
     </div>
   );

@@ -71,6 +71,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
           </text>
         </g>
       </svg>
+      <p className="kept-meaning">{certificate.meaning}</p>
       <p className="kept-actions">
         <button type="button" className="button second" onClick={printAlone}>
           {certificate.print}

@@ -34,6 +34,8 @@ export const certificate = {
   title: 'Musterurkunde',
   serial: 'Nummer',
   notice: 'Muster, kein Token',
+  meaning:
+    'Ihre Linien entstehen aus Ihrem Namen und Ihrer Firma: ein Buchstabe mehr, und sie ändern sich.',
   print: 'Drucken',
   save: 'Als SVG sichern',
 } as const;
