@@ -6,6 +6,9 @@ export const brand = {
   mail: 'hello@lodemark.example',
   /** The letter in the middle of the token. */
   initial: 'L',
-  /** The language of all texts, as a code: en, de, pl, pt-BR … */
-  language: 'en',
+  /**
+   * The languages of the site, as codes: en, de, pl, pt-BR … Each has a folder of its texts here. The
+   * first stands at `/`, another one at `/de`.
+   */
+  languages: ['en', 'de'],
 } as const;

@@ -1,6 +1,6 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
@@ -46,9 +46,18 @@ async function buildClient(): Promise<void> {
       manifest: true,
       copyPublicDir: false,
       modulePreload: false,
-      rolldownOptions: { input: islands },
+      rolldownOptions: {
+        input: islands,
+        // The copy of a language is one file.
+        output: { codeSplitting: { groups: [{ name: copyName, test: /\/content\/[^/]+\// }] } },
+      },
     },
   });
+}
+
+/** The name of a language's file: the folder that the module lies in. */
+function copyName(module: string): string {
+  return `copy-${basename(dirname(module))}`;
 }
 
 /** Once here, and not at every start. */

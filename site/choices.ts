@@ -1,4 +1,4 @@
-/** The sections that the landing page can show; content/navigation.ts says which, and in what order. */
+/** The sections that the landing page can show; content/en/navigation.ts says which, and in what order. */
 export const sectionIds = [
   'solution',
   'architecture',
@@ -10,7 +10,7 @@ export const sectionIds = [
 
 export type SectionId = (typeof sectionIds)[number];
 
-/** The drawings that a story can name in content/landing.ts; the last three suit any trade. */
+/** The drawings that a story can name in content/en/landing.ts; the last three suit any trade. */
 export const vignetteNames = [
   'boxing',
   'bakery',
@@ -22,7 +22,7 @@ export const vignetteNames = [
 
 export type Vignette = (typeof vignetteNames)[number];
 
-/** The icons that a card or a step can name in content/landing.ts: the files of site/illustrations/icons. */
+/** The icons that a card or a step can name in content/en/landing.ts: the files of site/illustrations/icons. */
 export const iconNames = [
   'archive',
   'badge-cent',
@@ -68,7 +68,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-/** The ways to share that content/share.ts can name. */
+/** The ways to share that content/en/share.ts can name. */
 export const shareOptions = [
   'email',
   'whatsapp',
@@ -80,3 +80,5 @@ export const shareOptions = [
   'device',
   'link',
 ] as const;
+
+export type ShareOption = (typeof shareOptions)[number];

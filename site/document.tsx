@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
+import { useCopy } from './copy.ts';
+import { manifestPath } from './icon-files.ts';
+import { copies } from './languages.ts';
+import type { PageName } from './site.ts';
 
 export interface DocumentProps {
   title: string;
   description?: string;
-  /** The canonical address. Left out where the page must not be found. */
-  canonical?: string;
+  /** The page and the origin of its canonical address. Left out where the page must not be found. */
+  canonical?: { siteUrl: string; page: PageName };
   theme: keyof typeof colours;
   /** The page's style sheet, written into it. */
   styles: string;
@@ -27,26 +31,29 @@ export interface DocumentProps {
 export function Document(props: DocumentProps) {
   const { title, description, canonical, theme, styles, faces, layout, bootstrap, next, children } =
     props;
+  const { language, paths } = useCopy();
+  const address = canonical && canonical.siteUrl + paths[canonical.page];
   return (
-    <html lang={brand.language} data-theme={theme}>
+    <html lang={language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${brand.name}`}</title>
         {description && <meta name="description" content={description} />}
-        {canonical ? (
-          <link rel="canonical" href={canonical} />
+        {address ? (
+          <link rel="canonical" href={address} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        {canonical && description && (
-          <LinkPreview title={title} description={description} address={canonical} />
+        {canonical && <Alternates {...canonical} />}
+        {address && description && (
+          <LinkPreview title={title} description={description} address={address} />
         )}
         <meta name="theme-color" content={colours[theme].paper} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={manifestPath(language)} />
         <Inlined as="style" text={fontFaces + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
@@ -71,6 +78,20 @@ function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
     );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built files; React moves a link into the head
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
+}
+
+/** The same page in every language, if there are several; the first one's for all others' visitors. */
+function Alternates({ siteUrl, page }: { siteUrl: string; page: PageName }) {
+  const [first, ...others] = copies;
+  if (!first || others.length === 0) return null;
+  return (
+    <>
+      {copies.map(({ language, paths }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={siteUrl + paths[page]} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={siteUrl + first.paths[page]} />
+    </>
+  );
 }
 
 interface InlinedProps {

@@ -1,14 +1,15 @@
-import { hero } from '../content/landing.ts';
-import { bookingForm } from '../content/messages.ts';
+import type { Copy } from './copy.ts';
 
 /** What tabs, search results and shared links say of each page: its own headline and text. */
-export const pageTitles = {
-  landing: {
-    title: inOneLine(`${hero.title} ${hero.titleAccent}`),
-    description: inOneLine(hero.summary),
-  },
-  book: { title: inOneLine(bookingForm.title), description: inOneLine(bookingForm.lede) },
-};
+export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
+  return {
+    home: {
+      title: inOneLine(`${hero.title} ${hero.titleAccent}`),
+      description: inOneLine(hero.summary),
+    },
+    book: { title: inOneLine(bookingForm.title), description: inOneLine(bookingForm.lede) },
+  };
+}
 
 /** A soft hyphen is for a narrow screen. */
 function inOneLine(text: string): string {

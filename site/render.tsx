@@ -1,30 +1,41 @@
 import { files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
+import { type Copy, CopyContext } from './copy.ts';
 import { iconFiles } from './icon-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
+import { copies } from './languages.ts';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { Landing } from './pages/landing.tsx';
 import { contentPolicy } from './policy.ts';
 import { searchFiles } from './search-files.ts';
-import type { RenderSite } from './site.ts';
+import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
-export const renderSite: RenderSite = async (settings) => {
+export const renderSite: RenderSite = async (settings) => ({
+  languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
+  files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
+});
+
+async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {
   const page = async (content: ReactNode) => {
-    const html = await markup(content);
+    const html = await markup(<CopyContext value={copy}>{content}</CopyContext>);
     return { html, policy: await contentPolicy(html, settings) };
   };
+  const { language, paths } = copy;
   return {
-    landing: await page(<Landing settings={settings} />),
-    book: await page(<Book settings={settings} />),
+    language,
+    paths,
+    pages: {
+      home: await page(<Landing settings={settings} />),
+      book: await page(<Book settings={settings} />),
+    },
     notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),
-    files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
     bookAgain: (values) => page(<Book settings={settings} failed={values} />),
     error: (problem) => page(<ErrorPage settings={settings} {...problem} />),
   };
-};
+}
 
 function fontFile({ path, base64 }: { path: string; base64: string }) {
   return { path, type: 'font/woff2', body: Buffer.from(base64, 'base64') };

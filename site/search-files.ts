@@ -1,4 +1,5 @@
 import { brand } from '../content/brand.ts';
+import { copies } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What search engines and security researchers ask for at addresses of their own. */
@@ -12,7 +13,7 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
     {
       path: '/sitemap.xml',
       type: 'application/xml',
-      body: sitemap([`${siteUrl}/`, `${siteUrl}/book`]),
+      body: sitemap(siteUrl),
     },
     // RFC 9309. All may be read; what answers no page says so itself.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
@@ -20,17 +21,28 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
     text('/.well-known/security.txt', [
       `Contact: mailto:${contactEmail}`,
       `Expires: ${year}-12-31T23:59:59Z`,
-      `Preferred-Languages: ${brand.language}`,
+      `Preferred-Languages: ${brand.languages.join(', ')}`,
       `Canonical: ${siteUrl}/.well-known/security.txt`,
     ]),
   ];
 }
 
 /**
- * https://www.sitemaps.org/protocol.html. The addresses hold nothing that XML would read otherwise.
- * No `lastmod`: nothing knows when a page's words last changed, and a date that is not true is worse.
+ * https://www.sitemaps.org/protocol.html, with the languages of each page
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions). The addresses
+ * hold nothing that XML would read otherwise. No `lastmod`: nothing knows when a page's words last
+ * changed, and a date that is not true is worse.
  */
-function sitemap(addresses: string[]): string {
-  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+function sitemap(siteUrl: string): string {
+  const urls = (['home', 'book'] as const).flatMap((page) => {
+    const addresses = copies.map(({ paths }) => siteUrl + paths[page]);
+    const links = copies.map(
+      ({ language }, index) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${addresses[index]}"/>`,
+    );
+    const alternates = copies.length > 1 ? links.join('') : '';
+    return addresses.map((address) => `<url><loc>${address}</loc>${alternates}</url>`);
+  });
+  const xhtml = copies.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>\n`;
 }

@@ -1,23 +1,22 @@
 import { brand } from '../content/brand.ts';
-import { share } from '../content/share.ts';
-import type { shareOptions } from './choices.ts';
+import type { ShareOption } from './choices.ts';
+import type { Copy } from './copy.ts';
 import { pageTitles } from './page-titles.ts';
 
 /** What an option does: it leads to an address, or the bootstrap does it. */
 export type ShareAction = { href: string; newWindow?: boolean } | 'instagram' | 'device' | 'link';
 
-/** The headline as a sentence. */
-const shareText = pageTitles.landing.title.replace(/[^\p{P}]$/u, '$&.');
-
 /**
  * What each option that a share menu can have does with a page. Every value is encoded with
  * `encodeURIComponent`: a mail program would show a `+` as it is (RFC 6068 §5).
  */
-export function shareActions(pageUrl: string, contactEmail: string) {
+export function shareActions(pageUrl: string, contactEmail: string, copy: Copy) {
+  // The headline as a sentence.
+  const shareText = pageTitles(copy).home.title.replace(/[^\p{P}]$/u, '$&.');
   const url = encodeURIComponent(pageUrl);
   const text = encodeURIComponent(shareText);
   const textAndUrl = encodeURIComponent(`${shareText} ${pageUrl}`);
-  const subject = encodeURIComponent(`${share.subject} ${brand.name}`);
+  const subject = encodeURIComponent(`${copy.share.subject} ${brand.name}`);
   return {
     email: { href: `mailto:${mailAddress(contactEmail)}?subject=${subject}&body=${url}` },
     whatsapp: { href: `https://wa.me/?text=${textAndUrl}` },
@@ -29,7 +28,7 @@ export function shareActions(pageUrl: string, contactEmail: string) {
     facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
     device: 'device',
     link: 'link',
-  } satisfies Record<(typeof shareOptions)[number], ShareAction>;
+  } satisfies Record<ShareOption, ShareAction>;
 }
 
 /** Leaves the page open behind it. */

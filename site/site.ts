@@ -45,16 +45,27 @@ export interface Problem {
   stack?: string;
 }
 
-/** The whole site for one set of settings. */
-export interface Site {
-  landing: Page;
-  book: Page;
+/** The pages that a visitor opens by an address. */
+export type PageName = 'home' | 'book';
+
+/** One language of the site. */
+export interface LocalSite {
+  language: string;
+  /** `/` and `/book`, or `/de` and `/de/book`. */
+  paths: Record<PageName, string>;
+  pages: Record<PageName, Page>;
   notFound: Page;
-  files: SiteFile[];
   /** The form page again with the failure banner and the typed values. */
   bookAgain(values: FormValues): Promise<Page>;
   /** The error screen. */
   error(problem: Problem): Promise<Page>;
+}
+
+/** The whole site for one set of settings. */
+export interface Site {
+  /** The first language stands at `/`, the others at `/` and their code. */
+  languages: LocalSite[];
+  files: SiteFile[];
 }
 
 /** Renders every page once. Throws when one of them fails to render. */

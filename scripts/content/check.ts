@@ -1,8 +1,8 @@
 // node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
-import { contentSchema } from './schema.ts';
+import { languageSchema, sharedSchema } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
@@ -16,88 +16,142 @@ export async function checkContent() {
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
-/** What is wrong with the content (the exports of each file, by its name), a sentence each. */
+/**
+ * What is wrong with the content, a sentence each: the exports of each file by its name, those of a
+ * language by the name of its folder.
+ */
 export function faultsIn(content: unknown): string[] {
-  const result = contentSchema.safeParse(content, { error: sentence });
+  const languages = languagesOf(content);
+  const schema = z.object({
+    ...sharedSchema,
+    ...Object.fromEntries(languages.map((language) => [language, languageSchema])),
+  });
+  const result = schema.safeParse(content, { error: sentence });
   if (!result.success)
-    return result.error.issues.map(({ path, message }) => `${placeOf(path)} ${message}`);
-  return faultsTogether(result.data);
+    return result.error.issues.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
+  const { brand } = result.data;
+  const all = languages.map((language) => languageSchema.parse(Object(content)[language]));
+  return all.flatMap((texts, index) => [
+    ...faultsTogether(texts, brand.brand.name, `content/${languages[index]}`),
+    ...missingNames(texts, all[0] ?? texts, `content/${languages[index]}`),
+  ]);
 }
 
-/** The fields that must suit each other. */
-function faultsTogether(content: z.infer<typeof contentSchema>) {
-  const { brand, landing, messages, navigation, records } = content;
+/** None while something in content/brand.ts is wrong. */
+function languagesOf(content: unknown): readonly string[] {
+  return (
+    z.object({ brand: sharedSchema.brand }).safeParse(content).data?.brand.brand.languages ?? []
+  );
+}
+
+type Texts = z.infer<typeof languageSchema>;
+
+/** The texts of a language that must suit each other. */
+function faultsTogether(
+  { landing, messages, navigation, records }: Texts,
+  brand: string,
+  folder: string,
+) {
   const faults: string[] = [];
   if (!navigation.sections.some(({ id }) => id === 'solution'))
-    faults.push(`content/navigation.ts: sections has no 'solution', where the first button leads.`);
+    faults.push(
+      `${folder}/navigation.ts: sections has no 'solution', where the first button leads.`,
+    );
   // The letters that the header of 896 px holds; one of the brand counts for two.
-  const room = 88 - 2 * brand.brand.name.length;
+  const room = 88 - 2 * brand.length;
   const letters = navigation.sections.map(({ name }) => name).join('').length;
   if (letters > room)
     faults.push(
-      `content/navigation.ts: sections has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
+      `${folder}/navigation.ts: sections has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
     );
-  const title = `${landing.hero.title} ${landing.hero.titleAccent} · ${brand.brand.name}`;
+  const title = `${landing.hero.title} ${landing.hero.titleAccent} · ${brand}`;
   if (title.length > 65)
     faults.push(
-      `content/landing.ts: hero › title makes a page title of ${title.length} letters; search engines show 65. Shorten it.`,
+      `${folder}/landing.ts: hero › title makes a page title of ${title.length} letters; search engines show 65. Shorten it.`,
     );
   if (messages.controls.sections === landing.footer.quickLinks)
     faults.push(
-      'content/landing.ts: footer › quickLinks is called as the header’s navigation in content/messages.ts. Who hears the page cannot tell them apart: choose another.',
+      `${folder}/landing.ts: footer › quickLinks is called as the header’s navigation in ${folder}/messages.ts. Who hears the page cannot tell them apart: choose another.`,
     );
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
   if (samples.length !== drivers.names.length)
     faults.push(
-      `content/records.ts: records › samples has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
+      `${folder}/records.ts: records › samples has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
     );
   const odd = samples.findIndex(({ shares }) => shares.length !== processing.parts.length);
   if (odd !== -1)
     faults.push(
-      `content/records.ts: records › samples › no. ${odd + 1} › shares has not one value for each of the ${processing.parts.length} parts of processing.`,
+      `${folder}/records.ts: records › samples › no. ${odd + 1} › shares has not one value for each of the ${processing.parts.length} parts of processing.`,
     );
   return faults;
 }
 
+/** Sections and ways to share that the first language has, and this one does not name. */
+function missingNames(texts: Texts, first: Texts, folder: string): string[] {
+  const missing = (own: readonly { id: string }[], wanted: readonly { id: string }[]) =>
+    wanted.filter(({ id }) => !own.some((entry) => entry.id === id));
+  return [
+    ...missing(texts.navigation.sections, first.navigation.sections).map(
+      ({ id }) => `${folder}/navigation.ts: sections has no '${id}', which the first language has.`,
+    ),
+    ...missing(texts.share.share.options, first.share.share.options).map(
+      ({ id }) =>
+        `${folder}/share.ts: share › options has no '${id}', which the first language has.`,
+    ),
+  ];
+}
+
 /** What is right but not the provider's own yet, a sentence for each file. */
-function unfilledIn(content: Record<string, unknown>): string[] {
-  return Object.entries(content).flatMap(([file, data]) => {
-    const isProvider = file === 'provider';
-    const details = isProvider
-      ? missingDetails(contentSchema.parse(content).provider.provider)
-      : [];
-    const mails = JSON.stringify(data).match(/[^\s"]+@[^\s"]+/g) ?? [];
-    const left = [...new Set([...details, ...mails.filter(isReserved)])];
-    return left.length > 0 ? [`content/${file}.ts: not filled in yet: ${left.join(', ')}`] : [];
-  });
+function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
+  const mails = JSON.stringify(brand).match(/[^\s"]+@[^\s"]+/g) ?? [];
+  return [
+    { file: 'brand', left: mails.filter(isReserved) },
+    { file: 'provider', left: missingDetails(sharedSchema.provider.parse(provider).provider) },
+  ]
+    .filter(({ left }) => left.length > 0)
+    .map(({ file, left }) => `content/${file}.ts: not filled in yet: ${left.join(', ')}`);
 }
 
 /** Reads each file by itself: one that cannot be read gives a sentence. */
 async function readContent() {
-  const content: Record<string, unknown> = {};
   const unreadable: string[] = [];
-  for (const file of Object.keys(contentSchema.shape)) {
-    try {
-      content[file] = { ...(await import(`../../content/${file}.ts`)) };
-    } catch (error) {
-      const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-      const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1] ?? '?';
-      const [, word] = /^(\S+) is not defined$/.exec(message) ?? [];
-      const hint = word
-        ? `write '${word}' between quotation marks`
-        : "a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '";
-      const place = `content/${file}.ts cannot be read, on line ${line} or just above it`;
-      unreadable.push(`${place}: ${hint}.`);
+  const readAll = async (files: string[], folder = '') => {
+    const content: Record<string, unknown> = {};
+    for (const file of files) {
+      try {
+        content[file] = { ...(await import(`../../content/${folder}${file}.ts`)) };
+      } catch (error) {
+        unreadable.push(`content/${folder}${file}.ts cannot be read${whereAndWhy(error, file)}`);
+      }
     }
-  }
+    return content;
+  };
+  const content = await readAll(Object.keys(sharedSchema));
+  for (const language of languagesOf(content))
+    content[language] = await readAll(Object.keys(languageSchema.shape), `${language}/`);
   return { content, unreadable };
 }
 
+function whereAndWhy(error: unknown, file: string): string {
+  const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
+  if (message.startsWith('Cannot find module'))
+    return ': it is missing. Copy the one of another language.';
+  const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1] ?? '?';
+  const [, word] = /^(\S+) is not defined$/.exec(message) ?? [];
+  const hint = word
+    ? `write '${word}' between quotation marks`
+    : "a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '";
+  return `, on line ${line} or just above it: ${hint}.`;
+}
+
 /** Names are joined by ›, an entry of a list is counted from 1. */
-function placeOf([file, ...path]: PropertyKey[]): string {
+function placeOf([first = '', ...rest]: PropertyKey[], languages: readonly string[]): string {
+  const [file, path] = languages.includes(String(first))
+    ? [`${String(first)}/${String(rest[0])}`, rest.slice(1)]
+    : [String(first), rest];
   const names = path.map((part) => (typeof part === 'number' ? `no. ${part + 1}` : String(part)));
-  return `content/${String(file)}.ts: ${names.join(' › ')}`;
+  return `content/${file}.ts: ${names.join(' › ')}`;
 }
 
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {

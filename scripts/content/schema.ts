@@ -24,18 +24,51 @@ const labels = (letters: number) => texts(text(letters), ...bookingFields);
 const picture = z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.');
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
-/** The files of content/ by name, each as an object of its exports. */
-export const contentSchema = object({
+/** The files of content/ that hold for every language, by name, each as an object of its exports. */
+export const sharedSchema = {
   brand: object({
     brand: object({
       name: text(24, 12),
       subBrand: text(40, 34),
       mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
       initial: text(1),
-      language: z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …'),
+      languages: list(
+        z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …'),
+        1,
+        6,
+      ),
     }),
   }),
   colours: object({ colours: coloursSchema }),
+  provider: object({
+    provider: object({
+      ...local(
+        slot(text(120, 40)),
+        'legalName',
+        'address',
+        'register',
+        'licence',
+        'supervisoryBody',
+      ),
+      ...local(slot(text(40)), 'storagePeriod'),
+      contact: object({
+        ...local(text(30, 17), 'title'),
+        ...local(slot(text(40, 17)), 'name'),
+        ...local(slot(text(60, 19)), 'role'),
+        picture: slot(picture),
+        phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
+        ...local(slot(text(120, 19)), 'office'),
+      }),
+      reference: object({
+        ...local(slot(text(280, 15)), 'text'),
+        ...local(slot(text(120, 28)), 'from'),
+      }),
+    }),
+  }),
+};
+
+/** The files of a language's folder, in the same way. */
+export const languageSchema = object({
   demonstrations: object({
     sixtyDays: object({
       turn: text(30, 14),
@@ -161,22 +194,6 @@ export const contentSchema = object({
     errorScreen: object({ title: text(46, 15), request: text(30), help: paragraph }),
   }),
   navigation: object({ sections: choices(sectionIds, 19) }),
-  provider: object({
-    provider: object({
-      ...texts(slot(text(120, 40)), 'legalName', 'address', 'register', 'licence'),
-      supervisoryBody: slot(text(120, 40)),
-      storagePeriod: slot(text(40)),
-      contact: object({
-        title: text(30, 17),
-        name: slot(text(40, 17)),
-        role: slot(text(60, 19)),
-        picture: slot(picture),
-        phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
-        office: slot(text(120, 19)),
-      }),
-      reference: object({ text: slot(text(280, 15)), from: slot(text(120, 28)) }),
-    }),
-  }),
   records: object({
     records: object({
       invitation: text(44, 24),
@@ -214,6 +231,16 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
     if (unknown)
       add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
+}
+
+/** Texts that are the same in every language, or written for each by its code. */
+function local<Name extends string>(one: z.ZodType<string>, ...names: Name[]) {
+  const text = z.unknown().superRefine((value, context) => {
+    const own = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    for (const { message } of own.flatMap((text) => one.safeParse(text).error?.issues ?? []))
+      context.addIssue({ code: 'custom', message });
+  });
+  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
 /** What the provider may leave empty: it is then shown nowhere. */

@@ -54,11 +54,17 @@ interface Fallback {
 }
 
 /** The fallbacks of each face, the likeliest first. */
-function fallbacksOf({ landing, messages, navigation }: Content): Record<FaceName, Fallback[]> {
-  const { hero } = landing;
-  const { bookingForm, controls } = messages;
-  const sections = navigation.sections.map(({ name }) => name);
-  const buttons = [hero.action, hero.secondAction, controls.menu, controls.backToHome];
+function fallbacksOf({ languages }: Content): Record<FaceName, Fallback[]> {
+  const all = Object.values(languages);
+  const together = (textsOf: (language: (typeof all)[number]) => string[]) =>
+    all.flatMap(textsOf).join(' ');
+  const sections = together(({ navigation }) => navigation.sections.map(({ name }) => name));
+  const buttons = together(({ landing: { hero }, messages: { controls } }) => [
+    hero.action,
+    hero.secondAction,
+    controls.menu,
+    controls.backToHome,
+  ]);
   const serifs = (text: string, style: '' | ' Italic'): Fallback[] => [
     { suffix: 'Georgia', names: [`Georgia${style}`], text },
     { suffix: 'Noto', names: [`Noto Serif${style}`], text },
@@ -76,14 +82,29 @@ function fallbacksOf({ landing, messages, navigation }: Content): Record<FaceNam
     weight,
   });
   return {
-    display: serifs(hero.title, ''),
-    'display-italic': serifs(hero.titleAccent, ' Italic'),
+    display: serifs(
+      together(({ landing }) => [landing.hero.title]),
+      '',
+    ),
+    'display-italic': serifs(
+      together(({ landing }) => [landing.hero.titleAccent]),
+      ' Italic',
+    ),
     text: [
-      sans(`${hero.lede} ${bookingForm.lede}`, 400),
-      sans(sections.join(' '), 500),
-      sans(buttons.join(' '), 600),
+      sans(
+        together(({ landing, messages }) => [landing.hero.lede, messages.bookingForm.lede]),
+        400,
+      ),
+      sans(sections, 500),
+      sans(buttons, 600),
     ],
-    mono: [{ suffix: 'Courier', names: ['Courier New', 'Liberation Mono'], text: hero.eyebrow }],
+    mono: [
+      {
+        suffix: 'Courier',
+        names: ['Courier New', 'Liberation Mono'],
+        text: together(({ landing }) => [landing.hero.eyebrow]),
+      },
+    ],
   };
 }
 
@@ -99,7 +120,7 @@ async function widthInFace(
   const key = await registerFont(name, { ...face, axes }, source, text);
   const context = createCanvas(1, 1).getContext('2d');
   // The machine's own language would change letters.
-  context.lang = brand.brand.language;
+  context.lang = brand.brand.languages[0];
   context.font = `1000px "${name}"`;
   const { width } = context.measureText(text);
   GlobalFonts.remove(key);

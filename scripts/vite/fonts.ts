@@ -55,5 +55,5 @@ async function makePart(face: Face, part: Part, letters: string) {
  */
 export function lettersOf(content: Content): string {
   const text = JSON.stringify(content);
-  return [...new Set(text + text.toLocaleUpperCase(content.brand.brand.language))].join('');
+  return [...new Set(text + text.toLocaleUpperCase([...content.brand.brand.languages]))].join('');
 }

@@ -7,14 +7,14 @@ const folder = resolve(import.meta.dirname, '../../site/illustrations/icons');
 const controls = ['arrow-up-right', 'share'];
 
 /**
- * `virtual:icon-sprite` gives one file of the icons that content/landing.ts names and those of
+ * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of
  * controls, each a group under its name: `path` is where it is served, `body` the file. They are two
  * exports, so that a script that needs the one leaves the other.
  */
 export const iconSprite = () =>
   virtualModule('icon-sprite', async (plugin) => {
-    const { landing } = await readContent(plugin);
-    const names = [...new Set([...controls, ...iconsIn(landing)])].sort();
+    const { languages } = await readContent(plugin);
+    const names = [...new Set([...controls, ...iconsIn(languages)])].sort();
     const groups = names.map(async (name) => {
       const file = resolve(folder, `${name}.svg`);
       plugin.addWatchFile(file);

@@ -42,7 +42,7 @@ export const icons = () =>
         file('/icon-192.png', 'image/png', await icon(roundedIcon, 192)),
         file('/icon-512.png', 'image/png', await icon(roundedIcon, 512)),
         file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512)),
-        file(social.socialImage.path, 'image/png', await picture(social, content)),
+        ...(await Promise.all(social.socialImages.map((image) => picture(social, image, content)))),
         ...(contact ? [file('/contact.webp', 'image/webp', await square(contact))] : []),
       ],
     };
@@ -56,15 +56,19 @@ async function icon(svg: string, size: number): Promise<Buffer> {
   return png(await canvasOf(svg, size, size));
 }
 
-async function picture(image: SocialImage, content: Content): Promise<Buffer> {
-  const { width, height } = image.socialImage;
-  const context = await canvasOf(await image.drawSocialImage(), width, height);
+async function picture(
+  social: SocialImage,
+  { path, copy, width, height }: SocialImage['socialImages'][number],
+  content: Content,
+) {
+  const context = await canvasOf(await social.drawSocialImage(), width, height);
   const fonts = await registerFonts(lettersOf(content));
   // The machine's own language would change letters.
-  context.lang = content.brand.brand.language;
-  image.writeSocialText(context, (face) => parts.map((part) => aliasOf(face, part)).join());
+  context.lang = copy.language;
+  const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
+  social.writeSocialText(context, familyOf, copy);
   GlobalFonts.removeBatch(fonts);
-  return png(context);
+  return file(path, 'image/png', png(context));
 }
 
 /**

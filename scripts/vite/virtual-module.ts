@@ -29,13 +29,18 @@ export function virtualModule(name: string, make: (plugin: Watcher) => Promise<o
 /** The provider's text and pictures. */
 export const contentFolder = resolve(import.meta.dirname, '../../content');
 
-/** The modules of `content/` by their names. */
+/** The modules of `content/` by their names, and those of each language. */
 export interface Content {
   brand: typeof import('../../content/brand.ts');
-  landing: typeof import('../../content/landing.ts');
-  messages: typeof import('../../content/messages.ts');
-  navigation: typeof import('../../content/navigation.ts');
   provider: typeof import('../../content/provider.ts');
+  /** By the name of its folder. */
+  languages: Record<string, Language>;
+}
+
+interface Language {
+  landing: typeof import('../../content/en/landing.ts');
+  messages: typeof import('../../content/en/messages.ts');
+  navigation: typeof import('../../content/en/navigation.ts');
 }
 
 /**
@@ -43,7 +48,17 @@ export interface Content {
  * because the development server restarts when a file that its configuration imports changes.
  */
 export async function readContent(plugin: Watcher): Promise<Content> {
-  const files = (await readdir(contentFolder)).map((name) => resolve(contentFolder, name));
+  const { brand, ...modules } = await readFolder(contentFolder, plugin);
+  const languages = brand.brand.languages.map(async (language: string) => [
+    language,
+    await readFolder(resolve(contentFolder, language), plugin),
+  ]);
+  return { ...modules, brand, languages: Object.fromEntries(await Promise.all(languages)) };
+}
+
+async function readFolder(folder: string, plugin: Watcher) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => resolve(folder, name));
   for (const file of files) plugin.addWatchFile(file);
   const texts = files.filter((file) => file.endsWith('.ts'));
   const modules = texts.map(async (file) => {

@@ -18,9 +18,14 @@ export const exportMark = '# Written by npm run export.';
  */
 export function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
   const documents = documentsOf(site, built.clientFiles);
+  // Hosts look for the error page of a folder first.
+  const errors = site.languages.map(({ language, notFound }, index) => ({
+    name: index === 0 ? '404.html' : `${language}/404.html`,
+    body: withPolicy(notFound.html, notFound.policy),
+  }));
   return [
     ...documents.flatMap(filesOf),
-    { name: '404.html', body: withPolicy(site.notFound.html, site.notFound.policy) },
+    ...errors,
     { name: '_headers', body: headersFile(documents, siteUrl) },
   ];
 }

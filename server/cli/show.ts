@@ -1,9 +1,9 @@
 import { bookingFields } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
-import { mail } from '../../content/mail.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
+import { mail } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';

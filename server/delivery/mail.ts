@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
-import { mail } from '../../content/mail.ts';
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
+import { mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 
@@ -132,7 +132,7 @@ function composeTest() {
 }
 
 function htmlPage(heading: string, body: string): string {
-  return `<!doctype html><html lang="${brand.language}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
+  return `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
 }
 
 /** Replaces `{name}` in one pass, so that braces in a visitor's text stay as they are. */

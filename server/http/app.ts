@@ -73,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A path that cannot be decoded or is too long: it reaches no route and no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       setHeaders(request, reply);
-      sendNotFound(reply, pages).then(
+      sendNotFound(request, reply, pages).then(
         () => requestLog.requestCompleted(null, request, reply),
         (error: unknown) => reply.send(error),
       );
@@ -90,7 +90,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   warnOfUnknownHost(app, pages.siteUrl);
   answerErrors(app, pages, options.development ?? false);
   pages.register(app);
-  app.get('/book/', (_request, reply) => reply.redirect('/book', 308));
   const watchedStore = answerHealth(app, store, outbox);
   const limit = createRateLimit(options.rateLimit, {
     trustsProxies: trustProxy !== undefined,

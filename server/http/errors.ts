@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorScreen } from '../../content/messages.ts';
 import type { Page } from '../../site/site.ts';
+import { errorScreen } from '../texts.ts';
 import { permissionsPolicy } from './headers.ts';
 import type { Pages } from './pages.ts';
 
@@ -18,7 +18,7 @@ export function answerErrors(app: FastifyInstance, pages: Pages, showStack: bool
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
-    if (!readable.has(path)) return sendNotFound(reply, pages);
+    if (!readable.has(path)) return sendNotFound(request, reply, pages);
     return sendError(request, reply.header('Allow', 'GET, HEAD'), 405);
   });
 
@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, pages: Pages, showStack: bool
     const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
     reply.code(status).header('Cache-Control', 'no-store');
     try {
-      const { error } = await pages.screens();
+      const { error } = await pages.screens(languageOf(request));
       return sendPage(reply, await error({ message, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
@@ -50,9 +50,18 @@ export function answerErrors(app: FastifyInstance, pages: Pages, showStack: bool
 }
 
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
-export async function sendNotFound(reply: FastifyReply, pages: Pages): Promise<FastifyReply> {
-  const { notFound } = await pages.screens();
+export async function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages,
+): Promise<FastifyReply> {
+  const { notFound } = await pages.screens(languageOf(request));
   return sendPage(reply.code(404).header('Cache-Control', 'no-cache'), notFound);
+}
+
+/** The first part of the path, which is a language's code where a language is asked for. */
+function languageOf({ raw }: FastifyRequest): string | undefined {
+  return raw.url?.split(/[/?]/, 2)[1];
 }
 
 /** Sends a page that was made for this request. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Site, SiteSettings } from '../../site/site.ts';
+import type { LocalSite, SiteSettings } from '../../site/site.ts';
 import { SiteMissing } from './built-site.ts';
 import { interpolate } from './page-template.ts';
 import type { RenderedSite, RenderTask } from './render.ts';
@@ -13,10 +13,13 @@ export interface Pages {
   siteUrl: string;
   /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
-  /** What is sent at no address of its own. */
-  screens(): Promise<Pick<Site, 'notFound' | 'bookAgain' | 'error'>>;
+  /** What is sent at no address of its own, in this language or else in the first one. */
+  screens(language: string | undefined): Promise<Screens>;
   close(): Promise<void>;
 }
+
+/** The pages at no address of their own. */
+export type Screens = Pick<LocalSite, 'paths' | 'notFound' | 'bookAgain' | 'error'>;
 
 export interface PagesOptions {
   render(settings: SiteSettings): Promise<RenderedSite>;
@@ -65,13 +68,22 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
           reply.hijack();
           sendFile(file, request.raw, reply.raw);
         });
+        // A page, and not a file.
+        if (path !== '/' && !path.includes('.'))
+          app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
       }
     },
-    screens: async () => ({
-      notFound: site.notFound,
-      bookAgain: async (values) => interpolate(site.bookAgain, values),
-      error: async (problem) => interpolate(site.error, problem),
-    }),
+    async screens(language = '') {
+      const [first] = site.screens.values();
+      const screens = site.screens.get(language) ?? first;
+      if (!screens) throw new Error('The site has no language');
+      return {
+        paths: screens.paths,
+        notFound: screens.notFound,
+        bookAgain: async (values) => interpolate(screens.bookAgain, values),
+        error: async (problem) => interpolate(screens.error, problem),
+      };
+    },
     async close() {
       clearInterval(everyMinute);
       logHits();

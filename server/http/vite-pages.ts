@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
-import type { Page, Site } from '../../site/site.ts';
+import type { FormValues, Page, Problem, Site } from '../../site/site.ts';
 import type { Pages, PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 
@@ -96,7 +96,12 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
         });
       });
     },
-    screens: site,
+    async screens(wanted) {
+      const { languages } = await site();
+      const local = languages.find(({ language }) => language === wanted) ?? languages[0];
+      if (!local) throw new Error('The site has no language');
+      return local;
+    },
     async close() {
       await vite.close();
       sockets.close();
@@ -126,14 +131,17 @@ function forDevelopment(site: Site, script: string): Site {
     html: html.replace('</head>', () => `${script}</head>`),
     policy: '',
   });
-  return {
-    ...site,
-    landing: open(site.landing),
-    book: open(site.book),
-    notFound: open(site.notFound),
-    bookAgain: async (values) => open(await site.bookAgain(values)),
-    error: async (problem) => open(await site.error(problem)),
-  };
+  const languages = site.languages.map((local) => ({
+    ...local,
+    pages: {
+      home: open(local.pages.home),
+      book: open(local.pages.book),
+    },
+    notFound: open(local.notFound),
+    bookAgain: async (values: FormValues) => open(await local.bookAgain(values)),
+    error: async (problem: Problem) => open(await local.error(problem)),
+  }));
+  return { ...site, languages };
 }
 
 /** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */

@@ -9,7 +9,7 @@ import { takeNote } from './submitted.ts';
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
 /** The page's address as the visitor sees it, whatever address the server takes for its own. */
-const address = `${location.origin}/`;
+const address = location.origin + location.pathname;
 
 /** Ends 'Copied'. */
 let copied: ReturnType<typeof setTimeout>;
@@ -28,7 +28,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] 
     encodeURIComponent(address),
   );
 const printed = document.querySelector('.printed span');
-if (printed) printed.textContent = `${address}book`;
+if (printed) printed.textContent = address.replace(/\/?$/, '/book');
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
 // iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
@@ -126,7 +126,7 @@ function announceBooked() {
   if (serial) showCertificate(serial);
   if (serial === undefined) closeDialog(findDialog('booked'));
   else openDialog('booked');
-  history.replaceState('', '', '/');
+  history.replaceState('', '', address);
 }
 
 function showCertificate(serial: string) {

@@ -1,6 +1,8 @@
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
+import { CopyContext } from '../copy.ts';
+import { loadCopy } from './load-copy.ts';
 
 /** Renders an island from its props as JSON. */
 type Render = (props: string) => ReactNode;
@@ -35,6 +37,9 @@ addEventListener('wanted', ({ target }) => {
 // load-islands.ts looks for it when the script is loaded.
 document.documentElement.dataset.islands = '';
 
+/** The texts of the page's language, asked for once. */
+const copy = loadCopy();
+
 async function hydrate(root: HTMLElement) {
   try {
     const { island = '' } = root.dataset;
@@ -43,15 +48,17 @@ async function hydrate(root: HTMLElement) {
     const before = root.cloneNode(true).childNodes;
     const isEmpty = !root.hasChildNodes();
     const content = (
-      <ErrorBoundary
-        root={root}
-        restore={() => {
-          reactRoot.unmount();
-          root.replaceChildren(...before);
-        }}
-      >
-        <Hydrated root={root} render={render} />
-      </ErrorBoundary>
+      <CopyContext value={await copy}>
+        <ErrorBoundary
+          root={root}
+          restore={() => {
+            reactRoot.unmount();
+            root.replaceChildren(...before);
+          }}
+        >
+          <Hydrated root={root} render={render} />
+        </ErrorBoundary>
+      </CopyContext>
     );
     const reactRoot: Root = isEmpty ? createRoot(root) : hydrateRoot(root, content);
     if (isEmpty) reactRoot.render(content);

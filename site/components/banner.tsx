@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { bookingForm } from '../../content/messages.ts';
+import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
 interface BannerProps {
@@ -39,6 +39,7 @@ interface FailureNoteProps {
 
 /** What the visitor can know and do about a failure. Kept when empty: the banner’s aria-describedby points here. */
 export function FailureNote({ isOffline, email }: FailureNoteProps) {
+  const { bookingForm } = useCopy();
   return (
     <div className="failure-note" id="failure-note">
       {isOffline && <p>{bookingForm.offline}</p>}
@@ -56,6 +57,7 @@ export function FailureNote({ isOffline, email }: FailureNoteProps) {
  * form posts itself there. Outside the island, whose markup is React's; hold-form.ts shows it.
  */
 export function MailFallback({ email }: { email: string }) {
+  const { bookingForm } = useCopy();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
     <div className="banner fallback" role="group" aria-labelledby="fallback" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { controls } from '../../content/messages.ts';
+import { useCopy } from '../copy.ts';
 import { Icon } from './icon.tsx';
 
 interface CarouselProps {
@@ -16,6 +16,7 @@ interface CarouselProps {
  * box or moved by two buttons; without a script it is a column.
  */
 export function Carousel({ label, className, children }: CarouselProps) {
+  const { controls } = useCopy();
   return (
     <div className="carousel">
       <ul className={className} aria-label={label}>

@@ -1,9 +1,9 @@
-import { provider } from '../../content/provider.ts';
+import { useProvider } from '../copy.ts';
 import { PhoneLink } from './provider.tsx';
 
 /** Whom the visitor will speak to, as far as the provider has filled it in. */
 export function Contact() {
-  const { title, name, role, picture, phone, office } = provider.contact;
+  const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;
   return (
     <section className="contact" aria-labelledby="contact">

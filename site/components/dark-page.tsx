@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Document, type DocumentProps } from '../document.tsx';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
+import { LanguageLinks } from './language-links.tsx';
 import { BrandLink, LegalLine } from './provider.tsx';
 import { Token } from './token.tsx';
 
@@ -40,6 +41,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         {aside}
       </Side>
       <footer className="book-footer">
+        <LanguageLinks page={document.canonical?.page} />
         <LegalLine />
       </footer>
     </Document>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { controls } from '../../content/messages.ts';
+import { useCopy } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
 
 interface DialogProps {
@@ -14,6 +14,7 @@ interface DialogProps {
  * script it is open while the address ends in its id.
  */
 export function Dialog({ id, title, children }: DialogProps) {
+  const { controls } = useCopy();
   const heading = `${id}-title`;
   return (
     <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { controls, errorScreen } from '../../content/messages.ts';
+import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
 interface ErrorScreenProps {
@@ -12,6 +12,7 @@ interface ErrorScreenProps {
 
 /** The one error screen, rendered by the server or by an island's error boundary. */
 export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
+  const { controls, errorScreen, paths } = useCopy();
   return (
     <div className="error-screen">
       <h1>{errorScreen.title}</h1>
@@ -27,7 +28,7 @@ export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorSc
         {errorScreen.help} <MailLink email={contactEmail} />
       </p>
       <p>
-        <a className="button" href="/">
+        <a className="button" href={paths.home}>
           {controls.backToHome}
         </a>
       </p>

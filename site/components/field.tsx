@@ -1,7 +1,7 @@
 import { type BookingField, bookingLimits } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
-import { bookingForm } from '../../content/messages.ts';
+import { useCopy } from '../copy.ts';
 import { interpolate } from '../interpolate.ts';
 
 interface FieldProps {
@@ -19,6 +19,7 @@ const kinds = {
 
 /** A labelled, required input for one field of a booking. */
 export function Field({ field, value, disabled }: FieldProps) {
+  const { bookingForm } = useCopy();
   const { type, autoComplete } = kinds[field];
   const { max } = bookingLimits[field];
   return (
@@ -55,6 +56,7 @@ function lengthPattern(max: number): string {
  * for. The `data-*` are what the large password managers document for fields that are not theirs.
  */
 export function Honeypot() {
+  const { bookingForm } = useCopy();
   return (
     <div className="visually-hidden" inert aria-hidden="true">
       <label>

@@ -1,11 +1,8 @@
 import { brand } from '../../content/brand.ts';
-import { socialImage } from '../illustrations/social-image.tsx';
+import { useCopy } from '../copy.ts';
+import { socialImageOf } from '../illustrations/social-image.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
-
-/** The language with its likeliest country: `en` is `en_US`. */
-const { language, region } = new Intl.Locale(brand.language).maximize();
-const locale = `${language}_${region}`;
 
 interface LinkPreviewProps {
   title: string;
@@ -16,11 +13,15 @@ interface LinkPreviewProps {
 
 /** How a link to the page looks where it is shared (https://ogp.me). */
 export function LinkPreview({ title, description, address }: LinkPreviewProps) {
+  const copy = useCopy();
+  const socialImage = socialImageOf(copy);
+  // The language with its likeliest country: `en` is `en_US`.
+  const { language, region } = new Intl.Locale(copy.language).maximize();
   return (
     <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
-      <meta property="og:locale" content={locale} />
+      <meta property="og:locale" content={`${language}_${region}`} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
@@ -37,19 +38,20 @@ type StructuredDataProps = Pick<SiteSettings, 'siteUrl' | 'contactEmail'>;
 
 /** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
 export function LandingData({ siteUrl, contactEmail }: StructuredDataProps) {
-  const url = `${siteUrl}/`;
+  const copy = useCopy();
+  const url = siteUrl + copy.paths.home;
   const provider = organization(siteUrl);
-  const { title, description } = pageTitles.landing;
+  const { title, description } = pageTitles(copy).home;
   const graph = [
     {
       '@type': 'Organization',
       ...provider,
       name: brand.name,
       url,
-      logo: `${url}icon-512.png`,
+      logo: `${siteUrl}/icon-512.png`,
       email: contactEmail,
     },
-    { '@type': 'WebSite', name: brand.name, url, publisher: provider },
+    { '@type': 'WebSite', name: brand.name, url, inLanguage: copy.language, publisher: provider },
     { '@type': 'Service', name: title, description, url, provider },
   ];
   return <LinkedData graph={graph} />;
@@ -57,9 +59,10 @@ export function LandingData({ siteUrl, contactEmail }: StructuredDataProps) {
 
 /** What the Book a Call page is for, and of whose site it is a part. */
 export function BookData({ siteUrl }: Pick<SiteSettings, 'siteUrl'>) {
-  const { title, description } = pageTitles.book;
-  const url = `${siteUrl}/book`;
-  const isPartOf = { '@type': 'WebSite', name: brand.name, url: `${siteUrl}/` };
+  const copy = useCopy();
+  const { title, description } = pageTitles(copy).book;
+  const url = siteUrl + copy.paths.book;
+  const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
   const about = organization(siteUrl);
   return (
     <LinkedData

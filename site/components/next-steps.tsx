@@ -1,7 +1,5 @@
-import { questions } from '../../content/landing.ts';
-import { nextSteps } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
-import { answered } from './questions.tsx';
+import { useCopy } from '../copy.ts';
+import { answeredOf } from './questions.tsx';
 
 interface NextStepsProps {
   id: string;
@@ -11,7 +9,9 @@ interface NextStepsProps {
 
 /** What happens after a request, in plain steps. Before it, also the way to the questions. */
 export function NextSteps({ id, arrived = false }: NextStepsProps) {
-  const hasQuestions = answered.length > 0 && sections.some(({ id }) => id === 'security');
+  const copy = useCopy();
+  const { nextSteps, paths, questions, sections } = copy;
+  const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'security');
   return (
     <section className="next-steps" aria-labelledby={id}>
       <h2 id={id} className="small-heading">
@@ -25,7 +25,7 @@ export function NextSteps({ id, arrived = false }: NextStepsProps) {
           </li>
         ))}
       </ol>
-      {!arrived && hasQuestions && <a href="/#questions">{questions.title}</a>}
+      {!arrived && hasQuestions && <a href={`${paths.home}#questions`}>{questions.title}</a>}
     </section>
   );
 }

@@ -1,22 +1,21 @@
 import { Fragment } from 'react';
-import { brand } from '../../content/brand.ts';
-import { legal } from '../../content/legal.ts';
-import { provider } from '../../content/provider.ts';
+import { useCopy, useProvider } from '../copy.ts';
 import { interpolate } from '../interpolate.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
 /** How the visitor's details are used, without what is not filled in. */
 export function Privacy({ contactEmail, webhookHost = '' }: SiteSettings) {
+  const { legal, language } = useCopy();
   const { title, points } = legal.privacy;
-  const { legalName, address, storagePeriod } = provider;
+  const { legalName, address, storagePeriod } = useProvider();
   const details = { legalName, address, storagePeriod, webhook: webhookHost };
   return (
     <details className="privacy">
       <summary>{title}</summary>
       <dl>
         {points
-          .map(({ term, text }) => ({ term, text: filledIn(text, details) }))
+          .map(({ term, text }) => ({ term, text: filledIn(text, details, language) }))
           .filter(({ text }) => text !== '')
           .map(({ term, text }) => (
             <div key={term}>
@@ -30,8 +29,12 @@ export function Privacy({ contactEmail, webhookHost = '' }: SiteSettings) {
 }
 
 /** The text with these details in place of their names in braces, without the sentences that name an empty one. */
-function filledIn(text: string, details: Readonly<Record<string, string>>): string {
-  const sentences = new Intl.Segmenter(brand.language, { granularity: 'sentence' }).segment(text);
+function filledIn(
+  text: string,
+  details: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
   const isWhole = (sentence: string) =>
     Object.entries(details).every(([name, value]) => value || !sentence.includes(`{${name}}`));
   const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);

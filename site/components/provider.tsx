@@ -1,14 +1,13 @@
 import { brand } from '../../content/brand.ts';
-import { legal } from '../../content/legal.ts';
-import { controls } from '../../content/messages.ts';
-import { provider } from '../../content/provider.ts';
+import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
 import { mailAddress } from '../share-actions.ts';
 
 /** The brand's mark and name, which lead home. */
 export function BrandLink() {
+  const { controls, paths } = useCopy();
   return (
-    <a className="brand" href="/" aria-label={`${brand.name}, ${controls.home}`}>
+    <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
       <Seal />
       <span>{brand.name}</span>
     </a>
@@ -27,7 +26,8 @@ export function PhoneLink({ phone }: { phone: string }) {
 
 /** Who the provider is, as far as that is filled in, and what the figures are not: at the foot of every page. */
 export function LegalLine() {
-  const { legalName, address, register, licence, supervisoryBody } = provider;
+  const { legal } = useCopy();
+  const { legalName, address, register, licence, supervisoryBody } = useProvider();
   const lines = [
     [legalName || legal.sample, address].filter(Boolean).join(', '),
     [register, licence, supervisoryBody].filter(Boolean).join(' · '),

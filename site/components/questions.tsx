@@ -1,14 +1,18 @@
-import { questions } from '../../content/landing.ts';
+import { type Copy, useCopy } from '../copy.ts';
 
 /** What buyers ask, without what nobody has answered yet. */
-export const answered = questions.entries.filter(({ answer }) => answer.trim() !== '');
+export function answeredOf({ questions }: Pick<Copy, 'questions'>) {
+  return questions.entries.filter(({ answer }) => answer.trim() !== '');
+}
 
 /** Each answer opened by its question. */
 export function Questions() {
+  const copy = useCopy();
+  const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
     <div id="questions" className="questions">
-      <h3>{questions.title}</h3>
+      <h3>{copy.questions.title}</h3>
       <div>
         {answered.map(({ question, answer }) => (
           <details key={question}>

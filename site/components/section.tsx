@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { sections } from '../../content/navigation.ts';
 import type { SectionId } from '../choices.ts';
+import { useCopy } from '../copy.ts';
 
 interface SectionProps {
   id: SectionId;
@@ -17,6 +17,7 @@ interface SectionProps {
 
 /** A section of the landing page: its name, its heading, and what it shows. */
 export function Section(props: SectionProps) {
+  const { sections } = useCopy();
   const { id, title, lede, head = 'wide', framed, reversed, children } = props;
   const own = sections.find((section) => section.id === id);
   return (

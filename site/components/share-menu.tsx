@@ -1,12 +1,14 @@
-import { share } from '../../content/share.ts';
+import { useCopy } from '../copy.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
 
 /** The share button and its menu, which opens natively and which the bootstrap closes. */
 export function ShareMenu({ settings }: { settings: SiteSettings }) {
-  const address = `${settings.siteUrl}/`;
-  const actions = shareActions(address, settings.contactEmail);
+  const copy = useCopy();
+  const { share } = copy;
+  const address = `${settings.siteUrl}${copy.paths.home}`;
+  const actions = shareActions(address, settings.contactEmail, copy);
   return (
     <div className="share">
       <button type="button" className="button second" popoverTarget="share">
@@ -26,6 +28,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
 }
 
 function ShareItem({ name, action }: { name: string; action: ShareAction }) {
+  const { share } = useCopy();
   if (typeof action === 'string') {
     return (
       <li hidden data-scripted={action}>

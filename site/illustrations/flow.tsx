@@ -39,8 +39,12 @@ export function Wires({ from, to, chosen }: WiresProps): ReactNode {
   const down = lines.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`);
   return (
     <>
-      <Bundle direction="across" viewBox="0 0 100 1200" lines={across} chosen={chosen} />
-      <Bundle direction="down" viewBox="0 0 1200 100" lines={down} chosen={chosen} />
+      <div className="across">
+        <Bundle viewBox="0 0 100 1200" lines={across} chosen={chosen} />
+      </div>
+      <div className="down">
+        <Bundle viewBox="0 0 1200 100" lines={down} chosen={chosen} />
+      </div>
     </>
   );
 }
@@ -51,22 +55,16 @@ function endAt(index: number, count: number): number {
 }
 
 interface BundleProps {
-  direction: 'across' | 'down';
   viewBox: string;
   lines: string[];
   chosen: number | undefined;
 }
 
 /** Stretched to the room between the parts; the lines keep their weight. */
-function Bundle({ direction, viewBox, lines, chosen }: BundleProps): ReactNode {
+function Bundle({ viewBox, lines, chosen }: BundleProps): ReactNode {
   const threads = chosen === undefined ? lines : lines.slice(chosen, chosen + 1);
   return (
-    <svg
-      className={`wires ${direction}`}
-      viewBox={viewBox}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className="wires" viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
       <path d={lines.join('')} />
       {threads.map((line) => (
         <path key={line} className="thread" d={line} />

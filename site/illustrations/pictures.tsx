@@ -1,10 +1,9 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import type { ReactNode } from 'react';
 import type { colours } from '../../content/colours.ts';
-import { alteredFigure } from '../../content/demonstrations.ts';
-import { cases } from '../../content/landing.ts';
 import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
 import type { Vignette } from '../choices.ts';
+import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import band from './band.svg?raw';
@@ -15,28 +14,30 @@ import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
 import { inColours, vignettes } from './vignettes.tsx';
 
-/** The serial of the sample record that a visitor can alter. */
-export const sealedSerial = (await serialOf(recordWith(alteredFigure.figure.value))) ?? '';
-
 /** The drawings below the first view, which load lazily. */
 const drawn = {
   dial: await file('dial', inColours(dial)),
   // It stands on the dark foot.
   band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
-  'rings-on-ink': await file('rings', inColours(rings, 'dark')),
-  // On paper, and in the visitor's own colours.
-  rings: await file('rings', inColours(rings)),
-  seal: await file('seal', inColours(await sealed())),
+  // Light on ink, on paper too.
+  rings: await file('rings', inColours(rings, 'dark')),
   'small-token': await file('small-token', smallToken()),
 };
 
 /** The token's sheets for each theme. */
 const tokens = { light: await tokenFiles('light'), dark: await tokenFiles('dark') };
 
+/** The serial and the seal of the sample record that a visitor can alter, in each language's words. */
+const seals = new Map<string, { serial: string; drawing: SiteFile }>();
+for (const { language, alteredFigure } of copies) {
+  const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
+  seals.set(language, { serial, drawing: await file('seal', inColours(await sealed(serial))) });
+}
+
 /** The seal as a drawing of its own, which has neither the page's styles nor a colour of the text. */
-async function sealed(): Promise<string> {
-  const seal = await markup(<RecordSeal serial={sealedSerial} />);
+async function sealed(serial: string): Promise<string> {
+  const seal = await markup(<RecordSeal serial={serial} />);
   return seal
     .replaceAll(/class="specimen-(ink|tint|pale|accent)"/g, 'stroke="var(--$1, gray)"')
     .replaceAll('currentColor', 'var(--ink, black)');
@@ -44,7 +45,7 @@ async function sealed(): Promise<string> {
 
 /** Only those that a story shows. */
 const shown = new Map<string, SiteFile>();
-for (const { picture } of cases.stories) {
+for (const { picture } of copies.flatMap(({ cases }) => cases.stories)) {
   if (!shown.has(picture)) shown.set(picture, await file(picture, vignettes[picture]));
 }
 
@@ -55,6 +56,12 @@ export const picturePath = (picture: keyof typeof drawn): string => drawn[pictur
 export const tokenPaths = (theme: keyof typeof tokens): string[] =>
   tokens[theme].map(({ path }) => path);
 
+/** The serial of the sample record in a language, and where its seal is served. */
+export function sealOf(language: string) {
+  const { serial = '', drawing } = seals.get(language) ?? {};
+  return { serial, picture: drawing?.path ?? '' };
+}
+
 /** Where the vignette of a story is served. */
 export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?.path ?? '';
 
@@ -63,6 +70,7 @@ export const pictureFiles: SiteFile[] = [
   ...tokens.light,
   ...tokens.dark,
   ...shown.values(),
+  ...[...seals.values()].map(({ drawing }) => drawing),
   { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
 

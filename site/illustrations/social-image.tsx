@@ -2,7 +2,8 @@ import type { FaceName } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
-import { hero } from '../../content/landing.ts';
+import type { Copy } from '../copy.ts';
+import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
 import { pageTitles } from '../page-titles.ts';
 import { Corner } from './border.tsx';
@@ -11,20 +12,27 @@ import { tokenSheets } from './token.tsx';
 
 const { ink, tint, accent, paper } = colours.light;
 
-/** The picture that a shared link shows, in the size in px that every network asks for. */
-export const socialImage = {
-  path: '/social.png',
-  width: 1200,
-  height: 630,
-  alt: `${brand.name}. ${pageTitles.landing.title}`,
-} as const;
+/** The size in px that every network asks for. */
+export const socialSize = { width: 1200, height: 630 } as const;
+
+/** The picture that a shared link shows, in the language of the page. */
+export function socialImageOf(copy: Copy) {
+  return {
+    ...socialSize,
+    path: copy.language === brand.languages[0] ? '/social.png' : `/social-${copy.language}.png`,
+    alt: `${brand.name}. ${pageTitles(copy).home.title}`,
+  };
+}
+
+/** Of each language. */
+export const socialImages = copies.map((copy) => ({ copy, ...socialImageOf(copy) }));
 
 /** The social image without its text, as an SVG file. */
 export const drawSocialImage = () => markup(<SocialImage />);
 
 /** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
 function SocialImage(): ReactNode {
-  const { width, height } = socialImage;
+  const { width, height } = socialSize;
   const corner = (
     <svg x="40" y="40" width="88" height="88" aria-hidden="true">
       <Corner />
@@ -61,7 +69,11 @@ type Context = Pick<
  * the headline in at most three lines, as large as its column takes it, with the eyebrow above.
  * `familyOf` names the font family of a face.
  */
-export function writeSocialText(context: Context, familyOf: (face: FaceName) => string): void {
+export function writeSocialText(
+  context: Context,
+  familyOf: (face: FaceName) => string,
+  { hero, language }: Pick<Copy, 'hero' | 'language'>,
+): void {
   const setFont = (face: FaceName, size: number, spacing = 0) => {
     context.font = `${size}px ${familyOf(face)}`;
     context.letterSpacing = `${spacing * size}px`;
@@ -101,7 +113,7 @@ export function writeSocialText(context: Context, familyOf: (face: FaceName) => 
   }
 
   const above = baseline(0) - size * 1.16;
-  const eyebrow = hero.eyebrow.toLocaleUpperCase(brand.language);
+  const eyebrow = hero.eyebrow.toLocaleUpperCase(language);
   setFont('mono', 20, 0.1);
   write(eyebrow, accent, left, above);
   context.fillRect(left + widthOf(eyebrow) + 16, above - 8, 64, 1.32);

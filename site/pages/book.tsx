@@ -1,5 +1,4 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { bookingForm, controls } from '../../content/messages.ts';
 import { BookingForm, type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
 import { Certificate } from '../browser/certificate/certificate.tsx';
 import bootstrap from '../browser/hold-form.ts?inline-script';
@@ -11,6 +10,7 @@ import { Island } from '../components/island.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
+import { useCopy } from '../copy.ts';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
@@ -23,11 +23,13 @@ interface BookProps {
 
 /** The Book a Call page: dark, with the form as the one thing on it. */
 export function Book({ settings, failed }: BookProps) {
-  const form = bookingFormProps(settings, failed);
+  const copy = useCopy();
+  const { bookingForm, controls, paths } = copy;
+  const form = bookingFormProps(settings, copy.language, failed);
   return (
     <DarkPage
-      {...pageTitles.book}
-      canonical={`${settings.siteUrl}/book`}
+      {...pageTitles(copy).book}
+      canonical={{ ...settings, page: 'book' }}
       bootstrap={bootstrap}
       token={
         <Island name="certificate" component={Certificate} props={{ sheets: tokenPaths('dark') }} />
@@ -39,7 +41,7 @@ export function Book({ settings, failed }: BookProps) {
         </>
       }
       back={
-        <a className="button back" href="/">
+        <a className="button back" href={paths.home}>
           <Icon name="arrow-left" />
           {controls.backToHome}
         </a>
@@ -62,10 +64,14 @@ export function Book({ settings, failed }: BookProps) {
 }
 
 /** What the form is made from, on the server and again in the browser. */
-function bookingFormProps(settings: SiteSettings, failed?: FormValues): BookingFormProps {
+function bookingFormProps(
+  settings: SiteSettings,
+  language: string,
+  failed?: FormValues,
+): BookingFormProps {
   const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
-  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}`;
+  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}&language=${language}`;
   return {
     endpoint,
     publicKey,

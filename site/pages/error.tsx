@@ -1,8 +1,7 @@
-import { footer } from '../../content/landing.ts';
-import { errorScreen } from '../../content/messages.ts';
 import { DarkPage } from '../components/dark-page.tsx';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
+import { useCopy } from '../copy.ts';
 import type { Problem, SiteSettings } from '../site.ts';
 
 interface ErrorPageProps extends Partial<Problem> {
@@ -12,6 +11,7 @@ interface ErrorPageProps extends Partial<Problem> {
 
 /** The page at an unknown address, and in place of one that could not be rendered. */
 export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
+  const { errorScreen, footer } = useCopy();
   return (
     <DarkPage title={errorScreen.title}>
       <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
@@ -19,7 +19,7 @@ export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
         <h2 id="quick-links" className="small-heading">
           {footer.quickLinks}
         </h2>
-        <NavLinks page="/" />
+        <NavLinks away />
       </nav>
     </DarkPage>
   );

@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { alerts, controls } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
 import bootstrap from '../browser/landing.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
+import { useCopy } from '../copy.ts';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
@@ -27,7 +26,9 @@ const drawings = `:root{--band:url(${picturePath('band')});--border:url(${pictur
 
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
-  const address = `${settings.siteUrl}/`;
+  const copy = useCopy();
+  const { alerts, controls, sections, paths } = copy;
+  const address = settings.siteUrl + paths.home;
   const parts: Record<SectionId, ReactNode> = {
     solution: <Solution />,
     architecture: <Architecture />,
@@ -38,13 +39,13 @@ export function Landing({ settings }: { settings: SiteSettings }) {
   };
   return (
     <Document
-      {...pageTitles.landing}
-      canonical={address}
+      {...pageTitles(copy).home}
+      canonical={{ ...settings, page: 'home' }}
       theme="light"
       styles={styles + drawings}
       faces={['display', 'display-italic', 'text', 'mono']}
       bootstrap={bootstrap}
-      next={['/book']}
+      next={[paths.book]}
     >
       <a className="skip-link" href="#main">
         {controls.skip}

@@ -1,10 +1,11 @@
-import { cases } from '../../content/landing.ts';
 import { Carousel } from '../components/carousel.tsx';
 import { Section } from '../components/section.tsx';
+import { type Copy, useCopy } from '../copy.ts';
 import { vignettePath } from '../illustrations/pictures.tsx';
 
 /** The three sample stories, each as a certificate with its vignette. */
 export function Cases() {
+  const { cases } = useCopy();
   return (
     <Section id="cases" title={cases.title} lede={cases.lede} head="centred">
       <Carousel label={cases.title} className="certificates">
@@ -19,12 +20,13 @@ export function Cases() {
 }
 
 interface CertificateProps {
-  story: (typeof cases.stories)[number];
+  story: Copy['cases']['stories'][number];
   /** The id of its title; unique in the document. */
   titleId: string;
 }
 
 function Certificate({ story, titleId }: CertificateProps) {
+  const { cases } = useCopy();
   return (
     <article className="certificate framed" aria-labelledby={titleId}>
       <img

@@ -1,17 +1,17 @@
 import { brand } from '../../content/brand.ts';
-import { footer, revenue, security } from '../../content/landing.ts';
-import { provider } from '../../content/provider.ts';
+import { LanguageLinks } from '../components/language-links.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
 import { LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
+import { useCopy, useProvider } from '../copy.ts';
 import { Wordmark } from '../illustrations/wordmark.tsx';
 import type { SiteSettings } from '../site.ts';
 
-/** What the page claims, as one line. */
-const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
-
 /** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
-  const { phone } = provider.contact;
+  const { footer, revenue, security } = useCopy();
+  const { phone } = useProvider().contact;
+  // What the page claims, as one line.
+  const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
   return (
     <footer className="site-footer" data-theme="dark">
       <nav aria-labelledby="quick-links">
@@ -40,6 +40,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           </span>
         </p>
         <LegalLine />
+        <LanguageLinks page="home" />
       </div>
     </footer>
   );

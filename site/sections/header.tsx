@@ -1,10 +1,11 @@
-import { bookingForm, controls } from '../../content/messages.ts';
 import { Icon } from '../components/icon.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
 import { BrandLink } from '../components/provider.tsx';
+import { useCopy } from '../copy.ts';
 
 /** The fixed header: the brand, the sections, on small screens a menu of the same, and the way to the call. */
 export function Header() {
+  const { controls } = useCopy();
   return (
     <header className="site-header">
       <BrandLink />
@@ -29,8 +30,9 @@ export function Header() {
 
 /** The way to the call. */
 function BookLink() {
+  const { bookingForm, paths } = useCopy();
   return (
-    <a className="button book-link" href="/book">
+    <a className="button book-link" href={paths.book}>
       {bookingForm.title}
     </a>
   );

@@ -1,10 +1,11 @@
-import { hero } from '../../content/landing.ts';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
+import { useCopy } from '../copy.ts';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
 export function Hero() {
+  const { hero, paths } = useCopy();
   return (
     <div className="hero">
       <div className="hero-copy">
@@ -14,7 +15,7 @@ export function Hero() {
         </h1>
         <p className="lede">{hero.lede}</p>
         <p className="actions">
-          <a className="button" href="/book">
+          <a className="button" href={paths.book}>
             {hero.secondAction}
           </a>
           <a className="button second" href="#solution">

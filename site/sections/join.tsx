@@ -1,26 +1,25 @@
-import { join } from '../../content/landing.ts';
-import { bookingForm } from '../../content/messages.ts';
-import { provider } from '../../content/provider.ts';
 import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
+import { useCopy, useProvider } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The invitation: what joining gives, the way to a call, on paper its address, and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
+  const { bookingForm, join, paths } = useCopy();
   return (
     <Section id="join" title={join.title} lede={join.lede} head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
       <Reference />
       <div className="actions">
-        <a className="button" href="/book">
+        <a className="button" href={paths.book}>
           {join.action}
         </a>
         <ShareMenu settings={settings} />
       </div>
       <p className="printed">
         {`${bookingForm.title}: `}
-        <span>{`${settings.siteUrl}/book`}</span>
+        <span>{settings.siteUrl + paths.book}</span>
       </p>
     </Section>
   );
@@ -28,7 +27,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
 
 /** What a customer says of the provider, when the provider has filled it in. */
 function Reference() {
-  const { text, from } = provider.reference;
+  const { text, from } = useProvider().reference;
   if (!text || !from) return null;
   return (
     <figure className="reference">

@@ -1,12 +1,13 @@
-import { revenue } from '../../content/landing.ts';
 import { SixtyDays } from '../browser/sixty-days/sixty-days.tsx';
 import { Features } from '../components/features.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
+import { useCopy } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
 /** The six themes around the dial of the 60-day cycle. */
 export function Revenue() {
+  const { revenue } = useCopy();
   return (
     <Section id="revenue" title={revenue.title} lede={revenue.lede}>
       <div className="cycle">

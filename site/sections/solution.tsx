@@ -1,9 +1,10 @@
-import { solution } from '../../content/landing.ts';
 import { Features } from '../components/features.tsx';
 import { Section } from '../components/section.tsx';
+import { useCopy } from '../copy.ts';
 
 /** The five claims as the schedule of a certificate. */
 export function Solution() {
+  const { solution } = useCopy();
   return (
     <Section id="solution" title={solution.title} lede={solution.lede} head="column">
       <Features className="schedule" features={solution.claims} label={solution.title} />

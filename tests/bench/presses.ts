@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { alteredFigure } from '../../content/demonstrations.ts';
-import { bookingForm, controls } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
-import { records } from '../../content/records.ts';
-import { share } from '../../content/share.ts';
+import { alteredFigure } from '../../content/en/demonstrations.ts';
+import { bookingForm, controls } from '../../content/en/messages.ts';
+import { sections } from '../../content/en/navigation.ts';
+import { records } from '../../content/en/records.ts';
+import { share } from '../../content/en/share.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 import { barePage } from './paints.ts';

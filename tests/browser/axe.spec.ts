@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { legal } from '../../content/legal.ts';
-import { share } from '../../content/share.ts';
+import { legal } from '../../content/en/legal.ts';
+import { share } from '../../content/en/share.ts';
 import { faultsOn } from '../support/axe.ts';
 import { breakForm, expect, shareName, test } from '../support/visit.ts';
 

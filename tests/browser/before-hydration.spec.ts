@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { alerts, bookingForm } from '../../content/messages.ts';
+import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';
 import { startProgram } from '../support/program.ts';
 import { fillForm, someBooking } from '../support/visit.ts';

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { bookingFields, bookingLimits } from '../../booking/booking.ts';
-import { alerts, bookingForm, controls, nextSteps } from '../../content/messages.ts';
+import { alerts, bookingForm, controls, nextSteps } from '../../content/en/messages.ts';
 import { expect, fillForm, someBooking, test, thank } from '../support/visit.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { footer, hero } from '../../content/landing.ts';
+import { footer, hero } from '../../content/en/landing.ts';
 import { expect, test } from '../support/visit.ts';
 
 interface Transfer {

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
-import { hero } from '../../content/landing.ts';
-import { bookingForm } from '../../content/messages.ts';
+import { hero } from '../../content/en/landing.ts';
+import { bookingForm } from '../../content/en/messages.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
 import { drawingOf, expect } from '../support/visit.ts';
@@ -34,13 +34,13 @@ interface Edit {
 
 const edits: Edit[] = [
   {
-    file: 'content/landing.ts',
+    file: 'content/en/landing.ts',
     change: (source, edit) => source.replace(hero.title, `Edit ${edit}`),
     seen: (page, edit) => expect(page.locator('h1')).toContainText(`Edit ${edit}`),
     only: '/',
   },
   {
-    file: 'content/messages.ts',
+    file: 'content/en/messages.ts',
     change: (source, edit) => source.replace(bookingForm.title, `Edit ${edit}`),
     seen: (page, edit) => expect(page.locator('h1')).toContainText(`Edit ${edit}`),
     only: '/book',
@@ -100,21 +100,21 @@ for (const [address, numbers] of [
 }
 
 test('@desktop a card without an icon stops the build with just that sentence', ({ folder }) => {
-  const file = 'content/landing.ts';
+  const file = 'content/en/landing.ts';
   writeFileSync(join(folder, file), original(file).replace("icon: 'gem',", ''));
   const build = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], { cwd: folder });
   writeFileSync(join(folder, file), original(file));
   expect([build.status, `${build.stderr}`]).toEqual([
     1,
-    'content/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
+    'content/en/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
   ]);
 });
 
 const faults = [
   {
-    file: 'content/landing.ts',
+    file: 'content/en/landing.ts',
     change: (source: string) => source.replace("icon: 'gem',", "icon: 'gem'"),
-    says: 'content/landing.ts',
+    says: 'content/en/landing.ts',
   },
   {
     file: 'site/components/provider.tsx',
@@ -127,7 +127,7 @@ const faults = [
     says: 'base.css',
   },
   {
-    file: 'content/messages.ts',
+    file: 'content/en/messages.ts',
     change: (source: string) => source.replace(/title: '/, `$&${'too long '.repeat(9)}`),
     says: 'Shorten it',
   },

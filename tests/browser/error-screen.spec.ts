@@ -1,4 +1,4 @@
-import { controls, errorScreen } from '../../content/messages.ts';
+import { controls, errorScreen } from '../../content/en/messages.ts';
 import { breakForm, expect, test } from '../support/visit.ts';
 
 test('@desktop shows the error screen with message and stack when the form cannot be rendered', async ({

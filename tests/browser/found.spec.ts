@@ -1,9 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { expect, test } from '../support/visit.ts';
 
-const pages = ['/', '/book', '/nowhere'];
+const pages = brand.languages.flatMap((language, index) => {
+  const folder = index === 0 ? '' : `/${language}`;
+  return [folder || '/', `${folder}/book`, `${folder}/nowhere`];
+});
 
 test('every link, picture and fragment of the site leads somewhere @desktop', async ({ page }) => {
   const within = new Set<string>();
@@ -31,7 +35,11 @@ test('both pages name their address, title, language and picture to networks, an
   const response = await page.request.get('/sitemap.xml');
   expect(response.headers()['content-type']).toBe('application/xml');
   const listed = (await response.text()).matchAll(/<loc>(.*?)<\/loc>/g);
-  expect(Array.from(listed, ([, url]) => url)).toEqual([`${baseURL}/`, `${baseURL}/book`]);
+  const others = brand.languages.slice(1).map((language) => `/${language}`);
+  expect(Array.from(listed, ([, url]) => url)).toEqual([
+    ...['/', ...others].map((path) => baseURL + path),
+    ...['', ...others].map((path) => `${baseURL}${path}/book`),
+  ]);
   for (const [path, { paper }] of [
     ['/', colours.light],
     ['/book', colours.dark],

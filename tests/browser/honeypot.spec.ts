@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookingFields } from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
-import { alerts, bookingForm } from '../../content/messages.ts';
+import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 test('@desktop people meet the fields of a booking: no key, no pointer, no assistive technology finds another', async ({

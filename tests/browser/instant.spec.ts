@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
-import { hero } from '../../content/landing.ts';
-import { bookingForm, controls } from '../../content/messages.ts';
+import { hero } from '../../content/en/landing.ts';
+import { bookingForm, controls } from '../../content/en/messages.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { expect, test } from '../support/visit.ts';
 

@@ -1,9 +1,9 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { architecture, hero, join, solution } from '../../content/landing.ts';
-import { alerts, bookingForm, controls, errorScreen } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
-import { records } from '../../content/records.ts';
-import { share } from '../../content/share.ts';
+import { architecture, hero, join, solution } from '../../content/en/landing.ts';
+import { alerts, bookingForm, controls, errorScreen } from '../../content/en/messages.ts';
+import { sections } from '../../content/en/navigation.ts';
+import { records } from '../../content/en/records.ts';
+import { share } from '../../content/en/share.ts';
 import { faultsIn } from '../support/axe.ts';
 import { test } from '../support/journey.ts';
 import { cutOff, drawnIcons, optionsOutside, placeOf } from '../support/layout.ts';

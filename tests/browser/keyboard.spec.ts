@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { controls } from '../../content/messages.ts';
-import { share } from '../../content/share.ts';
+import { controls } from '../../content/en/messages.ts';
+import { share } from '../../content/en/share.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** Where the focus stands, and whether it can be seen. */

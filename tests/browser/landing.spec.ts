@@ -1,8 +1,8 @@
 import { brand } from '../../content/brand.ts';
-import * as landing from '../../content/landing.ts';
-import { legal } from '../../content/legal.ts';
-import { controls } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
+import * as landing from '../../content/en/landing.ts';
+import { legal } from '../../content/en/legal.ts';
+import { controls } from '../../content/en/messages.ts';
+import { sections } from '../../content/en/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
 const { cases, hero } = landing;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { architecture, join, questions } from '../../content/landing.ts';
-import { alerts, bookingForm } from '../../content/messages.ts';
+import { architecture, join, questions } from '../../content/en/landing.ts';
+import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
 import { expect, test, thank } from '../support/visit.ts';
 

@@ -1,6 +1,6 @@
-import { hero } from '../../content/landing.ts';
-import { bookingForm, controls } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
+import { hero } from '../../content/en/landing.ts';
+import { bookingForm, controls } from '../../content/en/messages.ts';
+import { sections } from '../../content/en/navigation.ts';
 import { placeOf } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alerts, controls } from '../../content/messages.ts';
-import { sections } from '../../content/navigation.ts';
-import { share } from '../../content/share.ts';
+import { alerts, controls } from '../../content/en/messages.ts';
+import { sections } from '../../content/en/navigation.ts';
+import { share } from '../../content/en/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
 
 // The style is rewritten on its way, so its hash is another one.

@@ -1,4 +1,4 @@
-import { legal } from '../../content/legal.ts';
+import { legal } from '../../content/en/legal.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('@desktop shows nothing that is not filled in, and says once that it is a sample', async ({

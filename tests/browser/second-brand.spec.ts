@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import * as landing from '../../content/landing.ts';
+import * as landing from '../../content/en/landing.ts';
 import { ada } from '../support/ada.ts';
 import { faultsOn } from '../support/axe.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
@@ -12,9 +12,9 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { brand as second } from '../support/second-brand/brand.ts';
 import { colours } from '../support/second-brand/colours.ts';
-import { hero } from '../support/second-brand/landing.ts';
-import { alerts, bookingForm } from '../support/second-brand/messages.ts';
-import { sections } from '../support/second-brand/navigation.ts';
+import { hero } from '../support/second-brand/de/landing.ts';
+import { alerts, bookingForm } from '../support/second-brand/de/messages.ts';
+import { sections } from '../support/second-brand/de/navigation.ts';
 import { provider } from '../support/second-brand/provider.ts';
 import { drawingOf, expect, fillForm, textsIn } from '../support/visit.ts';
 
@@ -91,7 +91,7 @@ test('@desktop shows its own name, order, stories, language and address', async 
   const headline = `${hero.title} ${hero.titleAccent}`.replaceAll('\u00AD', '');
   await expect(page).toHaveTitle(`${headline} · ${second.name}`);
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', headline);
-  await expect(page.locator('html')).toHaveAttribute('lang', second.language);
+  await expect(page.locator('html')).toHaveAttribute('lang', second.languages[0]);
   expect(
     await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id)),
   ).toEqual(sections.map(({ id }) => id));

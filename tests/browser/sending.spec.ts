@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alerts, bookingForm } from '../../content/messages.ts';
+import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { serialOf } from '../../site/illustrations/specimen.ts';
 import type { Outcome } from '../support/faulty-network.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alerts, controls } from '../../content/messages.ts';
-import { share } from '../../content/share.ts';
+import { alerts, controls } from '../../content/en/messages.ts';
+import { share } from '../../content/en/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
 
 test('@desktop offers the sheet of the device where there is one, with the address that is seen', async ({

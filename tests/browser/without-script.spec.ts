@@ -1,6 +1,6 @@
-import * as landing from '../../content/landing.ts';
-import { legal } from '../../content/legal.ts';
-import { sections } from '../../content/navigation.ts';
+import * as landing from '../../content/en/landing.ts';
+import { legal } from '../../content/en/legal.ts';
+import { sections } from '../../content/en/navigation.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, test, textsIn } from '../support/visit.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';

@@ -4,7 +4,7 @@ import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest, startServer } from '../support/server.ts';
-import { renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
+import { localStandIn, renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
 describe('a page', () => {
   test.each([
@@ -115,7 +115,12 @@ describe('a page', () => {
   ])('that shows the form again %s stops the start', async (_, write, message) => {
     const renderSite: RenderSite = async (given) => ({
       ...(await renderStandIn(given)),
-      bookAgain: async (values) => ({ html: write(values), policy: '' }),
+      languages: [
+        {
+          ...localStandIn(given.year),
+          bookAgain: async (values) => ({ html: write(values), policy: '' }),
+        },
+      ],
     });
     await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(message);
   });
@@ -193,7 +198,7 @@ describe('a failure while answering', () => {
   });
 
   test('shows its stack under development, where each page is rendered for the request', async () => {
-    const server = await startFailing(() => renderStandIn(siteSettings), true);
+    const server = await startFailing(async () => localStandIn(siteSettings.year), true);
     expect(await (await server.fail()).text()).toContain('Error: the secret cause');
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bookingForm } from '../../content/messages.ts';
+import { bookingForm } from '../../content/en/messages.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { expect, test as visit } from './visit.ts';
 

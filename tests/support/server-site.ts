@@ -1,6 +1,6 @@
 import type { BuiltSite } from '../../server/http/built-site.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
-import type { FormValues, Page, RenderSite } from '../../site/site.ts';
+import type { FormValues, LocalSite, Page, RenderSite } from '../../site/site.ts';
 
 /** What a site is rendered with, unless a test says otherwise. */
 export const siteSettings = {
@@ -17,9 +17,7 @@ const policy = "default-src 'none'";
 
 /** A stand-in for the built site: each page shows its title and what it was rendered with. */
 export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
-  landing: page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }),
-  book: page('Book a Call', {}),
-  notFound: page('Unexpected Application Error!', { status: '404' }),
+  languages: [localStandIn(year)],
   files: [
     {
       path: '/robots.txt',
@@ -28,6 +26,17 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
     },
     { path: '/assets/text-4d5e6f.woff2', type: 'font/woff2', body: Buffer.from('wOF2') },
   ],
+});
+
+/** Its one language. */
+export const localStandIn = (year: number): LocalSite => ({
+  language: 'en',
+  paths: { home: '/', book: '/book' },
+  pages: {
+    home: page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }),
+    book: page('Book a Call', {}),
+  },
+  notFound: page('Unexpected Application Error!', { status: '404' }),
   bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
   error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
-import { bookingForm } from '../../content/messages.ts';
-import { share } from '../../content/share.ts';
+import { bookingForm } from '../../content/en/messages.ts';
+import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
 import { type Program, startProgram } from './program.ts';
 

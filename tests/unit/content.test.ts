@@ -1,59 +1,59 @@
 import { expect, test } from 'vitest';
 import * as brand from '../../content/brand.ts';
 import * as colours from '../../content/colours.ts';
-import * as demonstrations from '../../content/demonstrations.ts';
-import * as landing from '../../content/landing.ts';
-import * as legal from '../../content/legal.ts';
-import * as mail from '../../content/mail.ts';
-import * as messages from '../../content/messages.ts';
-import * as navigation from '../../content/navigation.ts';
+import * as demonstrations from '../../content/en/demonstrations.ts';
+import * as landing from '../../content/en/landing.ts';
+import * as legal from '../../content/en/legal.ts';
+import * as mail from '../../content/en/mail.ts';
+import * as messages from '../../content/en/messages.ts';
+import * as navigation from '../../content/en/navigation.ts';
+import * as records from '../../content/en/records.ts';
+import * as share from '../../content/en/share.ts';
 import * as provider from '../../content/provider.ts';
-import * as records from '../../content/records.ts';
-import * as share from '../../content/share.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { iconNames, sectionIds } from '../../site/choices.ts';
 
-const shipped = {
-  brand,
-  colours,
-  demonstrations,
-  landing,
-  legal,
-  mail,
-  messages,
-  navigation,
-  provider,
-  records,
-  share,
-};
+const en = { demonstrations, landing, legal, mail, messages, navigation, records, share };
+const shipped = { brand: { brand: { ...brand.brand, languages: ['en'] } }, colours, provider, en };
 
 test('the content that ships is right', () => {
   expect(faultsIn(shipped)).toEqual([]);
 });
 
+test('a language that lacks a text is told by name', () => {
+  const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'de']);
+  expect(
+    faultsIn(withValue(brands, ['de'], withValue(en, ['landing', 'join', 'title'], undefined))),
+  ).toEqual(['content/de/landing.ts: join › title is missing. Write it.']);
+  const fewer = withValue(en, ['navigation', 'sections'], navigation.sections.slice(0, -1));
+  expect(faultsIn(withValue(brands, ['de'], fewer))).toEqual([
+    `content/de/navigation.ts: sections has no '${navigation.sections.at(-1)?.id}', which the first language has.`,
+  ]);
+});
+
 test('a question may wait for its answer', () => {
-  const empty = withValue(shipped, ['landing', 'questions', 'entries', '0', 'answer'], '');
+  const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
   expect(faultsIn(empty)).toEqual([]);
 });
 
 const noPicture = 'is no .jpg, .png, .webp or .avif file in content/.';
 
 test.each<[place: string, value: unknown, ...sentences: string[]]>([
-  ['landing.join.title', undefined, 'is missing. Write it.'],
-  ['landing.join.offers.2.icon', undefined, 'is missing. Write it.'],
-  ['messages.controls.skip', ' ', 'is empty. Write it.'],
+  ['en.landing.join.title', undefined, 'is missing. Write it.'],
+  ['en.landing.join.offers.2.icon', undefined, 'is missing. Write it.'],
+  ['en.messages.controls.skip', ' ', 'is empty. Write it.'],
   [
-    'records.records.samples',
+    'en.records.records.samples',
     records.records.samples.slice(1),
     'has 11 records for 12 drivers. Write one for each, in the order of the names.',
   ],
   [
-    'records.records.samples.2.shares',
+    'en.records.records.samples.2.shares',
     ['€1', '2 kg'],
     'has not one value for each of the 3 parts of processing.',
   ],
   [
-    'landing.cases.stories.1.title',
+    'en.landing.cases.stories.1.title',
     'a'.repeat(58),
     'has 58 letters; there is room for 32. Shorten it.',
   ],
@@ -63,38 +63,38 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'has 47 letters; there is room for 40. Shorten it.',
   ],
   [
-    'landing.hero.title',
+    'en.landing.hero.title',
     'Turn Wertschöpfungsketten into',
     "has the word 'Wertschöpfungsketten'; a small screen holds 11 letters. Part it with \\u00AD.",
   ],
   [
-    'share.share',
+    'en.share.share',
     { ...share.share, hint: 'Please' },
     'has hint, which nothing shows. Take it out.',
   ],
   ['brand.brand.subBrand', 'Лодемарк', "has the character 'Л', which the typefaces lack."],
   [
-    'landing.solution.claims.0.icon',
+    'en.landing.solution.claims.0.icon',
     'factry',
     `is 'factry', which is no icon. Perhaps 'factory'? There are: ${iconNames.join(', ')}.`,
   ],
   [
-    'navigation.sections.2.id',
+    'en.navigation.sections.2.id',
     'team',
     `is 'team', which there is not. There are: ${sectionIds.join(', ')}.`,
   ],
   [
-    'share.share.options',
+    'en.share.share.options',
     [...share.share.options.slice(1), share.share.options[1]],
     `has '${share.share.options[1].id}' twice. Take one out.`,
   ],
   [
-    'navigation.sections',
+    'en.navigation.sections',
     [{ id: 'join', name: 'Join' }],
     "has no 'solution', where the first button leads.",
   ],
   [
-    'landing.hero.figures',
+    'en.landing.hero.figures',
     Array(6).fill({ figure: '1', label: 'one' }),
     'has too many entries: there is room for 5.',
   ],
@@ -106,21 +106,21 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   ],
   ['colours.colours.light.tint', 'green', 'is no colour. Write # and six digits.'],
   [
-    'mail.mail.subject',
+    'en.mail.mail.subject',
     'Call from {firm}',
     'says {firm}, which nothing fills in. Known: name, company_name.',
   ],
   [
-    'legal.legal.disclaimer',
+    'en.legal.legal.disclaimer',
     'Figures of [[your firm]]',
     'has [[, the mark of a placeholder. Write what belongs there.',
   ],
   ['provider.provider.contact.picture', 'nobody.jpg', noPicture],
   ['provider.provider.contact.picture', '../docs/pictures/book-390.png', noPicture],
   ['provider.provider.contact.phone', 'call Anna', 'is no phone number.'],
-  ['brand.brand.language', 'german', 'is no language. Write a code: en, de, pt-BR …'],
+  ['brand.brand.languages.0', 'german', 'is no language. Write a code: en, de, pt-BR …'],
 ])('%s cannot be %j, which is said in plain words', (place, value, ...sentences) => {
-  const [file, ...path] = place.split('.');
+  const [file, ...path] = place.replace(/^en\./, 'en/').split('.');
   const where = path.map((part) => (/^\d/.test(part) ? `no. ${Number(part) + 1}` : part));
   expect(faultsIn(withValue(shipped, place.split('.'), value))).toEqual(
     sentences.map((sentence) => `content/${file}.ts: ${where.join(' › ')} ${sentence}`),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { share } from '../../content/share.ts';
+import { copies } from '../../site/languages.ts';
 import { pageTitles } from '../../site/page-titles.ts';
 import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
-describe('the share menu’s addresses', () => {
+describe.each(copies)('the share menu’s addresses in $language', (copy) => {
   const page = 'https://münchen.example/?a=1&b=c d';
   const links = Object.fromEntries(
-    Object.entries(shareActions(page, "o'neil+leads@lodemark.example")).flatMap(
+    Object.entries(shareActions(page, "o'neil+leads@lodemark.example", copy)).flatMap(
       ([option, action]) => (typeof action === 'object' ? [[option, action.href]] : []),
     ),
   );
@@ -23,12 +23,12 @@ describe('the share menu’s addresses', () => {
   it('open a draft to the contact address with the subject and the address as the body', () => {
     const { searchParams, pathname } = new URL(links.email ?? '');
     expect(decodeURIComponent(pathname)).toBe("o'neil+leads@lodemark.example");
-    expect(searchParams.get('subject')).toBe(`${share.subject} ${brand.name}`);
+    expect(searchParams.get('subject')).toBe(`${copy.share.subject} ${brand.name}`);
     expect(searchParams.get('body')).toBe(page);
   });
 
   it('give a text and the address to those that take both', () => {
-    const offer = pageTitles.landing.title;
+    const offer = pageTitles(copy).home.title;
     expect(new URL(links.twitter ?? '').searchParams.get('url')).toBe(page);
     const text = new URL(links.whatsapp ?? '').searchParams.get('text') ?? '';
     expect(text).toContain(offer);

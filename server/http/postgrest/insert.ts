@@ -7,7 +7,7 @@ import {
   StoreUnavailable,
 } from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages, Screens } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, table } from './errors.ts';
 import { type Body, type ParsedRequest, parseRequest, readBody } from './request.ts';
@@ -47,18 +47,21 @@ async function answer(
   reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
   if (parsed.method === 'OPTIONS')
     return sendPreflight(reply, request.headers['access-control-request-headers']);
-  if (opensFailedPost(parsed)) return void reply.redirect('/book', 303);
+  // The form's own action says on which page it stands.
+  const screens = () => options.pages.screens(parsed.query.get('language') ?? undefined);
+  if (opensFailedPost(parsed)) return void reply.redirect((await screens()).paths.book, 303);
   const body = parsed.method === 'POST' ? await readBody(request.raw) : noBody;
   try {
     if (parsed.method === 'POST') {
       await withinQuota(request, options, () => insert(parsed, body, reply, options));
+      if (parsed.native) reply.redirect(`${(await screens()).paths.home}#booked`, 303);
     } else {
       validateRequest(parsed, options.publicKey);
     }
   } catch (error) {
     const httpError = httpErrorOf(error, request);
     reply.code(httpError.status).headers(httpError.headers);
-    if (parsed.native) await sendFormAgain(reply, body, options.pages);
+    if (parsed.native) await sendFormAgain(reply, body, await screens());
     else reply.type('application/json; charset=utf-8').send(JSON.stringify(httpError.body));
   }
 }
@@ -106,7 +109,7 @@ async function insert(
     throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
   const { repeated } = await store.insertBookings(bookings, insertOptions);
   if (!repeated) outbox.wake();
-  if (parsed.native) return void reply.redirect('/#booked', 303);
+  if (parsed.native) return;
   if (applied !== undefined) reply.header('Preference-Applied', applied);
   reply
     .code(201)
@@ -137,8 +140,11 @@ function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {
   });
 }
 
-async function sendFormAgain(reply: FastifyReply, { bytes }: Body, pages: Pages): Promise<void> {
-  const { bookAgain } = await pages.screens();
+async function sendFormAgain(
+  reply: FastifyReply,
+  { bytes }: Body,
+  { bookAgain }: Screens,
+): Promise<void> {
   sendPage(reply.header('Cache-Control', 'no-store'), await bookAgain(readFormValues(bytes)));
 }
 

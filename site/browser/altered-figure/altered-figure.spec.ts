@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alteredFigure } from '../../../content/demonstrations.ts';
+import { alteredFigure } from '../../../content/en/demonstrations.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
@@ -15,7 +15,8 @@ const status = (page: Page) => page.locator('.sealed-record').getByRole('status'
 const halves = (page: Page) => page.locator('.sealed-record svg [clip-path]');
 const row = (page: Page, name: string) =>
   page.locator('.sealed-record dl > div', { hasText: name }).locator('dd');
-const sealOf = async (value: string) => groupsOf((await serialOf(recordWith(value))) ?? '');
+const sealOf = async (value: string) =>
+  groupsOf((await serialOf(recordWith(alteredFigure, value))) ?? '');
 
 test.describe('@desktop without a script', () => {
   test.use({ javaScriptEnabled: false });

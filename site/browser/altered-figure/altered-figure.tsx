@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { alteredFigure } from '../../../content/demonstrations.ts';
+import { useCopy } from '../../copy.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 import { RecordSeal, recordWith } from './record-seal.tsx';
@@ -10,17 +10,19 @@ export interface AlteredFigureProps {
   serial: string;
 }
 
-const { rows, figure, less, more, restore, ...words } = alteredFigure;
-
 /** A sample record under its seal: once its figure is altered the seal is another, and broken. */
 export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
+  const { alteredFigure } = useCopy();
+  const { rows, figure, less, more, restore, ...words } = alteredFigure;
   const [now, setNow] = useState(serial);
   const input = useRef<HTMLInputElement>(null);
   const broken = now !== serial;
 
   async function seal() {
     const value = input.current?.value ?? '';
-    const found = (await serialOf(recordWith(value))) ?? roughSerial(value, serial);
+    const found =
+      (await serialOf(recordWith(alteredFigure, value))) ??
+      (value.trim() === figure.value ? serial : roughSerial(value));
     afterPaint(() => {
       // Another digit may have been faster.
       if (input.current?.value === value) setNow(found);
@@ -100,8 +102,7 @@ export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
 }
 
 /** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
-function roughSerial(value: string, intact: string): string {
-  if (value.trim() === figure.value) return intact;
+function roughSerial(value: string): string {
   const sum = [...value].reduce((hash, digit) => (hash * 8191 + digit.charCodeAt(0)) % 2 ** 40, 1);
   return sum.toString(16).padStart(10, '0').toUpperCase();
 }

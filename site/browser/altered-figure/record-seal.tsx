@@ -1,11 +1,10 @@
-import { alteredFigure } from '../../../content/demonstrations.ts';
+import type { Copy } from '../../copy.ts';
 import { SealLines } from '../../illustrations/seal.tsx';
 import { bandsOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 
 /** The words of the sample record with this figure, of which its serial is made. */
-export function recordWith(figure: string): string[] {
-  const { rows, figure: row } = alteredFigure;
+export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
   return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
 }
 

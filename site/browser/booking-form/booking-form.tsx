@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
-import { alerts, bookingForm } from '../../../content/messages.ts';
 import { Banner, FailureNote } from '../../components/banner.tsx';
 import { Field, Honeypot } from '../../components/field.tsx';
+import { useCopy } from '../../copy.ts';
 import type { FormValues } from '../../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
 
@@ -22,6 +22,7 @@ const delays = { slow: 5_000, landing: 5_000 };
 
 /** The form that asks to be called: idle, submitting, or failed with its values kept. */
 export function BookingForm({ action, failed, contactEmail, ...dataInterface }: BookingFormProps) {
+  const { alerts, bookingForm, language, paths } = useCopy();
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<'native' | 'offline' | 'failed' | undefined>(
     failed && 'native',
@@ -68,7 +69,7 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
     setStatus('');
     const slow = setTimeout(() => setStatus(bookingForm.slow), delays.slow);
     try {
-      await sendBooking({ booking, honeypot, idempotencyKey }, dataInterface);
+      await sendBooking({ booking, honeypot, idempotencyKey, language }, dataInterface);
       goHome();
     } catch (error) {
       console.error(error);
@@ -82,7 +83,7 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
 
   function goHome() {
     clearFields(form.current);
-    location.assign('/#booked');
+    location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
     leaving.current = setTimeout(() => {
       stay();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { bookingFields } from '../../../booking/booking.ts';
-import { bookingForm, certificate } from '../../../content/messages.ts';
+import { bookingForm, certificate } from '../../../content/en/messages.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, fillForm, someBooking, test, thank } from '../../../tests/support/visit.ts';
 import { guilloche } from '../../illustrations/guilloche.ts';

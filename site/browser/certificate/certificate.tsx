@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { normalized } from '../../../booking/parse.ts';
-import { certificate } from '../../../content/messages.ts';
 import { Initial } from '../../components/initial.tsx';
 import { Token } from '../../components/token.tsx';
+import { useCopy } from '../../copy.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
@@ -79,13 +79,15 @@ export function Certificate({ sheets }: CertificateProps) {
 }
 
 function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
+  const copy = useCopy();
+  const { certificate, language } = copy;
   const bands = useMorph(serial);
   const [name, company] = words;
   return (
     <div
       className="certificate"
       role="img"
-      aria-label={labelOf(serial, words)}
+      aria-label={labelOf(copy, serial, words)}
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
@@ -100,7 +102,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
             {certificate.serial} {groupsOf(serial)}
           </span>
           <span className="certificate-notice">{certificate.notice}</span>
-          <span>{today()}</span>
+          <span>{today(language)}</span>
         </p>
         <p className="certificate-meaning">{certificate.meaning}</p>
       </div>
@@ -110,12 +112,13 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
 
 /** Says the serial to a screen reader, politely and once: not each letter's. */
 function Spoken({ serial }: { serial: string | undefined }) {
+  const { certificate } = useCopy();
   const [said, setSaid] = useState('');
   useEffect(() => {
     const text = serial ? `${certificate.title}, ${certificate.serial} ${groupsOf(serial)}` : '';
     const timer = setTimeout(() => setSaid(text), settled);
     return () => clearTimeout(timer);
-  }, [serial]);
+  }, [serial, certificate]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {said}

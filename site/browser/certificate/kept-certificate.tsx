@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
-import { certificate } from '../../../content/messages.ts';
 import { Initial } from '../../components/initial.tsx';
+import { useCopy } from '../../copy.ts';
 import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { printAlone, saveDrawing } from './save-and-print.ts';
@@ -12,6 +12,8 @@ import { labelOf, today } from './texts.ts';
  * no name: the visitor's words have stayed on the page of the form.
  */
 export function KeptCertificate({ serial }: { serial: string }) {
+  const copy = useCopy();
+  const { certificate, language } = copy;
   const drawing = useRef<SVGSVGElement>(null);
   if (!isSerial(serial)) return null;
 
@@ -29,7 +31,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
         fill="none"
         strokeWidth="2.2"
         role="img"
-        aria-label={labelOf(serial, [brand.name])}
+        aria-label={labelOf(copy, serial, [brand.name])}
       >
         <rect className="specimen-sheet" x="-1250" y="-1725" width="2500" height="3660" />
         <g className="specimen-tint">
@@ -64,7 +66,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
             {groupsOf(serial)}
           </text>
           <text className="specimen-mono" y="1440" fontSize="128">
-            {today()}
+            {today(language)}
           </text>
           <text className="specimen-mono specimen-notice" y="1640" fontSize="128">
             {certificate.notice}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { architecture } from '../../../content/landing.ts';
-import { records } from '../../../content/records.ts';
+import { architecture } from '../../../content/en/landing.ts';
+import { records } from '../../../content/en/records.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 

@@ -1,29 +1,27 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { brand } from '../../../content/brand.ts';
-import { architecture } from '../../../content/landing.ts';
-import { records } from '../../../content/records.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
+import { type Copy, useCopy } from '../../copy.ts';
 import { Crest, Wires } from '../../illustrations/flow.tsx';
 import { interpolate } from '../../interpolate.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
-
-const { drivers, erp, processing, token } = architecture;
-
-/** Once and not at each choice: its curve is long. */
-const crest = <Crest id="erp-crest">{erp.label}</Crest>;
 
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
  */
 export function FollowRecord({ tokenPath }: { tokenPath: string }) {
+  const copy = useCopy();
+  const { architecture, records } = copy;
+  const { drivers, erp, processing, token } = architecture;
+  // Once and not at each choice: its curve is long.
+  const crest = useMemo(() => <Crest id="erp-crest">{erp.label}</Crest>, [erp]);
   const [chosen, setChosen] = useState<number>();
   const drawing = useRef<HTMLDivElement>(null);
   const driver = chosen ?? 0;
-  const { mark, record, shares } = sampleOf(driver);
+  const { mark, record, shares } = sampleOf(records, driver);
 
   useEffect(() => {
     // Chosen before this was hydrated.
@@ -33,9 +31,9 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
   }, []);
   useEffect(() => {
     if (chosen === undefined || !drawing.current) return;
-    const { mark, record, shares } = sampleOf(chosen);
+    const { mark, record, shares } = sampleOf(records, chosen);
     return travel(drawing.current, [[record], shares, shares, token.chains.map(() => mark)]);
-  }, [chosen]);
+  }, [chosen, records, token]);
 
   return (
     <div className="flow-room" ref={drawing}>
@@ -107,7 +105,7 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
         </li>
       </ol>
       <p className="visually-hidden" role="status">
-        {chosen !== undefined && announcementOf(chosen)}
+        {chosen !== undefined && announcementOf(copy, chosen)}
       </p>
     </div>
   );
@@ -138,14 +136,16 @@ function SampleText({ mark, children }: { mark: string; children?: ReactNode }) 
   );
 }
 
-function sampleOf(driver: number) {
+function sampleOf(records: Copy['records'], driver: number) {
   const mark = interpolate(records.mark, { number: String(driver + 1).padStart(2, '0') });
-  return { ...(records.samples[driver] ?? records.samples[0]), mark };
+  const { record = '', shares = [] } = records.samples[driver] ?? {};
+  return { record, shares, mark };
 }
 
-function announcementOf(driver: number): string {
-  const { mark, record, shares } = sampleOf(driver);
-  const list = new Intl.ListFormat(brand.language);
+function announcementOf({ architecture, records, language }: Copy, driver: number): string {
+  const { drivers, erp, token } = architecture;
+  const { mark, record, shares } = sampleOf(records, driver);
+  const list = new Intl.ListFormat(language);
   return interpolate(records.announcement, {
     mark,
     record,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sixtyDays } from '../../../content/demonstrations.ts';
+import { sixtyDays } from '../../../content/en/demonstrations.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 

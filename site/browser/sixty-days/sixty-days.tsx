@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { sixtyDays } from '../../../content/demonstrations.ts';
+import { useCopy } from '../../copy.ts';
 import { interpolate } from '../../interpolate.ts';
 
 export interface SixtyDaysProps {
@@ -15,6 +15,7 @@ const days = 60;
  * (motion.css) until the visitor turns it, by the ruler or with the mouse on the dial itself.
  */
 export function SixtyDays({ picture, label }: SixtyDaysProps) {
+  const { sixtyDays } = useCopy();
   /** Undefined until the visitor has turned it. */
   const [day, setDay] = useState<number>();
   const ruler = useRef<HTMLInputElement>(null);
@@ -36,13 +37,13 @@ export function SixtyDays({ picture, label }: SixtyDaysProps) {
   }
 
   const { steps } = sixtyDays;
-  const current = day === undefined ? -1 : stepOf(day);
+  const current = day === undefined ? -1 : stepOf(day, steps.length);
   const words = interpolate(sixtyDays.day, { day: day ?? 0 });
   return (
     <>
       <div className="dial" onPointerDown={turnTo} onPointerMove={turnTo}>
         <img src={picture} alt={label} width="480" height="480" loading="lazy" draggable="false" />
-        <DialHand day={day} />
+        <DialHand day={day} steps={steps.length} />
       </div>
       <div className="days feature">
         <div className="ruler small-heading">
@@ -56,7 +57,7 @@ export function SixtyDays({ picture, label }: SixtyDaysProps) {
             max={days}
             defaultValue="0"
             autoComplete="off"
-            aria-valuetext={`${words}: ${steps[stepOf(day ?? 0)]?.title}`}
+            aria-valuetext={`${words}: ${steps[stepOf(day ?? 0, steps.length)]?.title}`}
             onInput={({ currentTarget }) => setDay(currentTarget.valueAsNumber)}
           />
         </div>
@@ -75,12 +76,12 @@ export function SixtyDays({ picture, label }: SixtyDaysProps) {
 }
 
 /** The place of a day's step: days 1 to 15 are the first quarter, and day 0 begins it. */
-function stepOf(day: number): number {
-  return Math.max(0, Math.ceil((day * sixtyDays.steps.length) / days) - 1);
+function stepOf(day: number, steps: number): number {
+  return Math.max(0, Math.ceil((day * steps) / days) - 1);
 }
 
 /** The hand, in a box as large as the dial's, and the quarter that it has been turned to. */
-function DialHand({ day }: { day: number | undefined }) {
+function DialHand({ day, steps }: { day: number | undefined; steps: number }) {
   const turned = day !== undefined;
   return (
     <svg
@@ -100,7 +101,7 @@ function DialHand({ day }: { day: number | undefined }) {
           fill="none"
           stroke="currentColor"
           strokeWidth="34"
-          transform={`rotate(${(360 / sixtyDays.steps.length) * stepOf(day)})`}
+          transform={`rotate(${(360 / steps) * stepOf(day, steps)})`}
         />
       )}
     </svg>

@@ -3,5 +3,5 @@ export const brand = {
   subBrand: 'Şen Yazılım Görlitz',
   mail: 'hallo@muehle-laka.example',
   initial: 'Ł',
-  language: 'de',
+  languages: ['de'],
 } as const;

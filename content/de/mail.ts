@@ -1,0 +1,29 @@
+/**
+ * The mail that notifies the provider of a booking. What stands in braces is filled in.
+ * It goes to the provider, never to the visitor.
+ */
+export const mail = {
+  subject: 'Gesprächsanfrage von {name}, {company_name}',
+  heading: 'Jemand bittet um ein Gespräch',
+  labels: {
+    name: 'Name',
+    company_name: 'Unternehmen',
+    email: 'E-Mail',
+    created_at: 'Eingegangen am',
+    id: 'Anfragenummer',
+  },
+  /** After the time. */
+  zone: 'UTC',
+  reply: 'Ihre Antwort auf diese Mail geht an die Person, die angefragt hat.',
+  /** When some were set aside as spam. */
+  quarantined: {
+    one: 'Eine Anfrage sieht nach Spam aus. Sie wurde aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
+    many: '{count} Anfragen sehen nach Spam aus. Sie wurden aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
+  },
+  sent: 'Gesendet von {brand}. Eine Mail kann doppelt ankommen; beide tragen dann dieselbe Anfragenummer.',
+  test: {
+    subject: 'Test von {brand}',
+    heading: 'Dies ist ein Test',
+    text: 'Mails von {brand} kommen bei Ihnen an. So werden Sie auch Anfragen von Besuchern erhalten.',
+  },
+} as const;

@@ -1,0 +1,71 @@
+/** Labels and messages that are not part of a section's copy. */
+
+export const controls = {
+  skip: 'Zum Inhalt springen',
+  home: 'Startseite',
+  menu: 'Menü',
+  sections: 'Abschnitte',
+  close: 'Schließen',
+  previous: 'Zurück',
+  next: 'Weiter',
+  backToHome: 'Zurück zur Startseite',
+} as const;
+
+export const bookingForm = {
+  title: 'Gespräch buchen',
+  lede: 'Nennen Sie uns Ihren Namen, Ihr Unternehmen und Ihre E-Mail-Adresse. Wir melden uns, um einen Termin zu finden. Halten Sie Ihre Fragen bereit, auch die Ihres Wirtschaftsprüfers.',
+  labels: {
+    name: 'Name',
+    company_name: 'Unternehmen',
+    email: 'E-Mail-Adresse',
+  },
+  /** On the field that only programs fill in, for a browser that shows it all the same. */
+  leaveEmpty: 'Bitte leer lassen',
+  submit: 'Anfrage senden',
+  submitting: 'Wird gesendet …',
+  /** Said when sending takes long. */
+  slow: 'Das dauert länger als sonst. Wir versuchen es weiter.',
+  failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
+  /** Below the failure: where the browser has no network, and after the second one. */
+  offline: 'Anscheinend besteht keine Internetverbindung.',
+  writeInstead: 'Sie können uns auch schreiben:',
+  /** What a field may hold, beside what its type says. */
+  length: 'Höchstens {max} Zeichen, nicht nur Leerzeichen',
+  withoutScript:
+    'Ohne JavaScript erreicht uns dieses Formular nicht. Bitte schreiben Sie uns stattdessen:',
+} as const;
+
+export const alerts = {
+  booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze bei Ihnen.',
+  copied: 'Adresse in die Zwischenablage kopiert. Öffnen Sie Instagram, um sie zu teilen.',
+  copyByHand: 'Ihr Browser lässt uns die Adresse nicht kopieren. Bitte kopieren Sie sie hier:',
+} as const;
+
+/** The visitor's own, beside the form and in the thanks. */
+export const certificate = {
+  title: 'Musterurkunde',
+  serial: 'Nummer',
+  notice: 'Muster, kein Token',
+  meaning:
+    'Ihre Linien entstehen aus Ihrem Namen und Ihrem Unternehmen: ein Buchstabe mehr, und sie ändern sich.',
+  print: 'Drucken',
+  save: 'Als SVG speichern',
+} as const;
+
+/** Beside the form, and in the thanks. A detail is yours to write: who calls, when, how long, what it costs. */
+export const nextSteps = {
+  title: 'Wie es weitergeht',
+  /** Instead of the first step, when it has happened. */
+  arrived: 'Ihre Anfrage ist bei uns eingegangen.',
+  steps: [
+    { title: 'Ihre Anfrage geht bei uns ein.', detail: '' },
+    { title: 'Wir melden uns in Kürze bei Ihnen.', detail: '' },
+    { title: 'Wir sprechen über Ihre Daten.', detail: '' },
+  ],
+} as const;
+
+export const errorScreen = {
+  title: 'Ein unerwarteter Fehler ist aufgetreten',
+  request: 'Vorgang',
+  help: 'Fehlt etwas, oder funktioniert etwas nicht? Schreiben Sie uns:',
+} as const;

@@ -1,0 +1,29 @@
+/**
+ * One sample record of each driver, in the order of `architecture.drivers.names` in landing.ts. All are
+ * invented, and marked as samples wherever they are shown. `shares` has one value for each part of
+ * `architecture.processing.parts`. A number and its unit are held together by \u00A0.
+ */
+export const records = {
+  invitation: 'Quelle wählen und Musterbeleg verfolgen',
+  mark: 'Muster {number}',
+  /** Told to those who hear the page. */
+  announcement:
+    '{mark}, Quelle {driver}, {record}: ging in die {erp}, geteilt in {shares}, vereint in den Token und auf {chains}.',
+  samples: [
+    { record: 'Rechnung, 240\u00A0kg Mehl', shares: ['218,40\u00A0€', '240\u00A0kg', 'Debitoren'] },
+    { record: 'Auftrag, 36 Eichentische', shares: ['14.220\u00A0€', '36 Tische', 'Onlineshop'] },
+    { record: 'Inventur, 1.150 Gläser', shares: ['2.875\u00A0€', '1.150 Gläser', 'Regal C4'] },
+    { record: 'Chargenblatt, 820 Brote', shares: ['984\u00A0€', '820 Brote', 'Ofen 2'] },
+    { record: 'Lieferschein, 14 Paletten', shares: ['630\u00A0€', '14 Paletten', 'Tour 7'] },
+    { record: 'Prüfbericht, 60 Gussteile', shares: ['1.740\u00A0€', '60 Gussteile', 'Prüfbuch'] },
+    {
+      record: 'Ablesung, 1.320\u00A0kWh',
+      shares: ['343,20\u00A0€', '1.320\u00A0kWh', 'Zähler 3'],
+    },
+    { record: 'Anlagenzugang, 2 Stapler', shares: ['38.400\u00A0€', '2 Stapler', 'Inventar'] },
+    { record: 'Mietvertrag, 24 Monate', shares: ['9.600\u00A0€', '24 Monate', 'Mietakte'] },
+    { record: 'Kontoauszug, 3 Zahlungen', shares: ['4.185\u00A0€', '3 Zahlungen', 'Bankkonto'] },
+    { record: 'Reparatur, 6 Dichtungen', shares: ['414\u00A0€', '6 Dichtungen', 'Pumpe 5'] },
+    { record: 'Börsenkurs, 25\u00A0t Weizen', shares: ['5.650\u00A0€', '25\u00A0t', 'Börse'] },
+  ],
+} as const;

@@ -1,0 +1,83 @@
+import { createContext, useContext } from 'react';
+import { brand } from '../content/brand.ts';
+import { provider } from '../content/provider.ts';
+import type { IconName, SectionId, ShareOption, Vignette } from './choices.ts';
+import type { LocalSite } from './site.ts';
+
+type Files = typeof import('../content/en/demonstrations.ts') &
+  typeof import('../content/en/landing.ts') &
+  typeof import('../content/en/legal.ts') &
+  typeof import('../content/en/messages.ts') &
+  typeof import('../content/en/navigation.ts') &
+  typeof import('../content/en/records.ts') &
+  typeof import('../content/en/share.ts');
+
+/** What a text may choose from, by its name. */
+interface Choices {
+  icon: IconName;
+  picture: Vignette;
+}
+
+/** The same texts in other words: any text in the place of a text, a list of any length. */
+type Wording<Texts> = Texts extends string
+  ? string
+  : Texts extends readonly (infer Entry)[]
+    ? readonly Wording<Entry>[]
+    : {
+        readonly [Name in keyof Texts]: Name extends keyof Choices
+          ? Choices[Name]
+          : Wording<Texts[Name]>;
+      };
+
+/** The texts of all pages in one language, as the files of content/en/ give them. */
+export type Texts = Omit<Wording<Files>, 'sections' | 'share'> & {
+  sections: readonly { id: SectionId; name: string }[];
+  share: Omit<Wording<Files['share']>, 'options'> & {
+    options: readonly { id: ShareOption; name: string }[];
+  };
+};
+
+/** The copy of a page: its texts, their language, and where the pages in this language are. */
+export interface Copy extends Texts {
+  language: string;
+  paths: LocalSite['paths'];
+}
+
+/** The copy in a language. Its files, each as an object of its exports, in any order. */
+export function copyOf(language: string, files: readonly object[]): Copy {
+  const texts: Texts = Object.assign({}, ...files);
+  const prefix = language === brand.languages[0] ? '' : `/${language}`;
+  return { ...texts, language, paths: { home: prefix || '/', book: `${prefix}/book` } };
+}
+
+/** The same in every language, or by the language's code. */
+type Text = string | Readonly<Record<string, string>>;
+
+export const CopyContext = createContext<Copy | undefined>(undefined);
+
+/** The copy of the page that the component stands on. Throws outside of a page. */
+export function useCopy(): Copy {
+  const copy = useContext(CopyContext);
+  if (!copy) throw new Error('This component stands on no page');
+  return copy;
+}
+
+/** What the provider has filled in, in the language of the page. */
+export function useProvider() {
+  const { language } = useCopy();
+  const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
+  const { contact, reference, ...details } = provider;
+  return {
+    ...mapped(details, inLanguage),
+    contact: mapped(contact, inLanguage),
+    reference: mapped(reference, inLanguage),
+  };
+}
+
+function mapped<Name extends string>(
+  texts: Readonly<Record<Name, Text>>,
+  inLanguage: (text: Text) => string,
+) {
+  const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}

@@ -1,0 +1,30 @@
+import { brand } from '../content/brand.ts';
+import { type Copy, copyOf } from './copy.ts';
+
+/** The files of every language. For the server's build: the browser loads one language (load-copy.ts). */
+const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/mail.ts'], {
+  eager: true,
+});
+
+const [first, ...others] = brand.languages.map((language) => {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return copyOf(
+    language,
+    own.map(([, file]) => file),
+  );
+});
+if (!first) throw new Error('content/brand.ts names no language');
+
+/** The copy of every language, the first one's at `/`. All have its order of sections and ways to share. */
+export const copies: readonly Copy[] = [
+  first,
+  ...others.map((copy) => ({
+    ...copy,
+    sections: inOrder(copy.sections, first.sections),
+    share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
+  })),
+];
+
+function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
+  return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
+}

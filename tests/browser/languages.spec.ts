@@ -1,0 +1,85 @@
+import { brand } from '../../content/brand.ts';
+import { ada } from '../support/ada.ts';
+import { expect, test } from '../support/visit.ts';
+
+const [first, ...others]: readonly [string, ...string[]] = brand.languages;
+
+for (const language of others) {
+  test.describe(`@desktop in ${language}`, () => {
+    test('both pages and the error screen speak it, and each leads to the first language and back', async ({
+      page,
+      baseURL,
+    }) => {
+      const { hero, bookingForm, errorScreen } = await textsIn(language);
+      const pages: [path: string, original: string, heading: string][] = [
+        [`/${language}`, '/', hero.title],
+        [`/${language}/book`, '/book', bookingForm.title],
+      ];
+      for (const [path, original, heading] of pages) {
+        await page.goto(original);
+        const link = page.getByRole('contentinfo').getByRole('link', { name: nameOf(language) });
+        await expect(link).toHaveAttribute('hreflang', language);
+        await link.click();
+        await expect(page).toHaveURL(`${baseURL}${path}`);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+        for (const [code, address] of Object.entries({
+          [language]: path,
+          [first]: original,
+          'x-default': original,
+        }))
+          await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute(
+            'href',
+            `${baseURL}${address}`,
+          );
+        await page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: nameOf(first) })
+          .click();
+        await expect(page).toHaveURL(`${baseURL}${original}`);
+      }
+      const missing = await page.goto(`/${language}/nowhere`);
+      expect(missing?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
+      expect((await page.goto(`/${language}/`))?.url()).toBe(`${baseURL}/${language}`);
+    });
+
+    for (const javaScriptEnabled of [true, false]) {
+      const how = javaScriptEnabled ? 'by script' : 'without a script';
+
+      test.describe(how, () => {
+        test.use({ javaScriptEnabled });
+
+        test('a booking is refused and accepted in its words', async ({ page, baseURL }) => {
+          const { bookingForm, alerts } = await textsIn(language);
+          await page.goto(`/${language}/book`);
+          await page.getByLabel(bookingForm.labels.name, { exact: true }).fill(ada.name);
+          await page.getByLabel(bookingForm.labels.email).fill(ada.email);
+          // As from a browser that checks nothing.
+          await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
+          await page.getByRole('button', { name: bookingForm.submit }).click();
+          await expect(page.getByText(bookingForm.failed)).toBeVisible();
+          await page.getByLabel(bookingForm.labels.company_name).fill(ada.company_name);
+          await page.getByRole('button', { name: bookingForm.submit }).click();
+          await expect(page.getByRole('alertdialog')).toContainText(alerts.booked);
+          expect(page.url().replace('#booked', '')).toBe(`${baseURL}/${language}`);
+        });
+      });
+    }
+  });
+}
+
+/** The language as it calls itself. */
+function nameOf(language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? '';
+}
+
+async function textsIn(language: string) {
+  const landing: typeof import('../../content/en/landing.ts') = await import(
+    `../../content/${language}/landing.ts`
+  );
+  const messages: typeof import('../../content/en/messages.ts') = await import(
+    `../../content/${language}/messages.ts`
+  );
+  return { ...landing, ...messages };
+}
