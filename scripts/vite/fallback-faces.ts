@@ -49,15 +49,14 @@ interface Fallback {
   names: [keyof typeof advanceWidths, ...string[]];
   /** What is set in the face when a page opens. */
   text: string;
-  /** The weight of that text, for a face of several. */
+  /** The weight of that text, for a face of several: lighter ones than 600 share one. */
   weight?: number;
 }
 
 /** The fallbacks of each face, the likeliest first. */
-function fallbacksOf({ landing, messages, navigation }: Content): Record<FaceName, Fallback[]> {
+function fallbacksOf({ landing, messages }: Content): Record<FaceName, Fallback[]> {
   const { hero } = landing;
   const { bookingForm, controls } = messages;
-  const sections = navigation.sections.map(({ name }) => name);
   const buttons = [hero.action, hero.secondAction, controls.menu, controls.backToHome];
   const serifs = (text: string, style: '' | ' Italic'): Fallback[] => [
     { suffix: 'Georgia', names: [`Georgia${style}`], text },
@@ -78,11 +77,7 @@ function fallbacksOf({ landing, messages, navigation }: Content): Record<FaceNam
   return {
     display: serifs(hero.title, ''),
     'display-italic': serifs(hero.titleAccent, ' Italic'),
-    text: [
-      sans(`${hero.lede} ${bookingForm.lede}`, 400),
-      sans(sections.join(' '), 500),
-      sans(buttons.join(' '), 600),
-    ],
+    text: [sans(`${hero.lede} ${bookingForm.lede}`, 400), sans(buttons.join(' '), 600)],
     mono: [{ suffix: 'Courier', names: ['Courier New', 'Liberation Mono'], text: hero.eyebrow }],
   };
 }
