@@ -68,11 +68,11 @@ export function Document(props: DocumentProps) {
 
 /**
  * Begun before the page is laid out, but after its words: in the head they hold the first paint back.
- * Without the letters of `latin-ext`, which few pages have.
+ * Without the rare letters, which few pages have.
  */
 function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   const links = fontFiles
-    .filter(({ face, part }) => part === 'latin' && faces.includes(face))
+    .filter(({ face, common }) => common && faces.includes(face))
     .map(
       ({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     );

@@ -10,7 +10,8 @@ declare module 'virtual:fonts' {
     path: string;
     base64: string;
     face: FaceName;
-    part: Part;
+    /** Of the letters that every text has, not of rare ones. */
+    common: boolean;
   }
   export const css: string;
   export const files: FontFile[];

@@ -49,22 +49,16 @@ interface Fallback {
   names: [keyof typeof advanceWidths, ...string[]];
   /** What is set in the face when a page opens. */
   text: string;
-  /** The weight of that text, for a face of several. */
+  /** The weight of that text, for a face of several: lighter ones than 600 share one. */
   weight?: number;
 }
 
-/** The fallbacks of each face, the likeliest first. */
-function fallbacksOf({ languages }: Content): Record<FaceName, Fallback[]> {
-  const all = Object.values(languages);
-  const together = (textsOf: (language: (typeof all)[number]) => string[]) =>
-    all.flatMap(textsOf).join(' ');
-  const sections = together(({ navigation }) => navigation.sections.map(({ name }) => name));
-  const buttons = together(({ landing: { hero }, messages: { controls } }) => [
-    hero.action,
-    hero.secondAction,
-    controls.menu,
-    controls.backToHome,
-  ]);
+/** The fallbacks of each face, the likeliest first; measured by the first language. */
+function fallbacksOf({ brand, languages }: Content): Record<FaceName, Fallback[]> {
+  const { landing, messages } = languages[brand.brand.languages[0]];
+  const { hero } = landing;
+  const { bookingForm, controls } = messages;
+  const buttons = [hero.action, hero.secondAction, controls.menu, controls.backToHome];
   const serifs = (text: string, style: '' | ' Italic'): Fallback[] => [
     { suffix: 'Georgia', names: [`Georgia${style}`], text },
     { suffix: 'Noto', names: [`Noto Serif${style}`], text },
@@ -82,29 +76,10 @@ function fallbacksOf({ languages }: Content): Record<FaceName, Fallback[]> {
     weight,
   });
   return {
-    display: serifs(
-      together(({ landing }) => [landing.hero.title]),
-      '',
-    ),
-    'display-italic': serifs(
-      together(({ landing }) => [landing.hero.titleAccent]),
-      ' Italic',
-    ),
-    text: [
-      sans(
-        together(({ landing, messages }) => [landing.hero.lede, messages.bookingForm.lede]),
-        400,
-      ),
-      sans(sections, 500),
-      sans(buttons, 600),
-    ],
-    mono: [
-      {
-        suffix: 'Courier',
-        names: ['Courier New', 'Liberation Mono'],
-        text: together(({ landing }) => [landing.hero.eyebrow]),
-      },
-    ],
+    display: serifs(hero.title, ''),
+    'display-italic': serifs(hero.titleAccent, ' Italic'),
+    text: [sans(`${hero.lede} ${bookingForm.lede}`, 400), sans(buttons.join(' '), 600)],
+    mono: [{ suffix: 'Courier', names: ['Courier New', 'Liberation Mono'], text: hero.eyebrow }],
   };
 }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { FaceName, Part } from 'virtual:fonts';
+import type { Content } from './virtual-module.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -12,13 +13,17 @@ export interface Face {
   italic: boolean;
   weight: string;
   axes: Record<string, number | { min: number; max: number }>;
-  /** Kept beside the characters of the content. */
+  /** The only texts that are set in it, as they are; without it any of the content. */
+  texts?: (content: Content) => string[];
+  /** Kept beside the characters of its texts. */
   glyphs: string;
+  /** Kept in a file of its own, fetched only where one is shown. */
+  rareGlyphs?: string;
 }
 
 const ascii = letters(0x20, 0x7e);
 /** The letters of Western European names; others come from the fallback. */
-const latin1 = letters(0xa0, 0xff);
+const accented = letters(0xc0, 0xff);
 
 export const faces: Face[] = [
   {
@@ -38,6 +43,10 @@ export const faces: Face[] = [
     italic: true,
     weight: '500',
     axes: { opsz: 14, wght: 500 },
+    texts: ({ languages, provider }) => [
+      ...Object.values(languages).map(({ landing }) => landing.hero.titleAccent),
+      JSON.stringify(provider.provider.reference.text),
+    ],
     glyphs: '',
   },
   {
@@ -45,9 +54,11 @@ export const faces: Face[] = [
     family: 'Hanken Grotesk',
     files: filesOf('hanken-grotesk', 'wght-normal'),
     italic: false,
-    weight: '400 700',
-    axes: { wght: { min: 400, max: 700 } },
-    glyphs: ascii + latin1,
+    weight: '400 600',
+    axes: { wght: { min: 400, max: 600 } },
+    // With the two that the pages themselves write.
+    glyphs: `${ascii}·©`,
+    rareGlyphs: accented,
   },
   {
     name: 'mono',

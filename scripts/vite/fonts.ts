@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FontFile, Part } from 'virtual:fonts';
 import subsetFont from 'subset-font';
 import { fallbackFaces } from './fallback-faces.ts';
-import { type Face, faces, partOf, parts } from './font-faces.ts';
+import { type Face, faces, partOf } from './font-faces.ts';
 import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
@@ -21,32 +21,48 @@ export const fonts = () =>
   });
 
 async function makeFace(face: Face, content: Content) {
-  const letters = [...lettersOf(content)];
-  const made = parts.map((part) => {
-    const own = letters.filter((letter) => partOf(letter) === part).join('');
-    const glyphs = part === 'latin' ? own + face.glyphs : own;
-    return glyphs === '' ? [] : makePart(face, part, glyphs);
-  });
-  const cut = (await Promise.all(made)).flat();
+  const letters = [...(face.texts?.(content).join('') ?? lettersOf(content))];
+  const own = (part: Part) => letters.filter((letter) => partOf(letter) === part).join('');
+  const common = own('latin') + face.glyphs;
+  const rare = [...(face.rareGlyphs ?? '')].filter((letter) => !common.includes(letter)).join('');
+  const cut = await Promise.all([
+    makeFile(face, 'latin', common, true),
+    ...(rare ? [makeFile(face, 'latin', rare, false)] : []),
+    ...(own('latin-ext') ? [makeFile(face, 'latin-ext', own('latin-ext'), false)] : []),
+  ]);
   const rules = cut.map(({ rule }) => rule).join('') + (await fallbackFaces(face, content));
   return { files: cut.map(({ file }) => file), rules };
 }
 
-/** The letters beyond Western Europe's are a file of their own, fetched only where one is shown. */
-async function makePart(face: Face, part: Part, letters: string) {
-  const bytes = await subsetFont(await readFile(face.files[part]), letters, {
-    targetFormat: 'woff2',
-    variationAxes: face.axes,
-  });
+/** What browsers apply by themselves, and the figures that the styles ask for. */
+const keepFeatures = 'calt ccmp clig kern liga lnum locl mark mkmk rlig rvrn tnum'.split(' ');
+
+/** `common`: for every text. The letters of other files are fetched only where one is shown. */
+async function makeFile(face: Face, part: Part, letters: string, common: boolean) {
+  // Its types do not know `keepFeatures`.
+  const options = { targetFormat: 'woff2', variationAxes: face.axes, keepFeatures } as const;
+  const bytes = await subsetFont(await readFile(face.files[part]), letters, options);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
   const path = `/assets/${face.name}-${hash}.woff2`;
-  const range = [...letters].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join();
   const rule =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
     `font-weight:${face.weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:swap` +
-    `${part === 'latin' ? '' : `;unicode-range:${range}`}}`;
-  const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, part };
+    `${common ? '' : `;unicode-range:${rangeOf(letters)}`}}`;
+  const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
   return { file, rule };
+}
+
+/** Letters as CSS has them: `U+c0-d6,U+d8`. */
+function rangeOf(letters: string): string {
+  const codes = new Set(Array.from(letters, (letter) => letter.codePointAt(0) ?? 0));
+  const firsts = [...codes].filter((code) => !codes.has(code - 1));
+  return firsts
+    .map((first) => {
+      let last = first;
+      while (codes.has(last + 1)) last += 1;
+      return `U+${first.toString(16)}${last > first ? `-${last.toString(16)}` : ''}`;
+    })
+    .join();
 }
 
 /**

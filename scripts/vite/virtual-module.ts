@@ -34,7 +34,10 @@ export interface Content {
   brand: typeof import('../../content/brand.ts');
   provider: typeof import('../../content/provider.ts');
   /** By the name of its folder. */
-  languages: Record<string, Language>;
+  languages: Record<
+    typeof import('../../content/brand.ts')['brand']['languages'][number],
+    Language
+  >;
 }
 
 interface Language {

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { footer, hero } from '../../content/en/landing.ts';
+import { bookingForm } from '../../content/en/messages.ts';
 import { expect, test } from '../support/visit.ts';
 
 interface Transfer {
@@ -63,6 +64,15 @@ test('@desktop /book loads 72,000 bytes of script at most', async ({ page }) => 
   const scripts = (await transfersOf(page)).filter(({ path }) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
   expect(sum(scripts)).toBeLessThanOrEqual(72_000);
+});
+
+test('@desktop the accented letters of a name are fetched when one is typed', async ({ page }) => {
+  await visit(page, '/book');
+  const fonts = async () =>
+    (await transfersOf(page)).filter(({ path }) => path.endsWith('.woff2')).length;
+  const before = await fonts();
+  await page.getByLabel(bookingForm.labels.name, { exact: true }).fill('Zoë');
+  await expect.poll(fonts).toBe(before + 1);
 });
 
 for (const path of ['/', '/book']) {
