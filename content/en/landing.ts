@@ -120,7 +120,7 @@ export const cases = {
   stories: [
     {
       picture: 'boxing',
-      alt: 'Line engraving of a pair of laced boxing gloves',
+      alt: 'Line engraving of a pair of laced boxing gloves on the rope of a ring',
       title: 'Boxing asset',
       records: 'From records of bouts, tickets and broadcasts',
       valueLabel: 'Sporting value',
@@ -130,7 +130,7 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Line engraving of a scored loaf of bread',
+      alt: 'Line engraving of a loaf of bread before an oven, with wheat and a sack of flour',
       title: 'Bakery asset',
       records: 'From records of recipes, batches and orders',
       valueLabel: 'Production value',
@@ -140,7 +140,7 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Line engraving of a corner building with rows of windows',
+      alt: 'Line engraving of a corner building with a dome, in its street',
       title: 'Real-estate asset',
       records: 'From records of leases, meters and repairs',
       valueLabel: 'Property value',

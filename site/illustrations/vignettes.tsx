@@ -10,22 +10,22 @@ import { Rosette } from './rosette.tsx';
 /** The picture of each story: an engraving, or a medallion of line work that suits any trade. */
 export const vignettes: Record<Vignette, ReactNode> = {
   boxing: (
-    <Framed petals={12}>
+    <Plate waves={20}>
       <Engraving svg={boxing} />
-    </Framed>
+    </Plate>
   ),
   bakery: (
-    <Framed petals={16}>
+    <Plate waves={25}>
       <Engraving svg={bakery} />
-    </Framed>
+    </Plate>
   ),
   realEstate: (
-    <Framed petals={20}>
+    <Plate waves={30}>
       <Engraving svg={realEstate} />
-    </Framed>
+    </Plate>
   ),
   rosette: (
-    <Framed petals={18}>
+    <Medallion petals={18}>
       <Circles colour="tint" radius={500} waves={[{ count: 8, reach: 140 }]} copies={24} />
       <Circles
         colour="ink"
@@ -36,10 +36,10 @@ export const vignettes: Record<Vignette, ReactNode> = {
         shrink={0.93}
       />
       <Circles colour="accent" radius={96} waves={[{ count: 6, reach: 34 }]} copies={8} />
-    </Framed>
+    </Medallion>
   ),
   knot: (
-    <Framed petals={15}>
+    <Medallion petals={15}>
       <Circles
         colour="ink"
         radius={430}
@@ -53,10 +53,10 @@ export const vignettes: Record<Vignette, ReactNode> = {
       />
       <Circles colour="tint" radius={590} waves={[{ count: 20, reach: 46 }]} copies={8} />
       <Circles colour="accent" radius={120} waves={[{ count: 10, reach: 30 }]} copies={8} />
-    </Framed>
+    </Medallion>
   ),
   wheel: (
-    <Framed petals={24}>
+    <Medallion petals={24}>
       <Circles
         colour="ink"
         radius={520}
@@ -67,28 +67,67 @@ export const vignettes: Record<Vignette, ReactNode> = {
       />
       <Circles colour="tint" radius={600} waves={[{ count: 36, reach: 34 }]} copies={10} />
       <Circles colour="accent" radius={130} waves={[{ count: 12, reach: 24 }]} copies={8} />
-    </Framed>
+    </Medallion>
   ),
 };
 
-interface FramedProps {
-  /** Petals of the ring, 6 to 24: a number for each picture makes each frame its own. */
+interface PlateProps {
+  /** Waves of the band below, 12 to 30: a number for each picture makes each band its own. */
+  waves: number;
+  /** What stands above the band, 880 wide and 756 high. */
+  children: ReactNode;
+}
+
+/** A picture on its own paper, above a band of guilloche. */
+function Plate({ waves, children }: PlateProps): ReactNode {
+  const half = 440 / waves;
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="0 0 880 800"
+      width="880"
+      height="800"
+      fill="none"
+      aria-hidden="true"
+    >
+      <path fill={colours.light.paper} d="M0 0H880V800H0z" />
+      {children}
+      <g id="w" stroke={colours.light.tint} strokeWidth="1.6" transform="translate(0 778)">
+        <g id="h">
+          <path
+            id="l"
+            d={`M${-2 * half} 0q${half / 2} 30 ${half} 0${`t${half} 0`.repeat(2 * waves + 2)}`}
+          />
+          {[1, 2, 3, 4].map((copy) => (
+            <use key={copy} href="#l" x={(copy * half) / 2.5} />
+          ))}
+        </g>
+        <use href="#h" transform="scale(1,-.5)" />
+      </g>
+      <path stroke={colours.light.ink} strokeWidth="2.4" d="M0 757.2H880M0 798.8H880" />
+    </svg>
+  );
+}
+
+interface MedallionProps {
+  /** Petals of the ring, 6 to 24: a number for each makes it its own. */
   petals: number;
   /** What stands in the open middle, within 650 of 0,0. */
   children: ReactNode;
 }
 
-/** A picture in a rosette ring. */
-function Framed({ petals, children }: FramedProps): ReactNode {
+/** Line work in a rosette ring, on a ground of fine waves. */
+function Medallion({ petals, children }: MedallionProps): ReactNode {
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox="-1000 -1000 2000 2000"
-      fill="none"
-      strokeWidth="3"
-      aria-hidden="true"
-    >
-      <g stroke={colours.light.ink}>
+    <Plate waves={petals}>
+      <g stroke={colours.light.pale} strokeWidth="1.6">
+        <path id="g" d={`M-40 4q20 10 40 0${'t40 0'.repeat(23)}`} />
+        {Array.from({ length: 74 }, (_, row) => 10 * (row + 1)).map((y) => (
+          <use key={y} href="#g" x={2 * (y % 20)} y={y} />
+        ))}
+      </g>
+      <g stroke={colours.light.ink} strokeWidth="3" transform="translate(440 378)scale(.36)">
+        <circle r="1030" fill={colours.light.paper} stroke="none" />
         <circle r="994" strokeWidth="6" />
         <circle r="974" strokeWidth="11" strokeLinecap="round" strokeDasharray="0 20.4" />
         <circle r="706" strokeWidth="6" />
@@ -102,16 +141,16 @@ function Framed({ petals, children }: FramedProps): ReactNode {
             shrink={0.9905}
           />
         </g>
+        <use stroke={colours.light.tint} href="#f" transform="scale(-1,1)" />
+        {children}
       </g>
-      <use stroke={colours.light.tint} href="#f" transform="scale(-1,1)" />
-      {children}
-    </svg>
+    </Plate>
   );
 }
 
-/** An engraving of this folder, 4 by 3. */
+/** An engraving of this folder. */
 function Engraving({ svg }: { svg: string }): ReactNode {
-  const placed = svg.replace('<svg ', '<svg x="-720" y="-545" width="1440" height="1080" ');
+  const placed = svg.replace('<svg ', '<svg width="880" height="756" ');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which React would escape
   return <g dangerouslySetInnerHTML={{ __html: inColours(placed) }} />;
 }

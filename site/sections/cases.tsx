@@ -33,7 +33,7 @@ function Certificate({ story, titleId }: CertificateProps) {
         className="vignette"
         src={vignettePath(story.picture)}
         alt={story.alt}
-        width="400"
+        width="440"
         height="400"
         loading="lazy"
       />
