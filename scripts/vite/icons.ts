@@ -42,7 +42,7 @@ export const icons = () =>
         file('/icon-192.png', 'image/png', await icon(roundedIcon, 192)),
         file('/icon-512.png', 'image/png', await icon(roundedIcon, 512)),
         file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512)),
-        ...(await Promise.all(social.socialImages.map((image) => picture(social, image, content)))),
+        ...(await socialImages(social, content)),
         ...(contact ? [file('/contact.webp', 'image/webp', await square(contact))] : []),
       ],
     };
@@ -56,19 +56,20 @@ async function icon(svg: string, size: number): Promise<Buffer> {
   return png(await canvasOf(svg, size, size));
 }
 
-async function picture(
-  social: SocialImage,
-  { path, copy, width, height }: SocialImage['socialImages'][number],
-  content: Content,
-) {
-  const context = await canvasOf(await social.drawSocialImage(), width, height);
+async function socialImages(social: SocialImage, content: Content) {
+  const drawing = await social.drawSocialImage();
   const fonts = await registerFonts(lettersOf(content));
-  // The machine's own language would change letters.
-  context.lang = copy.language;
   const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
-  social.writeSocialText(context, familyOf, copy);
+  const pictures = social.socialImages.map(async ({ path, copy, width, height }) => {
+    const context = await canvasOf(drawing, width, height);
+    // The machine's own language would change letters.
+    context.lang = copy.language;
+    social.writeSocialText(context, familyOf, copy);
+    return file(path, 'image/png', png(context));
+  });
+  const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
-  return file(path, 'image/png', png(context));
+  return files;
 }
 
 /**

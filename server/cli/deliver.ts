@@ -38,8 +38,10 @@ async function deliverOnce(options: Parameters<typeof createDeliveryWorker>[0]):
   let failed = 0;
   let slow: unknown[];
   do {
-    failed += (await worker.deliverDue()).failed;
+    const tries = await worker.deliverDue();
+    // A slow try is counted in `tries` when it ends.
     slow = await worker.slowTries();
+    failed += tries.failed;
   } while (slow.length > 0);
   return failed > 0;
 }

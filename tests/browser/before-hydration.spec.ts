@@ -159,7 +159,7 @@ test('@desktop a page that came with a failure is hydrated with its values exact
     ...someBooking(),
     name: `"'></script><!-- &quot; \\u003c \\" \\`,
     company_name: "$& $1 $' {name} \u2028 \u0001 🏳️‍🌈",
-    email: '"'.repeat(1_000),
+    email: '"'.repeat(300),
   };
   await page.goto('/book');
   await fillForm(page, values);

@@ -46,9 +46,14 @@ const written = (values) => JSON.stringify(values).replace(/["'&<>]/g, (c) => en
 const entities = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export async function renderSite(settings) {
   return {
-    landing: page('Landing ' + settings.contactEmail), book: page('Book'), notFound: page('404'), files: [],
-    bookAgain: async (values) => page('Book again' + written(values)),
-    error: async (problem) => page('Error' + written(problem)),
+    languages: [{
+      language: 'en', paths: { home: '/', book: '/book' },
+      pages: { home: page('Landing ' + settings.contactEmail), book: page('Book') },
+      notFound: page('404'),
+      bookAgain: async (values) => page('Book again' + written(values)),
+      error: async (problem) => page('Error' + written(problem)),
+    }],
+    files: [],
   };
 }
 `;

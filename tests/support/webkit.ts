@@ -45,6 +45,12 @@ export async function startWebKit(): Promise<Engine> {
     },
     async resize(width, height) {
       await call(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
+      // It lays the page out for the new size in a later frame.
+      await call(`${session}/execute/async`, 'POST', {
+        script:
+          'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))',
+        args: [],
+      });
     },
     run: (expression) =>
       call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] }),
