@@ -10,6 +10,7 @@ export const mail = {
     company_name: 'Unternehmen',
     email: 'E-Mail',
     created_at: 'Eingegangen am',
+    language: 'Sprache',
     id: 'Anfragenummer',
   },
   /** After the time. */

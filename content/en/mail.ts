@@ -10,6 +10,7 @@ export const mail = {
     company_name: 'Company',
     email: 'Email',
     created_at: 'Asked at',
+    language: 'Language',
     id: 'Booking',
   },
   /** After the time. */

@@ -159,7 +159,7 @@ export const languageSchema = object({
   mail: object({
     mail: object({
       subject: text(100, 60, 'name', 'company_name'),
-      labels: object({ ...labels(24), ...texts(text(24), 'created_at', 'id') }),
+      labels: object({ ...labels(24), ...texts(text(24), 'created_at', 'language', 'id') }),
       ...texts(text(200), 'heading', 'zone', 'reply'),
       quarantined: object({ one: text(200), many: text(200, 60, 'count') }),
       sent: text(200, 60, 'brand'),

@@ -25,7 +25,7 @@ filtered(program.command('list'))
   )
   .option(
     '--json',
-    `an array of objects for machines, each with ${bookingFields.join(', ')}, and id, created_at, request_id, state, spam_signals, accepted_at`,
+    `an array of objects for machines, each with ${bookingFields.join(', ')}, and id, created_at, request_id, language, state, spam_signals, accepted_at`,
   )
   .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --state dead')
   .action(run(async () => (await import('./list.ts')).list));

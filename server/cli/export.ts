@@ -62,7 +62,7 @@ const formats: Readonly<Record<string, Format>> = {
 const csv = {
   columns: [
     ...['id', 'created_at', ...bookingFields],
-    ...['request_id', 'state', 'spam_signals', 'accepted_at'],
+    ...['request_id', 'language', 'state', 'spam_signals', 'accepted_at'],
   ],
   record_delimiter: '\r\n',
   quoted_match: /[;\t\r\n]/,

@@ -3,7 +3,7 @@ import type { SpamSignal } from '../../booking/spam.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { mail } from '../texts.ts';
+import { languageName, mail } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
@@ -24,11 +24,13 @@ function fieldsOf(booking: StoredBooking): string {
     ['Booking', String(id)],
     ['When (UTC)', formatTime(created_at)],
     ...bookingFields.map((field) => [mail.labels[field], booking[field]]),
+    ['Language', languageName(booking) ?? ''],
     ['State', state],
     ...(why === '' ? [] : [['Quarantined', why]]),
     ...(accepted_at === null ? [] : [['Accepted', formatTime(accepted_at)]]),
   ];
   return rows
+    .filter(([, value]) => value !== '')
     .map(([label = '', value = '']) => `${label.padEnd(13)}${visibleText(value)}\n`)
     .join('');
 }

@@ -5,7 +5,7 @@ import { brand } from '../../content/brand.ts';
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { mail } from '../texts.ts';
+import { languageName, mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 
@@ -96,9 +96,11 @@ function isNodemailerError(error: unknown): error is NodemailerError {
 function composeNotice(booking: StoredBooking, quarantined: number) {
   const { labels } = mail;
   const values = bookingOf((field) => visibleText(booking[field]));
+  const language = languageName(booking);
   const rows: [string, string][] = [
     ...bookingFields.map((field): [string, string] => [labels[field], values[field]]),
     [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
+    ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
     [labels.id, String(booking.id)],
   ];
   const sent = interpolate(mail.sent, { brand: brand.name });

@@ -14,6 +14,7 @@ export function toBooking(row: Row): StoredBooking {
     created_at: isoTime(row.created_at),
     ...bookingOf((field) => String(row[field])),
     request_id: textOrNull(row.request_id),
+    language: textOrNull(row.language),
     state: oneOf(bookingStates, row.booking_state),
     spam_signals: signals === null ? [] : signals.split(' '),
     accepted_at: isoTimeOrNull(row.accepted_at),

@@ -12,6 +12,8 @@ export interface InsertOptions {
   /** The Idempotency-Key. */
   key?: string;
   native?: boolean;
+  /** The language of the page that it came from: a BCP 47 code of at most 35 characters. */
+  language?: string;
 }
 
 /** A booking to store. With spam signals it is quarantined: it has no deliveries until it is accepted. */
@@ -29,6 +31,7 @@ export interface StoredBooking extends Booking {
   id: number;
   created_at: string;
   request_id: string | null;
+  language: string | null;
   state: BookingState;
   /** Stay after the booking was accepted. */
   spam_signals: string[];

@@ -97,7 +97,7 @@ describe('list', () => {
     await server.post({ ...ada, name: 'Grace Hopper' });
     const { code, stdout, stderr } = await bookingsCommand(['list', '--json'], server.folder);
     expect([code, stderr]).toEqual([0, '']);
-    const columns = { state: 'none', spam_signals: [], accepted_at: null };
+    const columns = { language: null, state: 'none', spam_signals: [], accepted_at: null };
     const created_at = expect.any(String);
     expect(JSON.parse(stdout)).toEqual([
       { id: 2, created_at, ...ada, name: 'Grace Hopper', request_id: null, ...columns },
@@ -201,7 +201,7 @@ describe('export', () => {
     const { code, stdout } = await bookingsCommand(['export', file], folder);
     expect([code, stdout]).toEqual([0, `2 written to ${file}.\n`]);
     const text = readFileSync(file, 'utf8');
-    const head = `id,created_at,${bookingFields.join()},request_id,state,spam_signals,accepted_at`;
+    const head = `id,created_at,${bookingFields.join()},request_id,language,state,spam_signals,accepted_at`;
     expect(text.startsWith(`\ufeff${head}\r\n`)).toBe(true);
     expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);
     expect(text).toContain(`,'@SUM,"'-1\r\n'=2",`);

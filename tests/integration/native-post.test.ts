@@ -12,6 +12,14 @@ describe('a form that a browser posts by itself', () => {
     expect(server.rows()).toMatchObject([{ ...ada, request_id: null }]);
   });
 
+  test('is stored with the language of its page', async () => {
+    const server = await startServer();
+    await server.postForm(ada, `?apikey=${publicKey}&language=de`);
+    await server.postForm({ ...ada, name: 'Grace' }, `?apikey=${publicKey}&language=de'--`);
+    await server.post({ ...ada, name: 'Kurt' }, { 'Content-Language': 'de' });
+    expect(server.rows().map(({ language }) => language)).toEqual(['de', null, 'de']);
+  });
+
   test('gets the form again with its values when one is bad', async () => {
     const server = await startServer();
     const response = await server.postForm({ ...ada, name: 'Ada <script>', email: 'nobody' });

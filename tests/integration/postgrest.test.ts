@@ -36,13 +36,13 @@ function tryPostgrest() {
   test('stores what @supabase/supabase-js inserts, once for a repeated key', async () => {
     const booking = someone();
     const key = crypto.randomUUID();
-    const table = hosted({ 'Idempotency-Key': key });
+    const table = hosted({ 'Idempotency-Key': key, 'Content-Language': 'de' });
     const tries = [];
     for (let i = 0; i < 3; i++) tries.push(await table.insert(booking));
     expect(tries.map(({ status, error }) => ({ status, error }))).toEqual(
       Array(3).fill({ status: 201, error: null }),
     );
-    expect(await stored(booking.name)).toMatchObject([{ ...booking, request_id: key }]);
+    expect(await stored(booking.name)).toMatchObject([{ ...booking, request_id: key, language: 'de' }]);
     expect(await table.insert({ ...booking, email: 'ada@corrected.example' })).toMatchObject({
       status: 201,
     });

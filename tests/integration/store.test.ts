@@ -15,13 +15,14 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     const { open, clock } = await createDatabase();
     clock.now = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
     const store = await open();
-    expect(await store.insertBookings([ada], { key })).toEqual({ repeated: false });
+    expect(await store.insertBookings([ada], { key, language: 'de' })).toEqual({ repeated: false });
     expect(await all(store)).toEqual([
       {
         id: expect.any(Number),
         created_at: '2026-01-02T03:04:05.006Z',
         ...ada,
         request_id: key,
+        language: 'de',
         state: 'none',
         spam_signals: [],
         accepted_at: null,

@@ -117,11 +117,15 @@ async function insert(
     .send();
 }
 
-/** A key that is not a UUID (RFC 9562) is ignored. */
-function insertOptionsOf({ headers, native }: ParsedRequest): InsertOptions {
-  const key = headers['idempotency-key']?.toString().toLowerCase();
-  if (key !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return { key };
-  return native ? { native } : {};
+/** A key that is not a UUID (RFC 9562) is ignored, and a language that is no code (BCP 47). */
+function insertOptionsOf({ headers, native, query }: ParsedRequest): InsertOptions {
+  const key = headers['idempotency-key']?.toString().toLowerCase() ?? '';
+  // The form's own action says it, which has no headers.
+  const language = (native ? query.get('language') : headers['content-language']) ?? '';
+  return {
+    ...(/^[a-zA-Z0-9-]{2,35}$/.test(language) && { language }),
+    ...(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? { key } : native && { native }),
+  };
 }
 
 function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {

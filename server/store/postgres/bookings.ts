@@ -7,9 +7,15 @@ import type { Run } from './connection.ts';
 /** The operations on bookings. `now` gives the time, or null for the database's own clock. */
 export function postgresBookings(run: Run, now: () => Date | null) {
   return {
-    async insertBookings(bookings, { key, native = false } = {}) {
+    async insertBookings(bookings, { key, native = false, language } = {}) {
       const rows = bookings.map((one) => ({ ...one, spam_signals: spamSignalsText(one) }));
-      const { count } = await run(insert, [now(), JSON.stringify(rows), key ?? null, native]);
+      const { count } = await run(insert, [
+        now(),
+        JSON.stringify(rows),
+        key ?? null,
+        native,
+        language ?? null,
+      ]);
       return { repeated: count === 0 };
     },
     async listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
@@ -49,7 +55,7 @@ export function postgresBookings(run: Run, now: () => Date | null) {
 const fields = bookingFields.join(', ');
 
 /** All bookings, with the columns that `toBooking` reads. */
-export const selectBookings = `SELECT booking.id, booking.created_at, ${fields}, request_id, spam_signals, accepted_at,
+export const selectBookings = `SELECT booking.id, booking.created_at, ${fields}, request_id, language, spam_signals, accepted_at,
   CASE WHEN ${isQuarantined} THEN 'quarantined' ELSE (
    SELECT CASE WHEN bool_or(state = 'dead') THEN 'dead' WHEN bool_or(state = 'pending') THEN 'pending'
      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
@@ -57,8 +63,8 @@ export const selectBookings = `SELECT booking.id, booking.created_at, ${fields},
   FROM public.booking_requests AS booking`;
 
 /** The database's triggers drop a repeat, and make the deliveries of what is not quarantined. */
-const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam_signals, request_id, native_post)
-  SELECT coalesce($1::timestamptz, now()), ${fields}, spam_signals, $3::uuid, $4::boolean
+const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam_signals, request_id, native_post, language)
+  SELECT coalesce($1::timestamptz, now()), ${fields}, spam_signals, $3::uuid, $4::boolean, $5
   FROM json_populate_recordset(NULL::public.booking_requests, $2::json)`;
 
 /** Only the conditions that are asked for, so that the planner can use their indexes. */

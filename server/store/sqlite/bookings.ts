@@ -28,8 +28,8 @@ export function bookingOperations(
   database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
   const addDelivery = prepareDeliveryInsert(database, now);
   const insert = database.prepare(
-    `INSERT INTO booking_requests (created_at, request_id, spam_signals, ${bookingFields.join(', ')})
-     VALUES (?, ?, ?, ${bookingFields.map(() => '?').join(', ')})`,
+    `INSERT INTO booking_requests (created_at, request_id, language, spam_signals, ${bookingFields.join(', ')})
+     VALUES (?, ?, ?, ?, ${bookingFields.map(() => '?').join(', ')})`,
   );
   const same = bookingFields.map((field) => `${field} = $${field}`).join(' AND ');
   // A booking that does not look like spam is no repeat of a quarantined one.
@@ -57,7 +57,8 @@ export function bookingOperations(
       const fresh = bookings.filter((booking) => !isRepeat(booking, options));
       for (const booking of fresh) {
         const signals = spamSignalsText(booking);
-        const head = [timestamp(now()), options.key ?? null, signals];
+        const { key = null, language = null } = options;
+        const head = [timestamp(now()), key, language, signals];
         const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
         if (signals !== null) continue;
         for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);

@@ -6,6 +6,7 @@ export const mail = {
     company_name: 'Betrieb',
     email: 'E-Mail',
     created_at: 'Erbeten am',
+    language: 'Sprache',
     id: 'Nummer',
   },
   zone: 'UTC',
