@@ -18,8 +18,10 @@ export const colours = {
     tint: '#205946',
     /** Fine lines behind others. No text is set in it. */
     pale: '#90b4a5',
-    /** What is marked: numbers, small headings, errors, the focus. */
+    /** What is marked in words: numbers, small headings, errors, the focus. */
     accent: '#8d320b',
+    /** Lines and marks without words: the core of the token, the hand of the dial, the way of a record. Gold may stand here. */
+    ornament: '#8d320b',
   },
   /** Light on dark: the Book a Call page and the foot of the landing page. */
   dark: {
@@ -30,5 +32,6 @@ export const colours = {
     tint: '#8cbeaa',
     pale: '#446659',
     accent: '#e9a17c',
+    ornament: '#e9a17c',
   },
 } as const;

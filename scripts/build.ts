@@ -30,6 +30,9 @@ try {
   await compressAssets();
   await buildServer();
   await renderOnce();
+  // The server logs them at each start: a text that is too long is no reason to have no site.
+  const { faults } = await checkContent();
+  writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
   const { faults } = await checkContent();
   console.error(faults.join('\n') || error);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createProgram, report } from './command-line.ts';
@@ -86,6 +87,8 @@ function dataPathOf({ backendUrl }: Config): string {
 
 async function openBuilt(config: Config, log: Logger): Promise<Pages> {
   const folder = path.join(root, 'dist');
+  const faults = await readFile(path.join(folder, 'content-faults.txt'), 'utf8').catch(() => '');
+  for (const fault of faults.split('\n')) if (fault) log.warn(fault);
   return openPages({
     render: (settings) => renderInWorker({ folder, settings }),
     settings: siteSettingsOf(config),

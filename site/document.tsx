@@ -118,9 +118,9 @@ const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@med
 
 /** In hex, because a browser without `oklch` would show no field and no button. */
 function properties(theme: keyof typeof colours): string {
-  const { paper, sheet, ink, inkSoft, tint, pale, accent } = colours[theme];
+  const { paper, sheet, ink, inkSoft, tint, pale, accent, ornament } = colours[theme];
   return (
     `--paper:${paper};--sheet:${sheet};--ink:${ink};--ink-soft:${inkSoft};--tint:${tint};` +
-    `--pale:${pale};--accent:${accent};--hairline:${ink}${hairlines[theme]}`
+    `--pale:${pale};--accent:${accent};--ornament:${ornament};--hairline:${ink}${hairlines[theme]}`
   );
 }

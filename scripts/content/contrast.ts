@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const names = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent'] as const;
+const names = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent', 'ornament'] as const;
 type Colour = (typeof names)[number];
 
 /** Text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
@@ -13,6 +13,8 @@ const pairs: [foreground: Colour, background: Colour, least: number][] = [
   ['accent', 'sheet', 7],
   ['tint', 'paper', 7],
   ['tint', 'sheet', 3],
+  ['ornament', 'paper', 3],
+  ['ornament', 'sheet', 3],
 ];
 /** On the light page the fine lines also stand on the dark foot. */
 const lightPairs: typeof pairs = [...pairs, ['pale', 'ink', 3]];
@@ -36,10 +38,37 @@ function addWeak(
   for (const [foreground, background, least] of wanted) {
     const ratio = contrast(colours[foreground], colours[background]);
     if (ratio >= least) continue;
+    const needs = wanted.filter(([colour]) => colour === foreground);
+    const passing = nearestPassing(colours[foreground], (shade) =>
+      needs.every(([, behind, ratio]) => contrast(shade, colours[behind]) >= ratio),
+    );
     const darker = luminance(colours[background]) > luminance(colours[foreground]);
-    const message = `is too weak on ${background}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make it ${darker ? 'darker' : 'lighter'}.`;
+    const proposal = passing
+      ? `${passing} is near and passes.`
+      : `Make it ${darker ? 'darker' : 'lighter'}.`;
+    const message = `is too weak on ${background}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${proposal}`;
     context.addIssue({ code: 'custom', path: [foreground], message });
   }
+}
+
+/** The colour mixed with as little black or white as passes; undefined where no mixture does. */
+function nearestPassing(hex: string, passes: (shade: string) => boolean): string | undefined {
+  for (let share = 1; share <= 100; share += 1)
+    for (const target of [0, 255]) {
+      const shade = mixed(hex, target, share / 100);
+      if (passes(shade)) return shade;
+    }
+  return undefined;
+}
+
+/** The colour with this share of black (0) or white (255) in it. */
+function mixed(hex: string, target: number, share: number): string {
+  const parts = hex.match(/[0-9a-f]{2}/gi) ?? [];
+  const shares = parts.map((part) => {
+    const value = Number.parseInt(part, 16);
+    return Math.round(value + (target - value) * share);
+  });
+  return `#${shares.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

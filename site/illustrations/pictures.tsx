@@ -39,7 +39,7 @@ for (const { language, alteredFigure } of copies) {
 async function sealed(serial: string): Promise<string> {
   const seal = await markup(<RecordSeal serial={serial} />);
   return seal
-    .replaceAll(/class="specimen-(ink|tint|pale|accent)"/g, 'stroke="var(--$1, gray)"')
+    .replaceAll(/class="specimen-(ink|tint|pale|ornament)"/g, 'stroke="var(--$1, gray)"')
     .replaceAll('currentColor', 'var(--ink, black)');
 }
 

@@ -15,7 +15,7 @@ export interface Band {
 
 /** The colours of a band and of its counterpart, by their names in content/colours.ts. */
 type Tones = readonly [Tone, Tone];
-type Tone = 'ink' | 'tint' | 'pale' | 'accent';
+type Tone = 'ink' | 'tint' | 'pale' | 'ornament';
 
 /** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
 export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band> & {
@@ -167,9 +167,9 @@ const cores: Several<Weave & { outer: number }> = [
 ];
 
 const schemes: Several<SpecimenBands['tones']> = [
-  { lace: ['ink', 'tint'], field: ['ink', 'tint'], core: ['accent', 'accent'] },
-  { lace: ['accent', 'ink'], field: ['ink', 'tint'], core: ['ink', 'tint'] },
-  { lace: ['tint', 'ink'], field: ['accent', 'ink'], core: ['tint', 'tint'] },
+  { lace: ['ink', 'tint'], field: ['ink', 'tint'], core: ['ornament', 'ornament'] },
+  { lace: ['ornament', 'ink'], field: ['ink', 'tint'], core: ['ink', 'tint'] },
+  { lace: ['tint', 'ink'], field: ['ornament', 'ink'], core: ['tint', 'tint'] },
 ];
 
 /**

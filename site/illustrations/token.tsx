@@ -22,7 +22,7 @@ type Theme = keyof typeof colours;
  * another. The second and third may turn against each other, and their lines then run.
  */
 export function tokenSheets(theme: Theme): ReactNode[] {
-  const { ink, tint, pale, accent } = colours[theme];
+  const { ink, tint, pale, ornament } = colours[theme];
   return [
     <Sheet key="ground">
       <g stroke={pale}>
@@ -31,7 +31,7 @@ export function tokenSheets(theme: Theme): ReactNode[] {
       <g stroke={ink}>
         <Rim />
       </g>
-      <g stroke={accent} transform="scale(.41)">
+      <g stroke={ornament} transform="scale(.41)">
         <Lace turned />
       </g>
       <circle r="238" fill={colours.light.ink} />
@@ -61,7 +61,7 @@ export function tokenSheets(theme: Theme): ReactNode[] {
 
 /** The same coin in small, as one drawing. */
 export function smallToken(): ReactNode {
-  const { ink, accent } = colours.light;
+  const { ink, ornament } = colours.light;
   return (
     <Sheet strokeWidth="4">
       <g stroke={ink}>
@@ -69,7 +69,7 @@ export function smallToken(): ReactNode {
         <Lace />
         <Veil />
       </g>
-      <use href="#lace" stroke={accent} transform="rotate(5)scale(.45)" />
+      <use href="#lace" stroke={ornament} transform="rotate(5)scale(.45)" />
       <circle r="300" fill={ink} />
     </Sheet>
   );

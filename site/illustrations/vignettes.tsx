@@ -35,7 +35,7 @@ export const vignettes: Record<Vignette, ReactNode> = {
         step={2}
         shrink={0.93}
       />
-      <Circles colour="accent" radius={96} waves={[{ count: 6, reach: 34 }]} copies={8} />
+      <Circles colour="ornament" radius={96} waves={[{ count: 6, reach: 34 }]} copies={8} />
     </Medallion>
   ),
   knot: (
@@ -52,7 +52,7 @@ export const vignettes: Record<Vignette, ReactNode> = {
         step={15}
       />
       <Circles colour="tint" radius={590} waves={[{ count: 20, reach: 46 }]} copies={8} />
-      <Circles colour="accent" radius={120} waves={[{ count: 10, reach: 30 }]} copies={8} />
+      <Circles colour="ornament" radius={120} waves={[{ count: 10, reach: 30 }]} copies={8} />
     </Medallion>
   ),
   wheel: (
@@ -66,7 +66,7 @@ export const vignettes: Record<Vignette, ReactNode> = {
         shrink={0.972}
       />
       <Circles colour="tint" radius={600} waves={[{ count: 36, reach: 34 }]} copies={10} />
-      <Circles colour="accent" radius={130} waves={[{ count: 12, reach: 24 }]} copies={8} />
+      <Circles colour="ornament" radius={130} waves={[{ count: 12, reach: 24 }]} copies={8} />
     </Medallion>
   ),
 };
@@ -158,13 +158,13 @@ function Engraving({ svg }: { svg: string }): ReactNode {
 /** A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink. */
 export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
   return svg.replaceAll(
-    /var\(--(ink|tint|pale|accent|paper), \w+\)/g,
-    (_match, name: 'ink' | 'tint' | 'pale' | 'accent' | 'paper') => colours[theme][name],
+    /var\(--(ink|tint|pale|ornament|paper), \w+\)/g,
+    (_match, name: 'ink' | 'tint' | 'pale' | 'ornament' | 'paper') => colours[theme][name],
   );
 }
 
 interface CirclesProps extends Curve {
-  colour: 'ink' | 'tint' | 'accent';
+  colour: 'ink' | 'tint' | 'ornament';
   copies: number;
   step?: number;
   shrink?: number;

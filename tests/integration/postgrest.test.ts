@@ -42,7 +42,9 @@ function tryPostgrest() {
     expect(tries.map(({ status, error }) => ({ status, error }))).toEqual(
       Array(3).fill({ status: 201, error: null }),
     );
-    expect(await stored(booking.name)).toMatchObject([{ ...booking, request_id: key, language: 'de' }]);
+    expect(await stored(booking.name)).toMatchObject([
+      { ...booking, request_id: key, language: 'de' },
+    ]);
     expect(await table.insert({ ...booking, email: 'ada@corrected.example' })).toMatchObject({
       status: 201,
     });

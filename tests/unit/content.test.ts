@@ -101,8 +101,8 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'colours.colours.light.inkSoft',
     '#888888',
-    'is too weak on paper: 3.1:1, and 7:1 is needed. Make it darker.',
-    'is too weak on sheet: 3.3:1, and 7:1 is needed. Make it darker.',
+    'is too weak on paper: 3.1:1, and 7:1 is needed. #505050 is near and passes.',
+    'is too weak on sheet: 3.3:1, and 7:1 is needed. #505050 is near and passes.',
   ],
   ['colours.colours.light.tint', 'green', 'is no colour. Write # and six digits.'],
   [

@@ -7,6 +7,7 @@ export const colours = {
     tint: '#2c3f8f',
     pale: '#a3a9d6',
     accent: '#8a1c46',
+    ornament: '#a87b00',
   },
   dark: {
     paper: '#14102a',
@@ -16,5 +17,6 @@ export const colours = {
     tint: '#a9b8ff',
     pale: '#51598f',
     accent: '#ff9db8',
+    ornament: '#d9b45b',
   },
 } as const;
