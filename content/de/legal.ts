@@ -16,7 +16,7 @@ export const legal = {
       },
       {
         term: 'Was wir speichern und wozu',
-        text: 'Ihren Namen, den Namen Ihres Unternehmens, Ihre E-Mail-Adresse und den Zeitpunkt Ihrer Anfrage. Wir verwenden diese Angaben, um uns auf Ihre Bitte hin wegen der Anfrage bei Ihnen zu melden, und zu keinem anderen Zweck. Ein Programm prüft Ihre Anfrage auf Spam; was danach aussieht, wird zurückgehalten, bis ein Mensch es gelesen hat.',
+        text: 'Ihren Namen, den Namen Ihres Unternehmens, Ihre E-Mail-Adresse, die Sprache dieser Seite und den Zeitpunkt Ihrer Anfrage. Wir verwenden diese Angaben, um uns auf Ihre Bitte hin wegen der Anfrage bei Ihnen zu melden, und zu keinem anderen Zweck. Ein Programm prüft Ihre Anfrage auf Spam; was danach aussieht, wird zurückgehalten, bis ein Mensch es gelesen hat.',
       },
       {
         term: 'Was unser Server bei einem Besuch protokolliert',

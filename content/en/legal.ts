@@ -16,7 +16,7 @@ export const legal = {
       },
       {
         term: 'What is stored, and why',
-        text: 'Your name, your company’s name, your email address and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like spam waits until a person has read it.',
+        text: 'Your name, your company’s name, your email address, the language of this page and the time of your request. We use them to contact you about it and for nothing else, because you asked us to. Your request is screened for spam by a program; what looks like spam waits until a person has read it.',
       },
       {
         term: 'What our server logs of a visit',

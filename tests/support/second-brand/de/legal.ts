@@ -10,7 +10,7 @@ export const legal = {
       },
       {
         term: 'Was gespeichert wird, und wozu',
-        text: 'Name, Betrieb, E-Mail-Adresse und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst. Ein Programm prüft die Bitte auf Spam; was danach aussieht, wartet, bis ein Mensch es gelesen hat.',
+        text: 'Name, Betrieb, E-Mail-Adresse, die Sprache dieser Seite und der Zeitpunkt Ihrer Bitte. Wir verwenden sie, um Sie anzurufen, und für nichts sonst. Ein Programm prüft die Bitte auf Spam; was danach aussieht, wartet, bis ein Mensch es gelesen hat.',
       },
       {
         term: 'Wie lange',
