@@ -29,8 +29,16 @@ type Wording<Texts> = Texts extends string
           : Wording<Texts[Name]>;
       };
 
+/** A page of the provider's own, at the path and below the language's. */
+export interface LegalDocument {
+  path: string;
+  title: string;
+  points: readonly { term: string; text: string }[];
+}
+
 /** The texts of all pages in one language, as the files of content/en/ give them. */
-export type Texts = Omit<Wording<Files>, 'sections' | 'share'> & {
+export type Texts = Omit<Wording<Files>, 'legal' | 'sections' | 'share'> & {
+  legal: Omit<Wording<Files['legal']>, 'documents'> & { documents: readonly LegalDocument[] };
   sections: readonly { id: SectionId; name: string }[];
   share: Omit<Wording<Files['share']>, 'options'> & {
     options: readonly { id: ShareOption; name: string }[];
@@ -41,13 +49,20 @@ export type Texts = Omit<Wording<Files>, 'sections' | 'share'> & {
 export interface Copy extends Texts {
   language: string;
   paths: LocalSite['paths'];
+  /** Of a document by its path. */
+  documentPath(path: string): string;
 }
 
 /** The copy in a language. Its files, each as an object of its exports, in any order. */
 export function copyOf(language: string, files: readonly object[]): Copy {
   const texts: Texts = Object.assign({}, ...files);
   const prefix = language === brand.languages[0] ? '' : `/${language}`;
-  return { ...texts, language, paths: { home: prefix || '/', book: `${prefix}/book` } };
+  return {
+    ...texts,
+    language,
+    paths: { home: prefix || '/', book: `${prefix}/book` },
+    documentPath: (path) => `${prefix}/${path}`,
+  };
 }
 
 /** The same in every language, or by the language's code. */

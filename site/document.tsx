@@ -5,7 +5,7 @@ import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
 import { manifestPath } from './icon-files.ts';
-import { copies } from './languages.ts';
+import { placesOf } from './languages.ts';
 import type { PageName } from './site.ts';
 
 export interface DocumentProps {
@@ -31,8 +31,10 @@ export interface DocumentProps {
 export function Document(props: DocumentProps) {
   const { title, description, canonical, theme, styles, faces, layout, bootstrap, next, children } =
     props;
-  const { language, paths } = useCopy();
-  const address = canonical && canonical.siteUrl + paths[canonical.page];
+  const { language } = useCopy();
+  const places = canonical ? placesOf(canonical.page) : [];
+  const own = places.find((place) => place.language === language);
+  const address = canonical && own && canonical.siteUrl + own.path;
   return (
     <html lang={language} data-theme={theme}>
       <head>
@@ -45,7 +47,7 @@ export function Document(props: DocumentProps) {
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        {canonical && <Alternates {...canonical} />}
+        {canonical && <Alternates siteUrl={canonical.siteUrl} places={places} />}
         {address && description && (
           <LinkPreview title={title} description={description} address={address} />
         )}
@@ -80,16 +82,21 @@ function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 
+interface AlternatesProps {
+  siteUrl: string;
+  places: readonly { language: string; path: string }[];
+}
+
 /** The same page in every language, if there are several; the first one's for all others' visitors. */
-function Alternates({ siteUrl, page }: { siteUrl: string; page: PageName }) {
-  const [first, ...others] = copies;
+function Alternates({ siteUrl, places }: AlternatesProps) {
+  const [first, ...others] = places;
   if (!first || others.length === 0) return null;
   return (
     <>
-      {copies.map(({ language, paths }) => (
-        <link key={language} rel="alternate" hrefLang={language} href={siteUrl + paths[page]} />
+      {places.map(({ language, path }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={siteUrl + path} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={siteUrl + first.paths[page]} />
+      <link rel="alternate" hrefLang="x-default" href={siteUrl + first.path} />
     </>
   );
 }

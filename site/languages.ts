@@ -1,5 +1,6 @@
 import { brand } from '../content/brand.ts';
 import { type Copy, copyOf } from './copy.ts';
+import type { PageName } from './site.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (load-copy.ts). */
 const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/mail.ts'], {
@@ -27,4 +28,14 @@ export const copies: readonly Copy[] = [
 
 function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
   return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
+}
+
+/** Where a page is in each language that has it, the first language first. */
+export function placesOf(page: PageName): { language: string; path: string }[] {
+  return copies.flatMap(({ language, paths, legal, documentPath }) => {
+    if (page === 'home' || page === 'book') return { language, path: paths[page] };
+    return legal.documents
+      .filter(({ path }) => path === page)
+      .map(({ path }) => ({ language, path: documentPath(path) }));
+  });
 }

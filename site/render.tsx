@@ -8,6 +8,7 @@ import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { Landing } from './pages/landing.tsx';
+import { Legal } from './pages/legal.tsx';
 import { contentPolicy } from './policy.ts';
 import { searchFiles } from './search-files.ts';
 import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
@@ -23,14 +24,18 @@ async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<Local
     const html = await markup(<CopyContext value={copy}>{content}</CopyContext>);
     return { html, policy: await contentPolicy(html, settings) };
   };
-  const { language, paths } = copy;
+  const at = async (path: string, content: ReactNode) => ({ path, ...(await page(content)) });
+  const { language, legal, paths, documentPath } = copy;
   return {
     language,
     paths,
-    pages: {
-      home: await page(<Landing settings={settings} />),
-      book: await page(<Book settings={settings} />),
-    },
+    pages: await Promise.all([
+      at(paths.home, <Landing settings={settings} />),
+      at(paths.book, <Book settings={settings} />),
+      ...legal.documents.map((document) =>
+        at(documentPath(document.path), <Legal settings={settings} document={document} />),
+      ),
+    ]),
     notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),
     bookAgain: (values) => page(<Book settings={settings} failed={values} />),
     error: (problem) => page(<ErrorPage settings={settings} {...problem} />),

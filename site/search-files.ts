@@ -1,5 +1,5 @@
 import { brand } from '../content/brand.ts';
-import { copies } from './languages.ts';
+import { copies, placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What search engines and security researchers ask for at addresses of their own. */
@@ -34,14 +34,15 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
  * changed, and a date that is not true is worse.
  */
 function sitemap(siteUrl: string): string {
-  const urls = (['home', 'book'] as const).flatMap((page) => {
-    const addresses = copies.map(({ paths }) => siteUrl + paths[page]);
-    const links = copies.map(
-      ({ language }, index) =>
-        `<xhtml:link rel="alternate" hreflang="${language}" href="${addresses[index]}"/>`,
+  const documents = copies[0]?.legal.documents.map(({ path }) => path) ?? [];
+  const urls = ['home', 'book', ...documents].flatMap((page) => {
+    const places = placesOf(page);
+    const links = places.map(
+      ({ language, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
     );
-    const alternates = copies.length > 1 ? links.join('') : '';
-    return addresses.map((address) => `<url><loc>${address}</loc>${alternates}</url>`);
+    const alternates = places.length > 1 ? links.join('') : '';
+    return places.map(({ path }) => `<url><loc>${siteUrl}${path}</loc>${alternates}</url>`);
   });
   const xhtml = copies.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>\n`;

@@ -45,15 +45,16 @@ export interface Problem {
   stack?: string;
 }
 
-/** The pages that a visitor opens by an address. */
-export type PageName = 'home' | 'book';
+/** A page that a visitor opens by an address: `home`, `book`, or a document by its path. */
+export type PageName = string;
 
 /** One language of the site. */
 export interface LocalSite {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
-  paths: Record<PageName, string>;
-  pages: Record<PageName, Page>;
+  paths: { home: string; book: string };
+  /** Each page with its path. */
+  pages: readonly (Page & { path: string })[];
   notFound: Page;
   /** The form page again with the failure banner and the typed values. */
   bookAgain(values: FormValues): Promise<Page>;

@@ -7,6 +7,7 @@ export const legal = {
   /** In the footer while content/provider.ts has no legal name. */
   sample: 'Musterseite',
   disclaimer: 'Zahlen nur zur Veranschaulichung; kein Angebot und keine Beratung',
+  documents: [],
   privacy: {
     title: 'Hinweise zum Datenschutz',
     points: [

@@ -7,6 +7,11 @@ export const legal = {
   /** In the footer while content/provider.ts has no legal name. */
   sample: 'Sample site',
   disclaimer: 'Illustrative figures; not an offer or advice',
+  /**
+   * Pages of their own, each with a link at the foot of every page: `{ path: 'terms', title: 'Terms',
+   * points: [{ term: 'What you get', text: '…' }] }` stands at /terms.
+   */
+  documents: [],
   privacy: {
     title: 'How we use your details',
     points: [

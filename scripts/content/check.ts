@@ -99,7 +99,15 @@ function missingNames(texts: Texts, first: Texts, folder: string): string[] {
       ({ id }) =>
         `${folder}/share.ts: share › options has no '${id}', which the first language has.`,
     ),
+    ...missing(documentsOf(texts), documentsOf(first)).map(
+      ({ id }) =>
+        `${folder}/legal.ts: legal › documents has no '${id}', which the first language has.`,
+    ),
   ];
+}
+
+function documentsOf({ legal }: Texts) {
+  return legal.legal.documents.map(({ path }) => ({ id: path }));
 }
 
 /** What is right but not the provider's own yet, a sentence for each file. */

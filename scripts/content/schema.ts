@@ -24,6 +24,8 @@ const labels = (letters: number) => texts(text(letters), ...bookingFields);
 const picture = z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.');
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
+const points = list(object({ term: text(80, 39), text: legalText }), 1, 20);
+
 /** The files of content/ that hold for every language, by name, each as an object of its exports. */
 export const sharedSchema = {
   brand: object({
@@ -150,9 +152,18 @@ export const languageSchema = object({
     legal: object({
       sample: text(40),
       disclaimer: text(240, 40),
+      documents: list(
+        object({
+          path: z.string().refine(isFreePath, 'is no path of its own. Write small letters: terms.'),
+          title: text(40, 24),
+          points,
+        }),
+        0,
+        6,
+      ),
       privacy: object({
         title: text(40),
-        points: list(object({ term: text(80, 39), text: legalText }), 1, 20),
+        points,
       }),
     }),
   }),
@@ -291,6 +302,14 @@ function choices<Id extends string>(ids: readonly Id[], letters: number) {
     const message = `has '${twice?.id}' twice. Take one out.`;
     if (twice) context.addIssue({ code: 'custom', message });
   });
+}
+
+/** A path that no page and no file of the program has. */
+function isFreePath(path: string): boolean {
+  return (
+    /^[a-z][a-z0-9-]{2,30}$/.test(path) &&
+    !['book', 'assets', 'rest', 'inbox', 'healthz', 'readyz'].includes(path)
+  );
 }
 
 /** BCP 47. */

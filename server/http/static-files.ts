@@ -45,10 +45,7 @@ export function sendFile(
 
 /** Everything of a rendered site, and of what the build made, that has an address of its own. */
 export function documentsOf(site: Site, clientFiles: readonly ClientFile[] = []): Document[] {
-  const pages = site.languages.flatMap(({ paths, pages }) => [
-    { path: paths.home, ...pages.home },
-    { path: paths.book, ...pages.book },
-  ]);
+  const pages = site.languages.flatMap(({ pages }) => pages);
   const rendered = site.files.map((file) => ({ ...file, body: Buffer.from(file.body) }));
   return [
     ...pages.map(({ path, html, policy }) => ({

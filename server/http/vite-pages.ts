@@ -133,10 +133,7 @@ function forDevelopment(site: Site, script: string): Site {
   });
   const languages = site.languages.map((local) => ({
     ...local,
-    pages: {
-      home: open(local.pages.home),
-      book: open(local.pages.book),
-    },
+    pages: local.pages.map((page) => ({ ...page, ...open(page) })),
     notFound: open(local.notFound),
     bookAgain: async (values: FormValues) => open(await local.bookAgain(values)),
     error: async (problem: Problem) => open(await local.error(problem)),

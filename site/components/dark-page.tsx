@@ -3,7 +3,7 @@ import { Document, type DocumentProps } from '../document.tsx';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
 import { LanguageLinks } from './language-links.tsx';
-import { BrandLink, LegalLine } from './provider.tsx';
+import { BrandLink, DocumentLinks, LegalLine } from './provider.tsx';
 import { Token } from './token.tsx';
 
 interface DarkPageProps
@@ -41,6 +41,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         {aside}
       </Side>
       <footer className="book-footer">
+        <DocumentLinks />
         <LanguageLinks page={document.canonical?.page} />
         <LegalLine />
       </footer>

@@ -1,30 +1,42 @@
 import { Fragment } from 'react';
-import { useCopy, useProvider } from '../copy.ts';
+import { type LegalDocument, useCopy, useProvider } from '../copy.ts';
 import { interpolate } from '../interpolate.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
 /** How the visitor's details are used, without what is not filled in. */
-export function Privacy({ contactEmail, webhookHost = '' }: SiteSettings) {
-  const { legal, language } = useCopy();
-  const { title, points } = legal.privacy;
-  const { legalName, address, storagePeriod } = useProvider();
-  const details = { legalName, address, storagePeriod, webhook: webhookHost };
+export function Privacy(settings: SiteSettings) {
+  const { title, points } = useCopy().legal.privacy;
   return (
     <details className="privacy">
       <summary>{title}</summary>
-      <dl>
-        {points
-          .map(({ term, text }) => ({ term, text: filledIn(text, details, language) }))
-          .filter(({ text }) => text !== '')
-          .map(({ term, text }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{withMailLink(text, contactEmail)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Points points={points} settings={settings} />
     </details>
+  );
+}
+
+interface PointsProps {
+  points: LegalDocument['points'];
+  settings: SiteSettings;
+}
+
+/** The points of a legal text, without the sentences that name what is not filled in. */
+export function Points({ points, settings: { contactEmail, webhookHost = '' } }: PointsProps) {
+  const { language } = useCopy();
+  const { legalName, address, storagePeriod } = useProvider();
+  const details = { legalName, address, storagePeriod, webhook: webhookHost };
+  return (
+    <dl className="legal-points">
+      {points
+        .map(({ term, text }) => ({ term, text: filledIn(text, details, language) }))
+        .filter(({ text }) => text !== '')
+        .map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{withMailLink(text, contactEmail)}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

@@ -2,6 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
 import { mailAddress } from '../share-actions.ts';
+import { Icon } from './icon.tsx';
 
 /** The brand's mark and name, which lead home. */
 export function BrandLink() {
@@ -11,6 +12,32 @@ export function BrandLink() {
       <Seal />
       <span>{brand.name}</span>
     </a>
+  );
+}
+
+/** The way back to the landing page. */
+export function BackLink() {
+  const { controls, paths } = useCopy();
+  return (
+    <a className="button back" href={paths.home}>
+      <Icon name="arrow-left" />
+      {controls.backToHome}
+    </a>
+  );
+}
+
+/** The links to the provider's own pages, if there are any. */
+export function DocumentLinks() {
+  const { legal, documentPath } = useCopy();
+  if (legal.documents.length === 0) return null;
+  return (
+    <p className="language-links">
+      {legal.documents.map(({ path, title }) => (
+        <a key={path} href={documentPath(path)}>
+          {title}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -5,11 +5,11 @@ import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { Contact } from '../components/contact.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Island } from '../components/island.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
+import { BackLink } from '../components/provider.tsx';
 import { useCopy } from '../copy.ts';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
@@ -24,7 +24,7 @@ interface BookProps {
 /** The Book a Call page: dark, with the form as the one thing on it. */
 export function Book({ settings, failed }: BookProps) {
   const copy = useCopy();
-  const { bookingForm, controls, paths } = copy;
+  const { bookingForm } = copy;
   const form = bookingFormProps(settings, copy.language, failed);
   return (
     <DarkPage
@@ -40,12 +40,7 @@ export function Book({ settings, failed }: BookProps) {
           <Contact />
         </>
       }
-      back={
-        <a className="button back" href={paths.home}>
-          <Icon name="arrow-left" />
-          {controls.backToHome}
-        </a>
-      }
+      back={<BackLink />}
     >
       <h1>{bookingForm.title}</h1>
       <p className="lede">{bookingForm.lede}</p>

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { LanguageLinks } from '../components/language-links.tsx';
 import { NavLinks } from '../components/nav-links.tsx';
-import { LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
+import { DocumentLinks, LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
 import { useCopy, useProvider } from '../copy.ts';
 import { Wordmark } from '../illustrations/wordmark.tsx';
 import type { SiteSettings } from '../site.ts';
@@ -40,6 +40,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           </span>
         </p>
         <LegalLine />
+        <DocumentLinks />
         <LanguageLinks page="home" />
       </div>
     </footer>

@@ -13,13 +13,14 @@ import { startProgram } from '../support/program.ts';
 import { brand as second } from '../support/second-brand/brand.ts';
 import { colours } from '../support/second-brand/colours.ts';
 import { hero } from '../support/second-brand/de/landing.ts';
+import { legal } from '../support/second-brand/de/legal.ts';
 import { alerts, bookingForm } from '../support/second-brand/de/messages.ts';
 import { sections } from '../support/second-brand/de/navigation.ts';
 import { provider } from '../support/second-brand/provider.ts';
 import { drawingOf, expect, fillForm, textsIn } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['/', '/book', '/nowhere'];
+const pages = ['/', '/book', '/impressum', '/nowhere'];
 const address = 'anrufe@muehle-laka.example';
 
 /** The same tree with another provider's files in content/, checked, built and running. */
@@ -143,6 +144,21 @@ test('@desktop shows every detail that its provider has filled in', async ({ pag
     `${details.legalName}, ${details.address}; Sie erreichen uns unter ${address}.`,
   );
   await expect(page.locator('.privacy')).toContainText(`Spätestens ${storagePeriod} danach`);
+});
+
+test('@desktop has a page of its own that its texts name, and every page leads there', async ({
+  page,
+}) => {
+  const [document] = legal.documents;
+  for (const path of pages) {
+    await page.goto(path);
+    const link = page.getByRole('contentinfo').getByRole('link', { name: document.title });
+    await expect(link).toHaveAttribute('href', `/${document.path}`);
+  }
+  await page.goto(`/${document.path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(document.title);
+  await expect(page.getByRole('main')).toContainText(String(provider.legalName));
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`/${document.path}<`);
 });
 
 test('@desktop mails its bookings under its own name', async ({ page, mail }) => {

@@ -48,7 +48,7 @@ export async function renderSite(settings) {
   return {
     languages: [{
       language: 'en', paths: { home: '/', book: '/book' },
-      pages: { home: page('Landing ' + settings.contactEmail), book: page('Book') },
+      pages: [{ path: '/', ...page('Landing ' + settings.contactEmail) }, { path: '/book', ...page('Book') }],
       notFound: page('404'),
       bookAgain: async (values) => page('Book again' + written(values)),
       error: async (problem) => page('Error' + written(problem)),

@@ -32,10 +32,10 @@ export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
 export const localStandIn = (year: number): LocalSite => ({
   language: 'en',
   paths: { home: '/', book: '/book' },
-  pages: {
-    home: page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }),
-    book: page('Book a Call', {}),
-  },
+  pages: [
+    { path: '/', ...page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }) },
+    { path: '/book', ...page('Book a Call', {}) },
+  ],
   notFound: page('Unexpected Application Error!', { status: '404' }),
   bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
   error: async ({ message, requestId, stack = '' }) =>

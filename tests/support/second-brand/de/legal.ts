@@ -1,6 +1,13 @@
 export const legal = {
   sample: 'Musterseite',
   disclaimer: 'Beispielhafte Zahlen; kein Angebot und keine Beratung',
+  documents: [
+    {
+      path: 'impressum',
+      title: 'Impressum',
+      points: [{ term: 'Wer wir sind', text: '{legalName}, {address}; schreiben Sie an {mail}.' }],
+    },
+  ],
   privacy: {
     title: 'Was mit Ihren Angaben geschieht',
     points: [

@@ -1,0 +1,19 @@
+import { DarkPage } from '../components/dark-page.tsx';
+import { Points } from '../components/privacy.tsx';
+import { BackLink } from '../components/provider.tsx';
+import type { LegalDocument } from '../copy.ts';
+import type { SiteSettings } from '../site.ts';
+
+/** A page of the provider's own texts, such as terms. */
+export function Legal({ settings, document }: { settings: SiteSettings; document: LegalDocument }) {
+  return (
+    <DarkPage
+      title={document.title}
+      canonical={{ ...settings, page: document.path }}
+      back={<BackLink />}
+    >
+      <h1>{document.title}</h1>
+      <Points points={document.points} settings={settings} />
+    </DarkPage>
+  );
+}
