@@ -5,7 +5,12 @@ import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
 import { expect, test, thank } from '../support/visit.ts';
 
-const pages = ['/', '/book', '/nowhere'];
+const pages = [
+  '/',
+  '/book',
+  '/nowhere',
+  ...brand.languages.slice(1).flatMap((one) => [`/${one}`, `/${one}/book`]),
+];
 
 test('@desktop shows all of each page without sideways scroll from 320 to 1920 px, where scrollbars take room', async ({
   page,
@@ -58,11 +63,13 @@ test.describe('@desktop with larger text', () => {
   }
 
   test('breaks no word at 200 % text, under a header of at most 72 px', async ({ page }) => {
-    await page.goto('/');
-    await page.addStyleTag({ content: ':root { font-size: 200% }' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await brokenWords(page), `${width} px`).toEqual([]);
+    for (const address of ['/book', '/']) {
+      await page.goto(address);
+      await page.addStyleTag({ content: ':root { font-size: 200% }' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await brokenWords(page), `${address} at ${width} px`).toEqual([]);
+      }
     }
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThanOrEqual(72);
