@@ -119,7 +119,7 @@ export const cases = {
   stories: [
     {
       picture: 'boxing',
-      alt: 'Linienstich: ein Paar geschnürte Boxhandschuhe',
+      alt: 'Linienstich: ein Paar geschnürte Boxhandschuhe am Seil eines Rings',
       title: 'Vermögenswert Boxsport',
       records: 'Aus Daten zu Kämpfen, Eintrittskarten und Übertragungen',
       valueLabel: 'Sportlicher Wert',
@@ -129,7 +129,7 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Linienstich: ein eingeschnittener Laib Brot',
+      alt: 'Linienstich: ein Laib Brot vor einem Ofen, mit Weizen und einem Mehlsack',
       title: 'Vermögenswert Bäckerei',
       records: 'Aus Daten zu Rezepten, Chargen und Bestellungen',
       valueLabel: 'Produktionswert',
@@ -139,7 +139,7 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Linienstich: ein Eckhaus mit Fensterreihen',
+      alt: 'Linienstich: ein Eckhaus mit Kuppel in seiner Straße',
       title: 'Vermögenswert Immobilie',
       records: 'Aus Daten zu Mietverträgen, Zählern und Reparaturen',
       valueLabel: 'Immobilienwert',
