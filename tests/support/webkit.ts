@@ -45,10 +45,11 @@ export async function startWebKit(): Promise<Engine> {
     },
     async resize(width, height) {
       await call(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
-      // It lays the page out for the new size in a later frame.
+      // It lays the page out for the new size in a later frame; a window not shown yet draws none.
       await call(`${session}/execute/async`, 'POST', {
-        script:
-          'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))',
+        script: `const [done] = arguments;
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+          if (document.visibilityState === 'hidden' || location.protocol === 'about:') done();`,
         args: [],
       });
     },
