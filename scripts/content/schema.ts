@@ -94,13 +94,13 @@ export const languageSchema = object({
   landing: object({
     hero: object({
       ...texts(text(24), 'eyebrow', 'action'),
-      title: text(110),
-      titleAccent: text(30),
+      title: z.string(),
+      titleAccent: z.string(),
       ...texts(text(220, 29), 'lede', 'summary'),
       secondAction: text(32),
       figuresTitle: line,
       figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
-    }).superRefine(addLongWords),
+    }).superRefine(checkHeadline),
     solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
     architecture: object({
       ...section(15),
@@ -246,10 +246,13 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
 }
 
 /** The longer the headline, the smaller it is set, and the longer its words may be. */
-function addLongWords(hero: Parameters<typeof headlineSize>[0], context: z.RefinementCtx): void {
-  const allowed = text(110, headlineSize(hero).word);
-  for (const name of ['title', 'titleAccent'] as const)
-    for (const { message } of allowed.safeParse(hero[name]).error?.issues ?? [])
+function checkHeadline(hero: Parameters<typeof headlineSize>[0], context: z.RefinementCtx): void {
+  const { word } = headlineSize(hero);
+  for (const [name, letters] of [
+    ['title', 110],
+    ['titleAccent', 30],
+  ] as const)
+    for (const { message } of text(letters, word).safeParse(hero[name]).error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [name], message });
 }
 

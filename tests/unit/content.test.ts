@@ -69,6 +69,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'as long as it takes us to answer every question',
     'has 47 letters; there is room for 40. Shorten it.',
   ],
+  ['en.landing.hero.title', '', 'is empty. Write it.'],
   [
     'en.landing.hero.title',
     'Turn Wertschöpfungsketten into',
