@@ -64,11 +64,6 @@ function faultsTogether(
     faults.push(
       `${folder}/navigation.ts: sections has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
     );
-  const title = `${landing.hero.title} ${landing.hero.titleAccent} · ${brand}`;
-  if (title.length > 65)
-    faults.push(
-      `${folder}/landing.ts: hero › title makes a page title of ${title.length} letters; search engines show 65. Shorten it.`,
-    );
   if (messages.controls.sections === landing.footer.quickLinks)
     faults.push(
       `${folder}/landing.ts: footer › quickLinks is called as the header’s navigation in ${folder}/messages.ts. Who hears the page cannot tell them apart: choose another.`,

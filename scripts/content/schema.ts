@@ -5,6 +5,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
 import { iconNames, sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
+import { headlineSize } from '../../site/headline.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
@@ -93,13 +94,13 @@ export const languageSchema = object({
   landing: object({
     hero: object({
       ...texts(text(24), 'eyebrow', 'action'),
-      title: text(34, 11),
-      titleAccent: text(16, 11),
+      title: z.string(),
+      titleAccent: z.string(),
       ...texts(text(220, 29), 'lede', 'summary'),
       secondAction: text(32),
       figuresTitle: line,
       figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
-    }),
+    }).superRefine(checkHeadline),
     solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
     architecture: object({
       ...section(15),
@@ -242,6 +243,17 @@ function text(letters: number, word = Math.min(letters, 60), ...filledIn: string
     if (unknown)
       add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
+}
+
+/** The longer the headline, the smaller it is set, and the longer its words may be. */
+function checkHeadline(hero: Parameters<typeof headlineSize>[0], context: z.RefinementCtx): void {
+  const { word } = headlineSize(hero);
+  for (const [name, letters] of [
+    ['title', 110],
+    ['titleAccent', 30],
+  ] as const)
+    for (const { message } of text(letters, word).safeParse(hero[name]).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [name], message });
 }
 
 /** Texts that are the same in every language, or written for each by its code. */

@@ -66,8 +66,8 @@ type Context = Pick<
 
 /**
  * Writes the text into the social image: the name beside the seal, the initial into the token, and
- * the headline in at most three lines, as large as its column takes it, with the eyebrow above.
- * `familyOf` names the font family of a face.
+ * the headline in three lines, a long one in five, as large as its column takes it, with the eyebrow
+ * above. `familyOf` names the font family of a face.
  */
 export function writeSocialText(
   context: Context,
@@ -102,7 +102,7 @@ export function writeSocialText(
     });
   let size = 96;
   let lines = linesAt(size);
-  while (size > 32 && (lines.length > 3 || lines.some(({ fits }) => !fits))) {
+  while (size > 32 && (lines.length > (size > 56 ? 3 : 5) || lines.some(({ fits }) => !fits))) {
     size -= 2;
     lines = linesAt(size);
   }

@@ -1,6 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
 import { useCopy } from '../copy.ts';
+import { headlineSize } from '../headline.ts';
 import { tokenPaths } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
@@ -10,7 +11,7 @@ export function Hero() {
     <div className="hero">
       <div className="hero-copy">
         <p className="eyebrow">{hero.eyebrow}</p>
-        <h1>
+        <h1 className={headlineSize(hero).name}>
           {hero.title} <em>{hero.titleAccent}</em>
         </h1>
         <p className="lede">{hero.lede}</p>

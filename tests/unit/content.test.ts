@@ -31,6 +31,13 @@ test('a language that lacks a text is told by name', () => {
   ]);
 });
 
+test('a headline of 140 letters is set smaller, and longer words have room in it', () => {
+  const title = `${'Wertschöpfungsketten '.repeat(5)}schön`;
+  const hero = { ...landing.hero, title, titleAccent: 'und mit einem klaren Schlusse' };
+  expect(`${hero.title} ${hero.titleAccent}`).toHaveLength(140);
+  expect(faultsIn(withValue(shipped, ['en', 'landing', 'hero'], hero))).toEqual([]);
+});
+
 test('a question may wait for its answer', () => {
   const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
   expect(faultsIn(empty)).toEqual([]);
@@ -62,6 +69,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'as long as it takes us to answer every question',
     'has 47 letters; there is room for 40. Shorten it.',
   ],
+  ['en.landing.hero.title', '', 'is empty. Write it.'],
   [
     'en.landing.hero.title',
     'Turn Wertschöpfungsketten into',
