@@ -31,6 +31,16 @@ test('a language that lacks a text is told by name', () => {
   ]);
 });
 
+test('a detail of the provider that lacks a language is told by name', () => {
+  const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'pl']);
+  const title = { en: 'Your contact' };
+  expect(
+    faultsIn(
+      withValue(withValue(brands, ['pl'], en), ['provider', 'provider', 'contact', 'title'], title),
+    ),
+  ).toEqual(["content/provider.ts: provider › contact › title has no 'pl'. Write it."]);
+});
+
 test('a question may wait for its answer', () => {
   const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
   expect(faultsIn(empty)).toEqual([]);
