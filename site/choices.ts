@@ -67,18 +67,3 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
-
-/** The ways to share that content/en/share.ts can name. */
-export const shareOptions = [
-  'email',
-  'whatsapp',
-  'sms',
-  'instagram',
-  'twitter',
-  'linkedin',
-  'facebook',
-  'device',
-  'link',
-] as const;
-
-export type ShareOption = (typeof shareOptions)[number];

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { provider } from '../content/provider.ts';
-import type { IconName, SectionId, ShareOption, Vignette } from './choices.ts';
+import type { IconName, SectionId, Vignette } from './choices.ts';
+import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 
 type Files = typeof import('../content/en/demonstrations.ts') &

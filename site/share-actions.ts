@@ -1,34 +1,47 @@
-import { brand } from '../content/brand.ts';
-import type { ShareOption } from './choices.ts';
-import type { Copy } from './copy.ts';
-import { pageTitles } from './page-titles.ts';
-
 /** What an option does: it leads to an address, or the bootstrap does it. */
 export type ShareAction = { href: string; newWindow?: boolean } | 'instagram' | 'device' | 'link';
 
+/** A page that is shared, to whom the mail goes, and its subject. */
+export interface SharedPage {
+  url: string;
+  title: string;
+  contactEmail: string;
+  subject: string;
+}
+
 /**
- * What each option that a share menu can have does with a page. Every value is encoded with
+ * Every option that a share menu can have, and what it does with a page. Every value is encoded with
  * `encodeURIComponent`: a mail program would show a `+` as it is (RFC 6068 §5).
  */
-export function shareActions(pageUrl: string, contactEmail: string, copy: Copy) {
-  // The headline as a sentence.
-  const shareText = pageTitles(copy).home.title.replace(/[^\p{P}]$/u, '$&.');
-  const url = encodeURIComponent(pageUrl);
-  const text = encodeURIComponent(shareText);
-  const textAndUrl = encodeURIComponent(`${shareText} ${pageUrl}`);
-  const subject = encodeURIComponent(`${copy.share.subject} ${brand.name}`);
-  return {
-    email: { href: `mailto:${mailAddress(contactEmail)}?subject=${subject}&body=${url}` },
-    whatsapp: { href: `https://wa.me/?text=${textAndUrl}` },
-    sms: { href: `sms:?&body=${textAndUrl}` },
-    // It has no address to share by.
-    instagram: 'instagram',
-    twitter: inNewWindow(`https://twitter.com/intent/tweet?text=${text}&url=${url}`),
-    linkedin: inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`),
-    facebook: inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${url}`),
-    device: 'device',
-    link: 'link',
-  } satisfies Record<ShareOption, ShareAction>;
+export const shareActions = {
+  email: ({ url, contactEmail, subject }) => ({
+    href: `mailto:${mailAddress(contactEmail)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`,
+  }),
+  whatsapp: (page) => ({ href: `https://wa.me/?text=${textAndUrl(page)}` }),
+  sms: (page) => ({ href: `sms:?&body=${textAndUrl(page)}` }),
+  // It has no address to share by.
+  instagram: () => 'instagram',
+  twitter: ({ url, title }) =>
+    inNewWindow(
+      `https://twitter.com/intent/tweet?text=${encodeURIComponent(sentence(title))}&url=${encodeURIComponent(url)}`,
+    ),
+  linkedin: ({ url }) =>
+    inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`),
+  facebook: ({ url }) =>
+    inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`),
+  device: () => 'device',
+  link: () => 'link',
+} satisfies Record<string, (page: SharedPage) => ShareAction>;
+
+export type ShareOption = keyof typeof shareActions;
+
+function textAndUrl({ title, url }: SharedPage): string {
+  return encodeURIComponent(`${sentence(title)} ${url}`);
+}
+
+/** The headline as a sentence. */
+function sentence(title: string): string {
+  return title.replace(/[^\p{P}]$/u, '$&.');
 }
 
 /** Leaves the page open behind it. */

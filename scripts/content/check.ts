@@ -29,12 +29,28 @@ export function faultsIn(content: unknown): string[] {
   const result = schema.safeParse(content, { error: sentence });
   if (!result.success)
     return result.error.issues.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
-  const { brand } = result.data;
+  const { brand, provider } = result.data;
   const all = languages.map((language) => languageSchema.parse(Object(content)[language]));
-  return all.flatMap((texts, index) => [
-    ...faultsTogether(texts, brand.brand.name, `content/${languages[index]}`),
-    ...missingNames(texts, all[0] ?? texts, `content/${languages[index]}`),
-  ]);
+  return [
+    ...untranslated(provider, languages),
+    ...all.flatMap((texts, index) => [
+      ...faultsTogether(texts, brand.brand.name, `content/${languages[index]}`),
+      ...missingNames(texts, all[0] ?? texts, `content/${languages[index]}`),
+    ]),
+  ];
+}
+
+/** Details that are written by language, and not in all of them. */
+function untranslated(value: object, languages: readonly string[], path: string[] = []): string[] {
+  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const own = [...path, name];
+    if (!languages.some((language) => language in entry))
+      return untranslated(entry, languages, own);
+    return languages
+      .filter((language) => !(language in entry))
+      .map((language) => `content/provider.ts: ${own.join(' › ')} has no '${language}'. Write it.`);
+  });
 }
 
 /** None while something in content/brand.ts is wrong. */

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { iconNames, sectionIds, shareOptions, vignetteNames } from '../../site/choices.ts';
+import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
 import { headlineSize } from '../../site/headline.ts';
+import { shareActions } from '../../site/share-actions.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
@@ -218,7 +219,7 @@ export const languageSchema = object({
     share: object({
       ...texts(line, 'title', 'subject', 'newWindow'),
       ...texts(text(16), 'button', 'copied'),
-      options: choices(shareOptions, 28),
+      options: choices(Object.keys(shareActions), 28),
     }),
   }),
 });

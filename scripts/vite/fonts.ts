@@ -66,10 +66,13 @@ function rangeOf(letters: string): string {
 }
 
 /**
- * Every character of the content, its names included, and each as a capital, which some styles make
- * of it: a superset is harmless.
+ * Every character of the content, its names included, and of the languages as they call themselves,
+ * each as a capital too, which some styles make of it: a superset is harmless.
  */
 export function lettersOf(content: Content): string {
-  const text = JSON.stringify(content);
+  const names = content.brand.brand.languages.map((language) =>
+    new Intl.DisplayNames(language, { type: 'language' }).of(language),
+  );
+  const text = JSON.stringify(content) + names.join('');
   return [...new Set(text + text.toLocaleUpperCase([...content.brand.brand.languages]))].join('');
 }

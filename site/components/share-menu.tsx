@@ -1,4 +1,6 @@
+import { brand } from '../../content/brand.ts';
 import { useCopy } from '../copy.ts';
+import { pageTitles } from '../page-titles.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
@@ -8,7 +10,12 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   const copy = useCopy();
   const { share } = copy;
   const address = `${settings.siteUrl}${copy.paths.home}`;
-  const actions = shareActions(address, settings.contactEmail, copy);
+  const page = {
+    url: address,
+    title: pageTitles(copy).home.title,
+    contactEmail: settings.contactEmail,
+    subject: `${share.subject} ${brand.name}`,
+  };
   return (
     <div className="share">
       <button type="button" className="button second" popoverTarget="share">
@@ -19,7 +26,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
       <div id="share" className="share-menu" popover="auto" data-address={address}>
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
-            <ShareItem key={id} name={name} action={actions[id]} />
+            <ShareItem key={id} name={name} action={shareActions[id](page)} />
           ))}
         </ul>
       </div>

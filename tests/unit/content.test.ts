@@ -38,6 +38,16 @@ test('a headline of 140 letters is set smaller, and longer words have room in it
   expect(faultsIn(withValue(shipped, ['en', 'landing', 'hero'], hero))).toEqual([]);
 });
 
+test('a detail of the provider that lacks a language is told by name', () => {
+  const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'pl']);
+  const title = { en: 'Your contact' };
+  expect(
+    faultsIn(
+      withValue(withValue(brands, ['pl'], en), ['provider', 'provider', 'contact', 'title'], title),
+    ),
+  ).toEqual(["content/provider.ts: provider › contact › title has no 'pl'. Write it."]);
+});
+
 test('a question may wait for its answer', () => {
   const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
   expect(faultsIn(empty)).toEqual([]);

@@ -6,10 +6,14 @@ import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
 describe.each(copies)('the share menu’s addresses in $language', (copy) => {
   const page = 'https://münchen.example/?a=1&b=c d';
+  const { title } = pageTitles(copy).home;
+  const subject = `${copy.share.subject} ${brand.name}`;
+  const shared = { url: page, title, contactEmail: "o'neil+leads@lodemark.example", subject };
   const links = Object.fromEntries(
-    Object.entries(shareActions(page, "o'neil+leads@lodemark.example", copy)).flatMap(
-      ([option, action]) => (typeof action === 'object' ? [[option, action.href]] : []),
-    ),
+    Object.entries(shareActions).flatMap(([option, actionFor]) => {
+      const action = actionFor(shared);
+      return typeof action === 'object' ? [[option, action.href]] : [];
+    }),
   );
 
   it('encode the address of the page whole, with no plus for a space', () => {
@@ -23,15 +27,14 @@ describe.each(copies)('the share menu’s addresses in $language', (copy) => {
   it('open a draft to the contact address with the subject and the address as the body', () => {
     const { searchParams, pathname } = new URL(links.email ?? '');
     expect(decodeURIComponent(pathname)).toBe("o'neil+leads@lodemark.example");
-    expect(searchParams.get('subject')).toBe(`${copy.share.subject} ${brand.name}`);
+    expect(searchParams.get('subject')).toBe(subject);
     expect(searchParams.get('body')).toBe(page);
   });
 
   it('give a text and the address to those that take both', () => {
-    const offer = pageTitles(copy).home.title;
     expect(new URL(links.twitter ?? '').searchParams.get('url')).toBe(page);
     const text = new URL(links.whatsapp ?? '').searchParams.get('text') ?? '';
-    expect(text).toContain(offer);
+    expect(text).toContain(title);
     expect(text).toContain(` ${page}`);
     expect(links.sms).toBe(`sms:?&body=${encodeURIComponent(text)}`);
   });
