@@ -14,9 +14,20 @@ export function bookingOf(value: (field: BookingField) => string): Booking {
   return { name: value('name'), company_name: value('company_name'), email: value('email') };
 }
 
-/** Lengths in Unicode code points after `trim`. RFC 5321 §4.5.3.1.3 gives 254 for an address. */
-export const bookingLimits: Record<BookingField, { min: number; max: number }> = {
-  name: { min: 1, max: 200 },
-  company_name: { min: 1, max: 200 },
-  email: { min: 3, max: 254 },
+interface FieldRules {
+  /** An optional field that is absent, null or blank has the value ''. */
+  required: boolean;
+  /** Lengths in Unicode code points after `trim`, of a value that is not ''. */
+  min: number;
+  max: number;
+}
+
+/** RFC 5321 §4.5.3.1.3 gives 254 for an address. */
+export const fieldRules: Record<BookingField, FieldRules> = {
+  name: { required: true, min: 1, max: 200 },
+  company_name: { required: true, min: 1, max: 200 },
+  email: { required: true, min: 3, max: 254 },
 };
+
+/** The fields that no booking lacks, in the same order. */
+export const requiredFields = bookingFields.filter((field) => fieldRules[field].required);

@@ -2,8 +2,8 @@ import {
   type Booking,
   type BookingField,
   bookingFields,
-  bookingLimits,
   bookingOf,
+  fieldRules,
 } from './booking.ts';
 
 /** What is wrong with one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
@@ -49,12 +49,13 @@ function violationOf(
   value: unknown,
   text: string,
 ): Violation['kind'] | undefined {
-  if (value === undefined || value === null) return 'missing';
+  const { required, min, max } = fieldRules[field];
+  if (value === undefined || value === null) return required ? 'missing' : undefined;
   const typeViolation = typeViolationOf(value);
   if (typeViolation !== undefined) return typeViolation;
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(String(value))) return 'surrogate';
-  const { min, max } = bookingLimits[field];
+  if (text === '' && !required) return undefined;
   // A code point takes two units of UTF-16 at most.
   const length = text.length > 2 * max ? text.length : [...text].length;
   if (length < min || length > max) return 'check';

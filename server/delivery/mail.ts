@@ -98,7 +98,9 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   const values = bookingOf((field) => visibleText(booking[field]));
   const language = languageName(booking);
   const rows: [string, string][] = [
-    ...bookingFields.map((field): [string, string] => [labels[field], values[field]]),
+    ...bookingFields
+      .filter((field) => values[field] !== '')
+      .map((field): [string, string] => [labels[field], values[field]]),
     [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
     ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
     [labels.id, String(booking.id)],

@@ -43,8 +43,8 @@ export function webhookChannel({ url, secret }: NonNullable<Config['webhook']>):
 function eventOf(booking: StoredBooking | undefined, quarantined: number, now: Date) {
   if (booking === undefined)
     return { type: 'booking.test', timestamp: now.toISOString(), data: {} };
-  const { id, created_at } = booking;
-  const data = { id, created_at, ...bookingOf((field) => booking[field]), quarantined };
+  const { id, created_at, language } = booking;
+  const data = { id, created_at, ...bookingOf((field) => booking[field]), language, quarantined };
   return { type: 'booking.created', timestamp: created_at, data };
 }
 

@@ -1,4 +1,4 @@
-import { type BookingField, bookingLimits } from '../../booking/booking.ts';
+import { type BookingField, fieldRules } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { useCopy } from '../copy.ts';
@@ -17,11 +17,11 @@ const kinds = {
   email: { type: 'email', autoComplete: 'email' },
 } as const;
 
-/** A labelled, required input for one field of a booking. */
+/** A labelled input for one field of a booking. */
 export function Field({ field, value, disabled }: FieldProps) {
   const { bookingForm } = useCopy();
   const { type, autoComplete } = kinds[field];
-  const { max } = bookingLimits[field];
+  const { required, max } = fieldRules[field];
   return (
     <div className="field">
       <label htmlFor={field}>{bookingForm.labels[field]}</label>
@@ -30,7 +30,7 @@ export function Field({ field, value, disabled }: FieldProps) {
         name={field}
         type={type}
         autoComplete={autoComplete}
-        required
+        required={required}
         pattern={lengthPattern(max)}
         title={interpolate(bookingForm.length, { max })}
         defaultValue={value}

@@ -5,7 +5,7 @@ import { hookTo, minute, openDeliveryStore, receiver } from '../support/delivery
 /** Books, tries once, and returns what became of it. */
 async function hookOnce(url: string, tryLimit = 30_000) {
   const opened = await openDeliveryStore(hookTo(url));
-  await opened.store.insertBookings([ada]);
+  await opened.store.insertBookings([ada], { language: 'de' });
   await opened.worker({ tryLimit }).deliverDue();
   const [delivery] = (await opened.store.findBooking(1))?.deliveries ?? [];
   return { ...opened, delivery };
@@ -22,7 +22,7 @@ describe('a webhook', () => {
         event: {
           type: 'booking.created',
           timestamp: created_at,
-          data: { id: 1, created_at, ...ada, quarantined: 0 },
+          data: { id: 1, created_at, ...ada, language: 'de', quarantined: 0 },
         },
       },
     ]);

@@ -1,4 +1,4 @@
-import { bookingFields, bookingLimits, bookingOf } from '../../booking/booking.ts';
+import { bookingFields, bookingOf, fieldRules, requiredFields } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
 import { publicKey } from './server.ts';
 
@@ -43,6 +43,7 @@ export async function answerTo(call: Call, base: string) {
 
 const table = '/booking_requests';
 const columns = bookingFields.join();
+const optionalFields = bookingFields.filter((field) => !fieldRules[field].required);
 const accepted = { status: 201, contentRange: '*/*' };
 const refused = (status: number, code: string, message?: string): Partial<Answer> =>
   message === undefined ? { status, code } : { status, code, message };
@@ -226,7 +227,7 @@ export const dialect: Row[] = [
       denied,
     ),
   ),
-  ...bookingFields.flatMap((field) => [
+  ...requiredFields.flatMap((field) => [
     ...all(
       {
         [`no ${field}`]: body(without(field)),
@@ -235,16 +236,25 @@ export const dialect: Row[] = [
       },
       missing(field),
     ),
-    ...all(
-      {
-        [`a blank ${field}`]: booking({ [field]: ' \u00a0\t' }),
-        [`a ${field} that is too long`]: booking({
-          [field]: ada[field].padStart(bookingLimits[field].max + 1, 'a'),
-        }),
-      },
-      broken(field),
-    ),
+    [`a blank ${field}`, booking({ [field]: ' \u00a0\t' }), broken(field)] satisfies Row,
   ]),
+  ...optionalFields.flatMap((field) =>
+    all(
+      {
+        [`no ${field}`]: body(without(field)),
+        [`null for ${field}`]: booking({ [field]: null }),
+        [`a blank ${field}`]: booking({ [field]: ' \u00a0\t' }),
+      },
+      accepted,
+    ),
+  ),
+  ...bookingFields.map(
+    (field): Row => [
+      `a ${field} that is too long`,
+      booking({ [field]: ada[field].padStart(fieldRules[field].max + 1, 'a') }),
+      broken(field),
+    ],
+  ),
   ...['nobody', 'a b@c.d', 'ä@b.example', 'a@-b.c', 'a@b.c\nx', `a@${'a'.repeat(64)}.c`].map(
     (email): Row => [`the address ${email}`, booking({ email }), broken('email')],
   ),
@@ -252,7 +262,7 @@ export const dialect: Row[] = [
   [
     'every field bad, by the first check in the alphabet',
     body(bookingOf(() => '')),
-    broken(bookingFields.toSorted()[0] ?? ''),
+    broken(requiredFields.toSorted()[0] ?? ''),
   ],
   ...all(
     {
