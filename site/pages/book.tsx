@@ -44,7 +44,7 @@ export function Book({ settings, failed }: BookProps) {
     >
       <h1>{bookingForm.title}</h1>
       <p className="lede">{bookingForm.lede}</p>
-      <p className="printed">{`${settings.siteUrl}/book`}</p>
+      <p className="printed">{settings.siteUrl + copy.paths.book}</p>
       {form.action === undefined && <MailFallback email={settings.contactEmail} />}
       <Island
         name="booking-form"
