@@ -17,7 +17,7 @@ addEventListener('wanted', () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
 // On paper: the page's address as the visitor sees it, whatever address the server takes for its own.
 const printed = document.querySelector('.printed');
-if (printed) printed.textContent = `${location.origin}/book`;
+if (printed) printed.textContent = location.origin + location.pathname;
 
 function holdForm(root: HTMLElement) {
   let held: HTMLFormElement | undefined;
