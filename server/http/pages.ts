@@ -68,20 +68,17 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
           reply.hijack();
           sendFile(file, request.raw, reply.raw);
         });
-        // A page, and not a file.
-        if (path !== '/' && !path.includes('.'))
-          app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
       }
+      for (const path of site.pages)
+        if (path !== '/') app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
     },
-    async screens(language = '') {
-      const [first] = site.screens.values();
-      const screens = site.screens.get(language) ?? first;
-      if (!screens) throw new Error('The site has no language');
+    async screens(language) {
+      const { paths, notFound, bookAgain, error } = inLanguage(site.screens, language);
       return {
-        paths: screens.paths,
-        notFound: screens.notFound,
-        bookAgain: async (values) => interpolate(screens.bookAgain, values),
-        error: async (problem) => interpolate(screens.error, problem),
+        paths,
+        notFound,
+        bookAgain: async (values) => interpolate(bookAgain, values),
+        error: async (problem) => interpolate(error, problem),
       };
     },
     async close() {
@@ -89,6 +86,16 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
       logHits();
     },
   };
+}
+
+/** What is in this language, or else in the first one. Throws when there is none. */
+export function inLanguage<Local extends { language: string }>(
+  all: readonly Local[],
+  wanted: string | undefined,
+): Local {
+  const local = all.find(({ language }) => language === wanted) ?? all[0];
+  if (!local) throw new Error('The site has no language');
+  return local;
 }
 
 /**

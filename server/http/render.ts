@@ -2,17 +2,20 @@ import { type BookingField, bookingFields, bookingOf } from '../../booking/booki
 import type { LocalSite, Page, Problem, SiteSettings } from '../../site/site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
-import { type Document, documentsOf, type EncodedFile, encodeFile } from './static-files.ts';
+import { documentsOf, type EncodedFile, encodeFile } from './static-files.ts';
 
 /** The whole site for one set of settings, as it is sent. Files by path. */
 export interface RenderedSite {
   files: ReadonlyMap<string, EncodedFile>;
-  /** By language, the first one first. */
-  screens: ReadonlyMap<string, RenderedScreens>;
+  /** The paths of those that are pages. */
+  pages: readonly string[];
+  /** Of each language, the first one first. */
+  screens: readonly RenderedScreens[];
 }
 
 /** What is sent at no address of its own, in one language. */
-export interface RenderedScreens {
+interface RenderedScreens {
+  language: string;
   paths: LocalSite['paths'];
   notFound: Page;
   bookAgain: PageTemplate<BookingField>;
@@ -25,36 +28,31 @@ export async function renderAll(
   settings: SiteSettings,
 ): Promise<RenderedSite> {
   const site = await renderSite(settings);
-  const [files, screens] = await Promise.all([
-    Promise.all(documentsOf(site, clientFiles).map((document) => encoded(document, settings))),
+  const files = documentsOf(site, clientFiles).map(
+    async (document): Promise<[string, EncodedFile]> => [
+      document.path,
+      await encodeFile(document, settings.siteUrl),
+    ],
+  );
+  const [encoded, screens] = await Promise.all([
+    Promise.all(files),
     Promise.all(site.languages.map(screensOf)),
   ]);
-  return { files: new Map(files), screens: new Map(screens) };
+  const pages = site.languages.flatMap(({ pages }) => pages.map(({ path }) => path));
+  return { files: new Map(encoded), pages, screens };
 }
 
-async function encoded(
-  document: Document,
-  { siteUrl }: SiteSettings,
-): Promise<[string, EncodedFile]> {
-  return [document.path, await encodeFile(document, siteUrl)];
-}
-
-async function screensOf({
-  language,
-  paths,
-  notFound,
-  bookAgain,
-  error,
-}: LocalSite): Promise<[string, RenderedScreens]> {
+async function screensOf(local: LocalSite): Promise<RenderedScreens> {
+  const { language, paths, notFound } = local;
   const values = bookingOf(placeholderFor);
   const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
-  const screens = {
+  return {
+    language,
     paths,
     notFound,
-    bookAgain: templateOf(await bookAgain(values), bookingFields),
-    error: templateOf(await error(problem), ['message', 'requestId']),
+    bookAgain: templateOf(await local.bookAgain(values), bookingFields),
+    error: templateOf(await local.error(problem), ['message', 'requestId']),
   };
-  return [language, screens];
 }
 
 /** What the render worker is given. `folder` is where the build is. */

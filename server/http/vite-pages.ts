@@ -5,7 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { FormValues, Page, Problem, Site } from '../../site/site.ts';
-import type { Pages, PagesOptions } from './pages.ts';
+import { inLanguage, type Pages, type PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 
 interface VitePagesOptions {
@@ -75,7 +75,12 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
     const send = (status: number, type: string, body: string | Buffer) =>
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     try {
-      const document = documentsOf(await site()).find(({ path }) => path === address);
+      const documents = documentsOf(await site());
+      const page = documents.find(
+        ({ path, policy }) => policy !== undefined && address === `${path}/`,
+      );
+      if (page) return void response.writeHead(308, { Location: page.path }).end();
+      const document = documents.find(({ path }) => path === address);
       if (document === undefined) return next();
       send(200, document.type, document.body);
     } catch (error) {
@@ -96,12 +101,7 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
         });
       });
     },
-    async screens(wanted) {
-      const { languages } = await site();
-      const local = languages.find(({ language }) => language === wanted) ?? languages[0];
-      if (!local) throw new Error('The site has no language');
-      return local;
-    },
+    screens: async (language) => inLanguage((await site()).languages, language),
     async close() {
       await vite.close();
       sockets.close();

@@ -218,14 +218,15 @@ export const dialect: Row[] = [
     ],
   ),
   ['a column twice in columns', query('columns=name,name'), refused(400, 'PGRST100'), {}],
-  ...['id', 'created_at', 'request_id', 'spam_signals', 'accepted_at'].flatMap((column) =>
-    all(
-      {
-        [`a visitor’s own ${column}`]: booking({ [column]: null }),
-        [`a ${column} in columns`]: query(`columns=${columns},${column}`),
-      },
-      denied,
-    ),
+  ...['id', 'created_at', 'request_id', 'language', 'spam_signals', 'accepted_at'].flatMap(
+    (column) =>
+      all(
+        {
+          [`a visitor’s own ${column}`]: booking({ [column]: null }),
+          [`a ${column} in columns`]: query(`columns=${columns},${column}`),
+        },
+        denied,
+      ),
   ),
   ...requiredFields.flatMap((field) => [
     ...all(

@@ -47,23 +47,28 @@ async function answer(
   reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
   if (parsed.method === 'OPTIONS')
     return sendPreflight(reply, request.headers['access-control-request-headers']);
-  // The form's own action says on which page it stands.
-  const screens = () => options.pages.screens(parsed.query.get('language') ?? undefined);
-  if (opensFailedPost(parsed)) return void reply.redirect((await screens()).paths.book, 303);
+  if (opensFailedPost(parsed)) {
+    const { paths } = await screensOf(parsed, options);
+    return void reply.redirect(paths.book, 303);
+  }
   const body = parsed.method === 'POST' ? await readBody(request.raw) : noBody;
   try {
     if (parsed.method === 'POST') {
       await withinQuota(request, options, () => insert(parsed, body, reply, options));
-      if (parsed.native) reply.redirect(`${(await screens()).paths.home}#booked`, 303);
     } else {
       validateRequest(parsed, options.publicKey);
     }
   } catch (error) {
     const httpError = httpErrorOf(error, request);
     reply.code(httpError.status).headers(httpError.headers);
-    if (parsed.native) await sendFormAgain(reply, body, await screens());
+    if (parsed.native) await sendFormAgain(reply, body, await screensOf(parsed, options));
     else reply.type('application/json; charset=utf-8').send(JSON.stringify(httpError.body));
   }
+}
+
+/** Of the page that the form stands on: its own action says which. */
+function screensOf({ query }: ParsedRequest, { pages }: DataInterfaceOptions): Promise<Screens> {
+  return pages.screens(query.get('language') ?? undefined);
 }
 
 const noBody: Body = { bytes: Buffer.alloc(0) };
@@ -99,8 +104,9 @@ async function insert(
   parsed: ParsedRequest,
   body: Body,
   reply: FastifyReply,
-  { publicKey, store, outbox }: DataInterfaceOptions,
+  options: DataInterfaceOptions,
 ): Promise<void> {
+  const { publicKey, store, outbox } = options;
   const { applied, counts } = validateRequest(parsed, publicKey);
   if (body.error !== undefined) throw body.error;
   const bookings = parseBookings(body.bytes, parsed.contentType, parsed.query.get('columns'));
@@ -109,7 +115,10 @@ async function insert(
     throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
   const { repeated } = await store.insertBookings(bookings, insertOptions);
   if (!repeated) outbox.wake();
-  if (parsed.native) return;
+  if (parsed.native) {
+    const { paths } = await screensOf(parsed, options);
+    return void reply.redirect(`${paths.home}#booked`, 303);
+  }
   if (applied !== undefined) reply.header('Preference-Applied', applied);
   reply
     .code(201)

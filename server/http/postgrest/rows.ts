@@ -26,7 +26,14 @@ const mostMarks = 1_000;
 const mostUnicodeDomains = 10;
 
 /** Columns that exist and that a visitor may not set. */
-const protectedColumns = ['id', 'created_at', 'request_id', 'spam_signals', 'accepted_at'];
+const protectedColumns = [
+  'id',
+  'created_at',
+  'request_id',
+  'language',
+  'spam_signals',
+  'accepted_at',
+];
 
 /**
  * Parses the rows of a body into bookings. `columns` is the parameter of the query: keys outside it
