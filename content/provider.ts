@@ -1,12 +1,10 @@
-/** The same in every language, or by the language's code: `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`. */
-type Text = string | Readonly<Record<string, string>>;
-
 /**
  * Who stands behind the site: what a careful visitor looks for. What is left empty ('') is shown
  * nowhere. The first three you need: `npm run check -- content` and the start-up log name those that
- * are empty. The others make you believable.
+ * are empty. The others make you believable. A text that differs by language is written by its code:
+ * `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`.
  */
-export const provider: Provider = {
+export const provider = {
   /** In the footer of every page and in the privacy notice. Without it the footer says 'Sample site'. */
   legalName: '',
   /** Street and town. */
@@ -39,17 +37,4 @@ export const provider: Provider = {
     /** The person and the company, who agreed to be named. */
     from: '',
   },
-};
-
-type Provider = Readonly<
-  Record<
-    'legalName' | 'address' | 'storagePeriod' | 'register' | 'licence' | 'supervisoryBody',
-    Text
-  >
-> & {
-  readonly contact: Readonly<Record<'title' | 'name' | 'role' | 'office', Text>> & {
-    readonly picture: string;
-    readonly phone: string;
-  };
-  readonly reference: Readonly<Record<'text' | 'from', Text>>;
 };

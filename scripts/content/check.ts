@@ -33,10 +33,13 @@ export function faultsIn(content: unknown): string[] {
   const all = languages.map((language) => languageSchema.parse(Object(content)[language]));
   return [
     ...untranslated(provider, languages),
-    ...all.flatMap((texts, index) => [
-      ...faultsTogether(texts, brand.brand.name, `content/${languages[index]}`),
-      ...missingNames(texts, all[0] ?? texts, `content/${languages[index]}`),
-    ]),
+    ...all.flatMap((texts, index) => {
+      const folder = `content/${languages[index]}`;
+      return [
+        ...faultsTogether(texts, brand.brand.name, folder),
+        ...missingNames(texts, all[0] ?? texts, folder),
+      ];
+    }),
   ];
 }
 
@@ -98,27 +101,23 @@ function faultsTogether(
   return faults;
 }
 
-/** Sections and ways to share that the first language has, and this one does not name. */
+/** Sections, ways to share and documents that the first language has, and this one does not name. */
 function missingNames(texts: Texts, first: Texts, folder: string): string[] {
-  const missing = (own: readonly { id: string }[], wanted: readonly { id: string }[]) =>
-    wanted.filter(({ id }) => !own.some((entry) => entry.id === id));
-  return [
-    ...missing(texts.navigation.sections, first.navigation.sections).map(
-      ({ id }) => `${folder}/navigation.ts: sections has no '${id}', which the first language has.`,
-    ),
-    ...missing(texts.share.share.options, first.share.share.options).map(
-      ({ id }) =>
-        `${folder}/share.ts: share › options has no '${id}', which the first language has.`,
-    ),
-    ...missing(documentsOf(texts), documentsOf(first)).map(
-      ({ id }) =>
-        `${folder}/legal.ts: legal › documents has no '${id}', which the first language has.`,
-    ),
-  ];
+  const own = listsIn(texts);
+  return listsIn(first).flatMap(({ place, ids }, index) =>
+    ids
+      .filter((id) => !own[index]?.ids.includes(id))
+      .map((id) => `${folder}/${place} has no '${id}', which the first language has.`),
+  );
 }
 
-function documentsOf({ legal }: Texts) {
-  return legal.legal.documents.map(({ path }) => ({ id: path }));
+/** The lists whose entries every language has. */
+function listsIn({ navigation, share, legal }: Texts): { place: string; ids: string[] }[] {
+  return [
+    { place: 'navigation.ts: sections', ids: navigation.sections.map(({ id }) => id) },
+    { place: 'share.ts: share › options', ids: share.share.options.map(({ id }) => id) },
+    { place: 'legal.ts: legal › documents', ids: legal.legal.documents.map(({ path }) => path) },
+  ];
 }
 
 /** What is right but not the provider's own yet, a sentence for each file. */

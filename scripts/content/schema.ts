@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
+import { ownPaths } from '../../server/config/addresses.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
 import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
@@ -46,26 +47,20 @@ export const sharedSchema = {
   colours: object({ colours: coloursSchema }),
   provider: object({
     provider: object({
-      ...local(
-        slot(text(120, 40)),
-        'legalName',
-        'address',
-        'register',
-        'licence',
-        'supervisoryBody',
-      ),
-      ...local(slot(text(40)), 'storagePeriod'),
+      ...texts(perLanguage(slot(text(120, 40))), 'legalName', 'address', 'register', 'licence'),
+      supervisoryBody: perLanguage(slot(text(120, 40))),
+      storagePeriod: perLanguage(slot(text(40))),
       contact: object({
-        ...local(text(30, 17), 'title'),
-        ...local(slot(text(40, 17)), 'name'),
-        ...local(slot(text(60, 19)), 'role'),
+        title: perLanguage(text(30, 17)),
+        name: perLanguage(slot(text(40, 17))),
+        role: perLanguage(slot(text(60, 19))),
         picture: slot(picture),
         phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
-        ...local(slot(text(120, 19)), 'office'),
+        office: perLanguage(slot(text(120, 19))),
       }),
       reference: object({
-        ...local(slot(text(280, 15)), 'text'),
-        ...local(slot(text(120, 28)), 'from'),
+        text: perLanguage(slot(text(280, 15))),
+        from: perLanguage(slot(text(120, 28))),
       }),
     }),
   }),
@@ -253,27 +248,33 @@ function checkHeadline(hero: Parameters<typeof headlineSize>[0], context: z.Refi
     ['title', 110],
     ['titleAccent', 30],
   ] as const)
-    for (const { message } of text(letters, word).safeParse(hero[name]).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [name], message });
+    addFaults(text(letters, word), hero[name], context, [name]);
 }
 
-/** Texts that are the same in every language, or written for each by its code. */
-function local<Name extends string>(one: z.ZodType<string>, ...names: Name[]) {
-  const text = z.unknown().superRefine((value, context) => {
+/** A text that is the same in every language, or written for each by its code. */
+function perLanguage(one: z.ZodType<string>) {
+  return z.unknown().superRefine((value, context) => {
     const own = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    for (const { message } of own.flatMap((text) => one.safeParse(text).error?.issues ?? []))
-      context.addIssue({ code: 'custom', message });
+    for (const text of own) addFaults(one, text, context);
   });
-  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
 /** What the provider may leave empty: it is then shown nowhere. */
 function slot(filled: z.ZodString) {
   return z.string().superRefine((value, context) => {
-    if (value === '') return;
-    for (const { message } of filled.safeParse(value).error?.issues ?? [])
-      context.addIssue({ code: 'custom', message });
+    if (value !== '') addFaults(filled, value, context);
   });
+}
+
+/** Says what the schema finds wrong with the value. */
+function addFaults(
+  schema: z.ZodType,
+  value: unknown,
+  context: z.RefinementCtx,
+  path: string[] = [],
+): void {
+  for (const { message } of schema.safeParse(value).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message });
 }
 
 function isPicture(name: string): boolean {
@@ -285,8 +286,8 @@ function lengthOf(value: string): number {
   return [...new Intl.Segmenter().segment(value.replaceAll('\u00AD', ''))].length;
 }
 
-function texts<Name extends string>(one: z.ZodString, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, z.ZodString>;
+function texts<One extends z.ZodType, Name extends string>(one: One, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, One>;
 }
 
 function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
@@ -321,7 +322,8 @@ function choices<Id extends string>(ids: readonly Id[], letters: number) {
 function isFreePath(path: string): boolean {
   return (
     /^[a-z][a-z0-9-]{2,30}$/.test(path) &&
-    !['book', 'assets', 'rest', 'inbox', 'healthz', 'readyz'].includes(path)
+    !ownPaths.test(`/${path}`) &&
+    !['rest', 'inbox'].includes(path)
   );
 }
 

@@ -14,8 +14,11 @@ export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }
 
-/** Where pages and files of our own are: a data interface there would hide them or be hidden by them. */
-const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
+/**
+ * Where pages and files of our own are: a data interface there, or a page of the provider's, would hide
+ * them or be hidden by them.
+ */
+export const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
  * Whether this can be the base of a data interface: a path of our own server, or an absolute
