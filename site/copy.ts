@@ -50,20 +50,22 @@ export type Texts = Omit<Wording<Files>, 'legal' | 'sections' | 'share'> & {
 export interface Copy extends Texts {
   language: string;
   paths: LocalSite['paths'];
-  /** Of a document by its path. */
-  documentPath(path: string): string;
+  /** The path of a page, which is named by what follows the language in it: '', `book` or `terms`. */
+  pathOf(page: string): string;
+}
+
+/** The files of a language among those of all, by their paths. */
+export function filesOf<File>(files: Readonly<Record<string, File>>, language: string): File[] {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return own.map(([, file]) => file);
 }
 
 /** The copy in a language. Its files, each as an object of its exports, in any order. */
 export function copyOf(language: string, files: readonly object[]): Copy {
   const texts: Texts = Object.assign({}, ...files);
   const prefix = language === brand.languages[0] ? '' : `/${language}`;
-  return {
-    ...texts,
-    language,
-    paths: { home: prefix || '/', book: `${prefix}/book` },
-    documentPath: (path) => `${prefix}/${path}`,
-  };
+  const pathOf = (page: string) => (page === '' ? prefix || '/' : `${prefix}/${page}`);
+  return { ...texts, language, paths: { home: pathOf(''), book: pathOf('book') }, pathOf };
 }
 
 /** The same in every language, or by the language's code. */
@@ -84,13 +86,13 @@ export function useProvider() {
   const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
   const { contact, reference, ...details } = provider;
   return {
-    ...mapped(details, inLanguage),
-    contact: mapped(contact, inLanguage),
-    reference: mapped(reference, inLanguage),
+    ...translated(details, inLanguage),
+    contact: translated(contact, inLanguage),
+    reference: translated(reference, inLanguage),
   };
 }
 
-function mapped<Name extends string>(
+function translated<Name extends string>(
   texts: Readonly<Record<Name, Text>>,
   inLanguage: (text: Text) => string,
 ) {

@@ -6,13 +6,12 @@ import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
 import { manifestPath } from './icon-files.ts';
 import { placesOf } from './languages.ts';
-import type { PageName } from './site.ts';
 
 export interface DocumentProps {
   title: string;
   description?: string;
-  /** The page and the origin of its canonical address. Left out where the page must not be found. */
-  canonical?: { siteUrl: string; page: PageName };
+  /** The origin of its canonical address, and the page (`pathOf` of its copy). Left out where it must not be found. */
+  canonical?: { siteUrl: string; page: string };
   theme: keyof typeof colours;
   /** The page's style sheet, written into it. */
   styles: string;

@@ -1,19 +1,14 @@
 import { brand } from '../content/brand.ts';
-import { type Copy, copyOf } from './copy.ts';
-import type { PageName } from './site.ts';
+import { type Copy, copyOf, filesOf } from './copy.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (load-copy.ts). */
 const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/mail.ts'], {
   eager: true,
 });
 
-const [first, ...others] = brand.languages.map((language) => {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  return copyOf(
-    language,
-    own.map(([, file]) => file),
-  );
-});
+const [first, ...others] = brand.languages.map((language) =>
+  copyOf(language, filesOf(files, language)),
+);
 if (!first) throw new Error('content/brand.ts names no language');
 
 /** The copy of every language, the first one's at `/`. All have its order of sections and ways to share. */
@@ -31,11 +26,8 @@ function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order:
 }
 
 /** Where a page is in each language that has it, the first language first. */
-export function placesOf(page: PageName): { language: string; path: string }[] {
-  return copies.flatMap(({ language, paths, legal, documentPath }) => {
-    if (page === 'home' || page === 'book') return { language, path: paths[page] };
-    return legal.documents
-      .filter(({ path }) => path === page)
-      .map(({ path }) => ({ language, path: documentPath(path) }));
-  });
+export function placesOf(page: string): { language: string; path: string }[] {
+  return copies
+    .filter(({ legal }) => ['', 'book', ...legal.documents.map(({ path }) => path)].includes(page))
+    .map(({ language, pathOf }) => ({ language, path: pathOf(page) }));
 }

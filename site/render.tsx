@@ -25,7 +25,7 @@ async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<Local
     return { html, policy: await contentPolicy(html, settings) };
   };
   const at = async (path: string, content: ReactNode) => ({ path, ...(await page(content)) });
-  const { language, legal, paths, documentPath } = copy;
+  const { language, legal, paths, pathOf } = copy;
   return {
     language,
     paths,
@@ -33,7 +33,7 @@ async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<Local
       at(paths.home, <Landing settings={settings} />),
       at(paths.book, <Book settings={settings} />),
       ...legal.documents.map((document) =>
-        at(documentPath(document.path), <Legal settings={settings} document={document} />),
+        at(pathOf(document.path), <Legal settings={settings} document={document} />),
       ),
     ]),
     notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),

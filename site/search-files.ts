@@ -35,7 +35,7 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
  */
 function sitemap(siteUrl: string): string {
   const documents = copies[0]?.legal.documents.map(({ path }) => path) ?? [];
-  const urls = ['home', 'book', ...documents].flatMap((page) => {
+  const urls = ['', 'book', ...documents].flatMap((page) => {
     const places = placesOf(page);
     const links = places.map(
       ({ language, path }) =>

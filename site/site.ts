@@ -45,9 +45,6 @@ export interface Problem {
   stack?: string;
 }
 
-/** A page that a visitor opens by an address: `home`, `book`, or a document by its path. */
-export type PageName = string;
-
 /** One language of the site. */
 export interface LocalSite {
   language: string;

@@ -1,8 +1,8 @@
 import { useCopy } from '../copy.ts';
 
 interface NavLinksProps {
-  /** Whether they lead to the landing page from another page. */
-  away?: boolean;
+  /** Whether they stand on another page than the sections. */
+  onAnotherPage?: boolean;
   /**
    * Whether each leads to a document of its own: without a script nothing else closes the menu that
    * holds them. The bootstrap makes the chosen one plain.
@@ -11,13 +11,17 @@ interface NavLinksProps {
 }
 
 /** The links to the sections, in their order. */
-export function NavLinks({ away = false, reloads = false }: NavLinksProps) {
+export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksProps) {
   const { sections, paths } = useCopy();
   return (
     <ul className="nav-links">
       {sections.map(({ id, name }) => (
         <li key={id}>
-          <a href={reloads ? `${paths.home}?${id}#${id}` : `${away ? paths.home : ''}#${id}`}>
+          <a
+            href={
+              reloads ? `${paths.home}?${id}#${id}` : `${onAnotherPage ? paths.home : ''}#${id}`
+            }
+          >
             {name}
           </a>
         </li>

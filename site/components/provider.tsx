@@ -28,12 +28,12 @@ export function BackLink() {
 
 /** The links to the provider's own pages, if there are any. */
 export function DocumentLinks() {
-  const { legal, documentPath } = useCopy();
+  const { legal, pathOf } = useCopy();
   if (legal.documents.length === 0) return null;
   return (
-    <p className="language-links">
+    <p className="foot-links">
       {legal.documents.map(({ path, title }) => (
-        <a key={path} href={documentPath(path)}>
+        <a key={path} href={pathOf(path)}>
           {title}
         </a>
       ))}

@@ -19,7 +19,7 @@ export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
         <h2 id="quick-links" className="small-heading">
           {footer.quickLinks}
         </h2>
-        <NavLinks away />
+        <NavLinks onAnotherPage />
       </nav>
     </DarkPage>
   );

@@ -40,7 +40,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
   return (
     <Document
       {...pageTitles(copy).home}
-      canonical={{ ...settings, page: 'home' }}
+      canonical={{ ...settings, page: '' }}
       theme="light"
       styles={styles + drawings}
       faces={['display', 'display-italic', 'text', 'mono']}

@@ -41,7 +41,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         </p>
         <LegalLine />
         <DocumentLinks />
-        <LanguageLinks page="home" />
+        <LanguageLinks />
       </div>
     </footer>
   );
