@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
 import { mailChannel } from './mail.ts';
+import { smtpTransport } from './mail-transport.ts';
 import { webhookChannel } from './webhook.ts';
 
 /** The settings that configure a channel each. */
@@ -11,6 +12,9 @@ export const setChannel = `set ${channelSettings}`;
 
 /** The configured channels. */
 export function channelsOf({ mail, webhook }: Config): Channel[] {
-  const channels = [mail && mailChannel(mail), webhook && webhookChannel(webhook)];
+  const channels = [
+    mail && mailChannel(smtpTransport(mail), mail.to),
+    webhook && webhookChannel(webhook),
+  ];
   return channels.filter((channel) => channel !== undefined);
 }

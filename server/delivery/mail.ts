@@ -1,96 +1,22 @@
-import { PassThrough } from 'node:stream';
-import type { NodemailerError } from 'nodemailer';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
-import { isLoopback } from '../config/addresses.ts';
-import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { languageName, mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
-import { type Channel, DeliveryFailure } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { type MailTransport, sendLimit } from './mail-transport.ts';
 
-/**
- * Mail to the provider by SMTP. The Message-ID contains the delivery's id, so that a second mail
- * about the same booking can be recognised.
- */
-export function mailChannel({ url, from, to }: NonNullable<Config['mail']>): Channel {
-  const server = new URL(url);
-  const domain = from.slice(from.lastIndexOf('@') + 1);
-  /** The Message-IDs of mails whose last byte was sent: the server may accept them from then on. */
-  const sent = new Set<unknown>();
-  const connect = async () => {
-    // Loaded only here: many servers never send a mail.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      // A password is never sent in the clear, except to this machine.
-      requireTLS: server.username !== '' && !isLoopback(server.hostname),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...timeouts,
-    });
-    return transport.use('stream', ({ message, data }, done) => {
-      message.transform(() => new PassThrough().on('end', () => sent.add(data.messageId)));
-      done();
-    });
-  };
-  const transport = connect();
+/** Mail to the provider, at the address `to`. */
+export function mailChannel(transport: MailTransport, to: string): Channel {
   return {
     name: 'mail',
-    target: `${to} through ${server.hostname}`,
-    tryLimit: timeouts.socketTimeout + 60_000,
-    async deliver({ id, booking, quarantined }, signal) {
-      const messageId = `<${id}@${domain}>`;
-      const replyTo = booking && { name: '', address: booking.email };
-      try {
-        const { response } = await (await transport).sendMail({
-          ...(booking ? composeNotice(booking, quarantined) : composeTest()),
-          from: { name: brand.name, address: from },
-          to: { name: '', address: to },
-          ...(replyTo && { replyTo }),
-          messageId,
-          // Asks for no out-of-office answers: RFC 3834 §5.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal,
-        });
-        return response;
-      } catch (error) {
-        throw failureFrom(error, sent.has(messageId));
-      } finally {
-        sent.delete(messageId);
-      }
+    target: `${to} through ${transport.server}`,
+    tryLimit: sendLimit,
+    deliver({ id, booking, quarantined }, signal) {
+      const message = booking ? composeNotice(booking, quarantined) : composeTest();
+      return transport.send({ ...message, id, to, replyTo: booking?.email }, signal);
     },
   };
-}
-
-/**
- * In milliseconds. A server may take ten minutes to say whether it accepts a mail that it has
- * (RFC 5321 §4.5.3.2.6): who stops waiting earlier sends it twice.
- */
-const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
-
-/**
- * Up to the DATA command every mail fails alike: same server, sender and recipient. A permanent
- * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
- * says that the server cannot accept any now (§4.2.1). `sent`: it has the whole mail.
- */
-function failureFrom(error: unknown, sent: boolean): DeliveryFailure {
-  if (!isNodemailerError(error)) return new DeliveryFailure('rejected', 'MAIL', String(error));
-  const { code = 'MAIL', command, responseCode } = error;
-  if (sent && responseCode === undefined)
-    return new DeliveryFailure(
-      'unknown',
-      'UNKNOWN',
-      `The answer is unknown: the server has the mail and did not say whether it accepts it (${error.message})`,
-    );
-  const transient = responseCode !== undefined && responseCode < 500;
-  const rejected = (command === 'DATA' || code === 'EMESSAGE') && !transient;
-  const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
-  return new DeliveryFailure(rejected ? 'rejected' : 'unavailable', answered, error.message);
-}
-
-function isNodemailerError(error: unknown): error is NodemailerError {
-  return error instanceof Error;
 }
 
 function composeNotice(booking: StoredBooking, quarantined: number) {

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
+import { smtpTransport } from '../../server/delivery/mail-transport.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
@@ -98,7 +99,8 @@ export async function socketServer(behave: (socket: Socket) => void) {
 }
 
 export function mailTo(url: string): Channel {
-  return mailChannel({ url, from: 'website@example.com', to: 'sales@example.com' });
+  const to = 'sales@example.com';
+  return mailChannel(smtpTransport({ url, from: 'website@example.com', to }), to);
 }
 
 /** The settings of the program for mail by this server. */
