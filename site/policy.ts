@@ -17,7 +17,8 @@ export async function contentPolicy(
     `default-src 'none'`,
     `script-src ${[...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`}`,
     `style-src ${styles.join(' ')}`,
-    `img-src 'self'`,
+    // The token of the landing page is in its address.
+    `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src 'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
     `manifest-src 'self'`,

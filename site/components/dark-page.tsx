@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Document, type DocumentProps } from '../document.tsx';
-import { tokenPaths } from '../illustrations/pictures.tsx';
+import { tokenSources } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
 import { LanguageLinks } from './language-links.tsx';
 import { BrandLink, DocumentLinks, LegalLine } from './provider.tsx';
@@ -37,7 +37,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         {children}
       </main>
       <Side className="book-side">
-        {token ?? <Token sheets={tokenPaths('dark')} />}
+        {token ?? <Token sheets={tokenSources.dark} />}
         {aside}
       </Side>
       <footer className="book-footer">

@@ -1,25 +1,4 @@
 import type { ReactNode } from 'react';
-import { Rosette } from './rosette.tsx';
-
-interface CrestProps {
-  /** The id of its curve; unique in the document. */
-  id: string;
-  children: ReactNode;
-}
-
-/** A round seal with text in its middle. */
-export function Crest({ id, children }: CrestProps): ReactNode {
-  return (
-    <div className="crest">
-      <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="6" aria-hidden="true">
-        <Rosette id={id} curve={{ radius: 800, waves: [{ count: 12, reach: 170 }] }} copies={16} />
-        <circle r="985" strokeWidth="10" />
-        <circle r="600" strokeWidth="10" />
-      </svg>
-      <span>{children}</span>
-    </div>
-  );
-}
 
 interface WiresProps {
   /** How many ends the bundle has at its start, spread evenly. */

@@ -1,6 +1,5 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import type { ReactNode } from 'react';
-import type { colours } from '../../content/colours.ts';
 import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
 import type { Vignette } from '../choices.ts';
 import { copies } from '../languages.ts';
@@ -8,6 +7,7 @@ import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import band from './band.svg?raw';
 import { Border } from './border.tsx';
+import { Crest } from './crest.tsx';
 import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
 import { serialOf } from './specimen.ts';
@@ -20,13 +20,23 @@ const drawn = {
   // It stands on the dark foot.
   band: await file('band', inColours(band, 'dark')),
   border: await file('border', <Border />),
+  crest: await file('crest', <Crest />),
   // Light on ink, on paper too.
   rings: await file('rings', inColours(rings, 'dark')),
   'small-token': await file('small-token', smallToken()),
 };
 
-/** The token's sheets for each theme. */
-const tokens = { light: await tokenFiles('light'), dark: await tokenFiles('dark') };
+/** The sheets of the token on dark pages. */
+const darkToken = await Promise.all(tokenSheets('dark').map((sheet) => file('token', sheet)));
+
+/**
+ * Addresses of the token's sheets, the lowest first. On the landing page an address is the drawing
+ * itself (RFC 2397): the token is the largest thing of the first view, and comes with its words.
+ */
+export const tokenSources = {
+  light: await Promise.all(tokenSheets('light').map(dataAddress)),
+  dark: darkToken.map(({ path }) => path),
+};
 
 /** The serial and the seal of the sample record that a visitor can alter, in each language's words. */
 const seals = new Map<string, { serial: string; drawing: SiteFile }>();
@@ -52,10 +62,6 @@ for (const { picture } of copies.flatMap(({ cases }) => cases.stories)) {
 /** Where a drawing of the page is served. */
 export const picturePath = (picture: keyof typeof drawn): string => drawn[picture].path;
 
-/** Where the sheets of the token are served, the lowest first. */
-export const tokenPaths = (theme: keyof typeof tokens): string[] =>
-  tokens[theme].map(({ path }) => path);
-
 /** The serial of the sample record in a language, and where its seal is served. */
 export function sealOf(language: string) {
   const { serial = '', drawing } = seals.get(language) ?? {};
@@ -67,15 +73,15 @@ export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?
 
 export const pictureFiles: SiteFile[] = [
   ...Object.values(drawn),
-  ...tokens.light,
-  ...tokens.dark,
+  ...darkToken,
   ...shown.values(),
   ...[...seals.values()].map(({ drawing }) => drawing),
   { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
 
-function tokenFiles(theme: keyof typeof colours): Promise<SiteFile[]> {
-  return Promise.all(tokenSheets(theme).map((sheet) => file('token', sheet)));
+async function dataAddress(drawing: ReactNode): Promise<string> {
+  // What HTML would escape too is shorter so.
+  return `data:image/svg+xml,${(await markup(drawing)).replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
 }
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {

@@ -11,7 +11,7 @@ import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
 import { BackLink } from '../components/provider.tsx';
 import { useCopy } from '../copy.ts';
-import { tokenPaths } from '../illustrations/pictures.tsx';
+import { tokenSources } from '../illustrations/pictures.tsx';
 import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
 
@@ -32,7 +32,7 @@ export function Book({ settings, failed }: BookProps) {
       canonical={{ ...settings, page: 'book' }}
       bootstrap={bootstrap}
       token={
-        <Island name="certificate" component={Certificate} props={{ sheets: tokenPaths('dark') }} />
+        <Island name="certificate" component={Certificate} props={{ sheets: tokenSources.dark }} />
       }
       aside={
         <>

@@ -2,7 +2,7 @@ import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
 import { useCopy } from '../copy.ts';
 import { headlineSize } from '../headline.ts';
-import { tokenPaths } from '../illustrations/pictures.tsx';
+import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
 export function Hero() {
@@ -25,7 +25,7 @@ export function Hero() {
           </a>
         </p>
       </div>
-      <Token sheets={tokenPaths('light')} />
+      <Token sheets={tokenSources.light} />
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>

@@ -80,6 +80,8 @@ export async function thank(page: Page, serial = '') {
 /** The file of a drawing that the page shows. */
 export async function drawingOf(picture: Locator): Promise<string> {
   const address = (await picture.getAttribute('src')) ?? '';
+  const [, inside] = address.split('data:image/svg+xml,');
+  if (inside !== undefined) return decodeURIComponent(inside);
   return (await picture.page().request.get(address)).text();
 }
 

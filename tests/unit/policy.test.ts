@@ -11,7 +11,7 @@ test('a page admits the bytes that it is served with, and nothing else', async (
     "default-src 'none'",
     `script-src ${hash('{}')} ${hash('go()')}`,
     `style-src ${hash('p{}')}`,
-    "img-src 'self'",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,23 +1,27 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { type Copy, useCopy } from '../../copy.ts';
-import { Crest, Wires } from '../../illustrations/flow.tsx';
+import { Wires } from '../../illustrations/flow.tsx';
 import { interpolate } from '../../interpolate.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
+
+/** The addresses of its drawings. */
+interface FollowRecordProps {
+  crest: string;
+  token: string;
+}
 
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
  */
-export function FollowRecord({ tokenPath }: { tokenPath: string }) {
+export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
   const copy = useCopy();
   const { architecture, records } = copy;
   const { drivers, erp, processing, token } = architecture;
-  // Once and not at each choice: its curve is long.
-  const crest = useMemo(() => <Crest id="erp-crest">{erp.label}</Crest>, [erp]);
   const [chosen, setChosen] = useState<number>();
   const drawing = useRef<HTMLDivElement>(null);
   const driver = chosen ?? 0;
@@ -65,7 +69,10 @@ export function FollowRecord({ tokenPath }: { tokenPath: string }) {
           <Wires from={drivers.names.length} to={1} chosen={driver} />
           <StepHead {...erp} />
           <div className="stop">
-            {crest}
+            <div className="crest">
+              <img src={crest} alt="" width="2000" height="2000" loading="lazy" />
+              <span>{erp.label}</span>
+            </div>
             <SampleText mark={mark}>{record}</SampleText>
           </div>
         </li>
