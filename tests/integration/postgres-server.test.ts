@@ -159,7 +159,8 @@ describe('while the database is unavailable', () => {
     onTestFinished(() => postgres.remove());
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
-    const server = await startServer({ database: postgres.url, channels: [mailTo(url)] });
+    const channels = [mailTo(url)];
+    const server = await startServer({ database: postgres.url, channels, pollInterval: 50 });
     // Uses every connection of the pool once.
     await statusesOf([server], 20);
     // None is being acquired: one whose answer is lost would be tried again after its lease.
@@ -177,6 +178,11 @@ describe('while the database is unavailable', () => {
     expect(await bookingsIn(postgres.url)).toHaveLength(41);
     await expect.poll(() => mails.length).toBe(41);
   });
+    const stacks = server.lines.filter(({ err }) => err !== undefined).map(({ msg }) => msg);
+    expect(stacks.sort()).toEqual([
+      'bookings cannot be stored',
+      'deliveries cannot be read or written',
+    ]);
 
   test('and silent, bookings get 503, and are stored when it answers again', async () => {
     const proxy = await startSilentProxy(new URL(await temporaryDatabase()));
