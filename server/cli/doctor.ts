@@ -42,6 +42,7 @@ interface Finding {
 const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
 const warning = (what: string, text: string): Finding => ({ what, state: 'warning', text });
 const wrong = (what: string, text: string): Finding => ({ what, state: 'wrong', text });
+const wrongIf = (what: string, text?: string) => (text === undefined ? [] : [wrong(what, text)]);
 
 /**
  * Whether a server runs where these settings say, and whether it was started with a channel, as
@@ -155,6 +156,7 @@ async function storeAndDeliveries(
       return [
         ok('database', text),
         ...(await embeddedDatabase(config)),
+        ...wrongIf('visitors', await store.findVisitorRightsFault?.()),
         ...summaries.flatMap((summary) => channelDeliveries(summary, lateMinutes, channels)),
         ...quarantined(await store.summarizeQuarantine()),
         ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),

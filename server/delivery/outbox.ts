@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createOutageLog } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
 import { eraseOld } from './retention.ts';
@@ -37,8 +38,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const names = channels.map(({ name }) => name);
   const status = async () => statusOf(await store.summarizeDeliveries(), names, lateMinutes, now());
   const stopping = new AbortController();
-  const every = (interval: number, work: () => Promise<unknown>, failure: string) =>
-    poll(work, interval, (err) => log.error({ err }, failure));
+  const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
+    const outage = createOutageLog(log, failure);
+    return poll(() => work().then(outage.succeeded), interval, outage.failed);
+  };
 
   const workers = channels.map((channel) => createDeliveryWorker({ store, channel, log, now }));
   const deliveries = workers.map(({ deliverDue }) =>

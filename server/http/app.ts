@@ -10,6 +10,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Outbox } from '../delivery/outbox.ts';
+import { createOutageLog } from '../outage-log.ts';
 import type { Quota, Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
@@ -90,7 +91,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   warnOfUnknownHost(app, pages.siteUrl);
   answerErrors(app, pages, options.development ?? false);
   pages.register(app);
-  const watchedStore = answerHealth(app, store, outbox);
+  const outage = createOutageLog(log, 'bookings cannot be stored');
+  const watchedStore = answerHealth(app, store, outbox, outage);
   const limit = createRateLimit(options.rateLimit, {
     trustsProxies: trustProxy !== undefined,
     shared: store.quotas,
@@ -100,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     prefix: options.dataPath,
     store: watchedStore,
     outbox,
+    outage,
     publicKey,
     pages,
     limit,

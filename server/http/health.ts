@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Outbox } from '../delivery/outbox.ts';
 import type { DeliveryStatus } from '../delivery/status.ts';
+import type { OutageLog } from '../outage-log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 
 /** For how long one check of the store answers everybody, in milliseconds: each check is a write. */
@@ -15,12 +16,13 @@ const failureLifetime = 60_000;
 /**
  * `/healthz`: the process lives. `/readyz`: bookings can be stored; the state of their deliveries is
  * in the body only, since a proxy would take the form down for a status. Gives the insert of the store
- * to use from now on: what becomes of it counts for `/readyz`.
+ * to use from now on: what becomes of it counts for `/readyz`. A success of either ends the `outage`.
  */
 export function answerHealth(
   app: FastifyInstance,
   store: Pick<Store, 'check' | 'insertBookings'>,
   outbox: Pick<Outbox, 'status'>,
+  outage: OutageLog,
 ): Pick<Store, 'insertBookings'> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: Promise<DeliveryStatus>;
@@ -36,16 +38,18 @@ export function answerHealth(
     return checked;
   }
 
-  app.get('/healthz', (_request, reply) =>
+  app.get('/healthz', { config: { unlogged: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { config: { unlogged: true } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
-      return { status: 'ok', deliveries: await check() };
-    } catch (err) {
-      request.log.error({ err }, 'the store is not ready');
+      const deliveries = await check();
+      outage.succeeded();
+      return { status: 'ok', deliveries };
+    } catch (error) {
+      outage.failed(error);
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
@@ -55,6 +59,7 @@ export function answerHealth(
       try {
         const result = await store.insertBookings(bookings, origin);
         failed = undefined;
+        outage.succeeded();
         return result;
       } catch (error) {
         if (error instanceof StoreUnavailable) failed = { at: performance.now(), error };

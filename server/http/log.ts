@@ -9,8 +9,8 @@ import { shortenedAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page or a file: its requests are counted, and have no line each. */
-    counted?: boolean;
+    /** Its requests have no line each: pages and files, which are counted, and the health checks. */
+    unlogged?: boolean;
   }
 }
 
@@ -26,7 +26,7 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (!error && request.routeOptions.config?.counted) return;
+    if (!error && request.routeOptions.config?.unlogged) return;
     const line = {
       method: request.method,
       path: request.raw.url?.split('?', 1)[0]?.slice(0, 200),

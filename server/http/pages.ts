@@ -61,7 +61,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
     siteUrl: settings.siteUrl,
     register(app) {
       for (const path of site.files.keys()) {
-        app.get(path, { config: { counted: true } }, (request, reply) => {
+        app.get(path, { config: { unlogged: true } }, (request, reply) => {
           const file = site.files.get(path);
           if (file === undefined) return reply.callNotFound();
           hits += 1;

@@ -114,6 +114,11 @@ export interface Store {
   listen(wake: () => void): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
+  /**
+   * What visitors may do beside inserting a booking, as a sentence for the operator; undefined:
+   * nothing. Only where a data interface can stand before the database.
+   */
+  findVisitorRightsFault?(): Promise<string | undefined>;
   /** Remembers a file that bookings were written into, by its absolute path. */
   recordCopy(file: string): Promise<void>;
   listCopies(): Promise<string[]>;
@@ -130,7 +135,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type OperationName = Exclude<keyof Store, 'listen' | 'quotas' | 'close'>;
+export type OperationName = Exclude<
+  keyof Store,
+  'listen' | 'quotas' | 'findVisitorRightsFault' | 'close'
+>;
 
 /** The operations as the thread of an embedded database runs them, inside its caller's transaction. */
 export type SyncOperations = {

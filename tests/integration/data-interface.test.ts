@@ -38,8 +38,10 @@ describe('a booking', () => {
   test('may come with the public key in the address, or twice', async () => {
     const server = shared();
     expect((await server.post(ada, { apikey: '' }, `?apikey=${publicKey}`)).status).toBe(201);
-    const bearer = { Authorization: `Bearer ${publicKey}` };
-    expect((await server.post(ada, bearer)).status).toBe(201);
+    for (const scheme of ['Bearer', 'bearer'])
+      expect((await server.post(ada, { Authorization: `${scheme} ${publicKey}` })).status).toBe(
+        201,
+      );
   });
 
   test('that is refused is not repeated in the answer', async () => {
@@ -57,6 +59,14 @@ test('without the public key nothing else is revealed about a request', async ()
   ] as const) {
     expect((await bareRequest(`${url}/rest/v1${path}`, method)).status).toBe(401);
   }
+});
+
+test('a 401 of the dialect says how to authenticate', async () => {
+  const server = shared();
+  const reading = await fetch(server.endpoint, { headers: { apikey: publicKey } });
+  expect(reading.headers.get('www-authenticate')).toBe('Bearer');
+  const forged = await server.post(ada, { Authorization: 'Bearer forged' });
+  expect(forged.headers.get('www-authenticate')).toContain('error="invalid_token"');
 });
 
 test('HEAD is refused without a body, and a method that fetch cannot send like any other', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest, publicKey, startServer } from '../support/server.ts';
 
@@ -45,6 +46,52 @@ describe('the log', () => {
     const all = JSON.stringify(server.lines);
     for (const secret of ['very-private', ada.name, publicKey, '203.0.113.77'])
       expect(all).not.toContain(secret);
+  });
+
+  test('has no line for a health check', async () => {
+    const server = await startServer();
+    for (const path of ['/healthz', '/readyz', '/missing']) await fetch(server.url + path);
+    await expect
+      .poll(() => server.lines.flatMap(({ path }) => (path === undefined ? [] : [path])))
+      .toEqual(['/missing']);
+  });
+
+  test('has one stack for an outage of the store, a count each minute, and its end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const failures = [new StoreUnavailable('gone'), new StoreOverloaded('full')];
+    let broken = true;
+    const insertBookings = async () => {
+      const [failure] = failures;
+      failures.reverse();
+      if (broken && failure) throw failure;
+      return { repeated: false };
+    };
+    const server = await startServer({ store: { check: async () => {}, insertBookings } });
+    const about = () =>
+      server.lines
+        .filter(({ msg }) => String(msg).startsWith('bookings cannot be stored'))
+        .map(({ level, msg, failures, err }) => [level, msg, failures, err !== undefined]);
+    const first = [50, 'bookings cannot be stored', undefined, true];
+    const goesOn = (count: number) => [50, 'bookings cannot be stored: goes on', count, false];
+    for (let i = 0; i < 3; i++) await server.post(ada);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect(about()).toEqual([first]);
+    vi.advanceTimersByTime(120_000);
+    expect(about()).toEqual([first, goesOn(3)]);
+    await server.post(ada);
+    broken = false;
+    await server.post(ada);
+    vi.advanceTimersByTime(60_000);
+    expect(about()).toEqual([first, goesOn(3), goesOn(1)]);
+    vi.advanceTimersByTime(120_000);
+    const over = [30, 'bookings cannot be stored: it is over', undefined, false];
+    expect(about()).toEqual([first, goesOn(3), goesOn(1), over]);
+    broken = true;
+    await server.post(ada);
+    expect(about().at(-1)).toEqual(first);
   });
 
   test('warns once that visitors come by another name than that in SITE_URL', async () => {

@@ -8,6 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
 import {
   another,
+  asServer,
   openStore as open,
   somebodyWaits,
   temporaryDatabase,
@@ -159,7 +160,8 @@ describe('while the database is unavailable', () => {
     onTestFinished(() => postgres.remove());
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
-    const server = await startServer({ database: postgres.url, channels: [mailTo(url)] });
+    const channels = [mailTo(url)];
+    const server = await startServer({ database: postgres.url, channels, pollInterval: 50 });
     // Uses every connection of the pool once.
     await statusesOf([server], 20);
     // None is being acquired: one whose answer is lost would be tried again after its lease.
@@ -176,6 +178,11 @@ describe('while the database is unavailable', () => {
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await bookingsIn(postgres.url)).toHaveLength(41);
     await expect.poll(() => mails.length).toBe(41);
+    const stacks = server.lines.filter(({ err }) => err !== undefined).map(({ msg }) => msg);
+    expect(stacks.sort()).toEqual([
+      'bookings cannot be stored',
+      'deliveries cannot be read or written',
+    ]);
   });
 
   test('and silent, bookings get 503, and are stored when it answers again', async () => {
@@ -280,6 +287,37 @@ describe('the program on PostgreSQL', () => {
     expect(server.stdout() + server.stderr()).not.toContain('hunter2');
     expect(await bookingsIn(url.href)).toMatchObject([ada]);
   });
+
+  test.each([
+    ['everything', 'ALL ON ALL TABLES IN SCHEMA public TO anon', 'anon DELETE, INSERT, SELECT'],
+    [
+      'a column',
+      'INSERT (created_at) ON public.booking_requests TO anon',
+      'anon INSERT on created_at',
+    ],
+    ['to read', 'SELECT (email) ON public.booking_requests TO PUBLIC', 'anon SELECT on email'],
+    ['the sequence', 'USAGE ON ALL SEQUENCES IN SCHEMA public TO anon', 'USAGE on the sequence'],
+    ['the rest', 'USAGE ON SCHEMA booking_private TO anon', 'USAGE on booking_private'],
+  ])(
+    'doctor finds that visitors were granted %s, and how to revoke it',
+    async (_, rights, found) => {
+      const url = await temporaryDatabase();
+      const settings = { DATABASE_URL: await asServer(url), PORT: String(await freePort()) };
+      const fault = async () => {
+        const { stdout } = await bookingsCommand(['doctor', '--json'], '/nowhere', settings);
+        const findings: { what: string; state: string; text: string }[] = JSON.parse(stdout);
+        return findings.find(({ what }) => what === 'visitors');
+      };
+      await query(url, `GRANT ${rights}`);
+      const { state, text = '' } = (await fault()) ?? {};
+      expect([state, text]).toEqual(['wrong', expect.stringContaining(found)]);
+      const [, sql = ''] = text.split('run: ');
+      await query(url, sql);
+      expect(await fault()).toBeUndefined();
+      await query(url, `SET ROLE anon; ${insertOf(ada)}`);
+      expect(await bookingsIn(url)).toHaveLength(1);
+    },
+  );
 
   test('has all commands but backup and restore, which name PostgreSQL’s own', async () => {
     const { url, mails } = await catcher();

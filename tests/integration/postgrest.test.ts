@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
@@ -8,7 +8,7 @@ import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
 import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
-import { startServer } from '../support/server.ts';
+import { publicKey, startServer } from '../support/server.ts';
 
 if (postgrestMissing) {
   // biome-ignore lint/suspicious/noSkippedTests: its name is the line that the run prints for it
@@ -63,6 +63,19 @@ function tryPostgrest() {
     expect(await stored(spam.name)).toHaveLength(1);
   });
 
+  test('is for @supabase/supabase-js what ours is, except where a call says otherwise', async () => {
+    const { url } = await startServer();
+    const ours = createClient(url, publicKey);
+    const theirs = hostedClient();
+    for (const [name, call, expected, theirExpected = expected] of supabaseCalls) {
+      const answers = await Promise.all([ours, theirs].map(call));
+      const texts = answers.map(({ status, error, count }) =>
+        [status, error?.code, count].filter(Boolean).join(' '),
+      );
+      expect(texts, name).toEqual([expected, theirExpected]);
+    }
+  });
+
   test('shows nothing of booking_private', async () => {
     const client = hostedClient();
     for (const table of ['deliveries', 'tombstones', 'migrations', 'channels'])
@@ -113,3 +126,47 @@ function tryPostgrest() {
     }
   });
 }
+
+type Answer = PromiseLike<{
+  status: number;
+  error: { code: string } | null;
+  count?: number | null;
+}>;
+
+const table = (client: Pick<SupabaseClient, 'from'>) => client.from('booking_requests');
+
+/** The call, then our answer and, where it is another one, PostgREST's: status, code and count. */
+const supabaseCalls: [string, (client: SupabaseClient) => Answer, ours: string, theirs?: string][] =
+  [
+    ['insert', (client) => table(client).insert(ada), '201'],
+    ['insert of several', (client) => table(client).insert([ada, ada]), '201'],
+    ['insert of none', (client) => table(client).insert([]), '400 PGRST102', '201'],
+    ['insert with differing keys', (client) => table(client).insert([ada, {}]), '400 23502'],
+    ['insert, counted', (client) => table(client).insert([ada, ada], { count: 'exact' }), '201 2'],
+    ['insert, estimated', (client) => table(client).insert(ada, { count: 'estimated' }), '201 1'],
+    ['insert, filtered', (client) => table(client).insert(ada).eq('id', 1), '201'],
+    ['insert as CSV', (client) => table(client).insert(ada).csv(), '406 PGRST107', '201'],
+    ['insert as GeoJSON', (client) => table(client).insert(ada).geojson(), '406 PGRST107', '201'],
+    ['insert, read back', (client) => table(client).insert(ada).select().single(), '401 42501'],
+    [
+      'insert of 300 KB',
+      (client) => table(client).insert({ ...ada, name: 'x'.repeat(300_000) }),
+      '413 BODY_TOO_LARGE',
+      '400 23514',
+    ],
+    ['upsert', (client) => table(client).upsert(ada), '401 42501'],
+    [
+      'upsert by a column that is not unique',
+      (client) => table(client).upsert(ada, { onConflict: 'email' }),
+      '401 42501',
+      '400 42P10',
+    ],
+    ['select', (client) => table(client).select(), '401 42501'],
+    ['select as CSV', (client) => table(client).select().csv(), '401 42501'],
+    ['update', (client) => table(client).update({ name: 'x' }).eq('id', 1), '401 42501'],
+    ['delete', (client) => table(client).delete().eq('id', 1), '401 42501'],
+    ['rpc', (client) => client.rpc('anything', { a: 1 }), '404 PGRST202'],
+    ['rpc by GET', (client) => client.rpc('anything', {}, { get: true }), '404 PGRST202'],
+    ['another table', (client) => client.from('x').insert(ada), '404 PGRST205', '404'],
+    ['another schema', (client) => table(client.schema('x')).insert(ada), '406 PGRST106'],
+  ];

@@ -184,7 +184,9 @@ test.runIf(hasTerminal)(
     expect((await book(url)).status).toBe(201);
     rmSync(environment.DATA_DIR, { recursive: true });
     expect((await book(url)).status).toBe(503);
-    await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR a booking was not stored/m);
+    await expect
+      .poll(() => terminal.stdout())
+      .toMatch(/^[\d:]{8} ERROR bookings cannot be stored/m);
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
     expect(lines.slice(0, 4)).toEqual([
       `Lodemark is at ${url}`,

@@ -79,6 +79,7 @@ const typed = (type: string, text: unknown = ada): Call => ({
 });
 const form = (text: string) => typed('application/x-www-form-urlencoded', text);
 const prefers = (value: string) => header('Prefer', value);
+const bearer = (token: string) => header('Authorization', `Bearer ${token}`);
 const without = (field: keyof typeof ada) =>
   Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
 const withNul = { ...ada, name: 'a\0' };
@@ -142,6 +143,7 @@ export const dialect: Row[] = [
     'tx=commit': null,
     nonsense: null,
   }).map(([value, applied]): Row => [value, prefers(value), { ...accepted, applied }]),
+  ['count=estimated', prefers('count=estimated'), { status: 201, contentRange: '*/1' }],
   [
     'count=exact',
     { ...prefers('return=minimal,count=exact'), body: [ada, ada] },
@@ -292,8 +294,15 @@ export const dialect: Row[] = [
     refused(404, 'PGRST205', "Could not find the table 'public.x' in the schema cache"),
     { status: 404 },
   ],
-  ...['/booking_requests/1', '/rpc/anything', '/booking_requests/', '/', ''].map(
+  ...['/booking_requests/1', '/booking_requests/', '/', ''].map(
     (path): Row => [`the path '${path}'`, { path }, refused(404, 'PGRST125'), {}],
+  ),
+  ...['GET', 'POST'].map(
+    (method): Row => [
+      `a function by ${method}`,
+      { method, path: '/rpc/anything' },
+      refused(404, 'PGRST202'),
+    ],
   ),
   ...all(
     {
@@ -327,6 +336,16 @@ export const dialect: Row[] = [
     header('Content-Profile', 'private'),
     refused(406, 'PGRST106', 'Invalid schema: private'),
   ],
+  ...all(
+    {
+      'a bearer that is forged': bearer('eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.Zm9yZ2Vk'),
+      'a bearer that is no token': bearer('nonsense'),
+      'reading with a forged bearer': { method: 'GET', ...bearer('nonsense') },
+    },
+    refused(401, 'PGRST301'),
+  ),
+  ['another scheme than a bearer', header('Authorization', 'Basic YTpi'), accepted],
+  ['a bearer without a token', header('Authorization', 'Bearer '), accepted],
   // Which a gateway looks at.
   ['no public key', header('apikey', ''), noKey('No API key found in request'), accepted],
   ['a wrong public key', header('apikey', 'wrong'), noKey('Invalid API key'), accepted],

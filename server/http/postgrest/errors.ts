@@ -49,8 +49,21 @@ export function dialectError(
   );
 }
 
+/** A 401 says how to authenticate (RFC 9110 §15.5.2). */
 export const permissionDenied = () =>
-  dialectError(401, '42501', `permission denied for table ${table}`);
+  dialectError(401, '42501', `permission denied for table ${table}`, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+
+/** A bearer that is not the public key: forged, expired or of somebody who is signed in elsewhere. */
+export const invalidToken = () => {
+  const message = 'JWT cryptographic operation failed';
+  return dialectError(401, 'PGRST301', message, {
+    headers: {
+      'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+    },
+  });
+};
 
 export const invalidBody = () => dialectError(400, 'PGRST102', 'Empty or invalid json');
 

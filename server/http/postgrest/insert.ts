@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outbox } from '../../delivery/outbox.ts';
+import type { OutageLog } from '../../outage-log.ts';
 import {
   type InsertOptions,
   type Store,
@@ -17,6 +18,7 @@ import { validateRequest } from './validation.ts';
 export interface DataInterfaceOptions {
   store: Pick<Store, 'insertBookings'>;
   outbox: Pick<Outbox, 'wake'>;
+  outage: Pick<OutageLog, 'failed'>;
   publicKey: string;
   pages: Pages;
   limit: RateLimit;
@@ -59,7 +61,7 @@ async function answer(
       validateRequest(parsed, options.publicKey);
     }
   } catch (error) {
-    const httpError = httpErrorOf(error, request);
+    const httpError = httpErrorOf(error, request, options);
     reply.code(httpError.status).headers(httpError.headers);
     if (parsed.native) await sendFormAgain(reply, body, await screensOf(parsed, options));
     else reply.type('application/json; charset=utf-8').send(JSON.stringify(httpError.body));
@@ -137,10 +139,16 @@ function insertOptionsOf({ headers, native, query }: ParsedRequest): InsertOptio
   };
 }
 
-function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {
+function httpErrorOf(
+  error: unknown,
+  request: FastifyRequest,
+  { outage }: DataInterfaceOptions,
+): HttpError {
   if (error instanceof HttpError) return error;
-  request.log.error({ err: error }, 'a booking was not stored');
-  if (error instanceof StoreOverloaded)
+  const isOverloaded = error instanceof StoreOverloaded;
+  if (isOverloaded || error instanceof StoreUnavailable) outage.failed(error);
+  else request.log.error({ err: error }, 'a booking was not stored');
+  if (isOverloaded)
     return dialectError(503, 'OVERLOADED', 'Too many requests are waiting', {
       headers: { 'Retry-After': '2' },
     });

@@ -1,4 +1,4 @@
-import { dialectError, HttpError, permissionDenied, table } from './errors.ts';
+import { dialectError, HttpError, invalidToken, permissionDenied, table } from './errors.ts';
 import type { ParsedRequest } from './request.ts';
 
 /**
@@ -15,7 +15,13 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
   }
   if (key !== publicKey)
     throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
+  const [, token = key] = /^bearer +(\S+)/i.exec(headers.authorization ?? '') ?? [];
+  if (token !== publicKey) throw invalidToken();
   const [name = '', ...deeper] = segments;
+  if (name === 'rpc' && deeper[0]) {
+    const message = `Could not find the function public.${deeper[0]} in the schema cache`;
+    throw dialectError(404, 'PGRST202', message);
+  }
   if (deeper.length > 0 || name === '')
     throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
   if (name !== table) {
@@ -79,6 +85,7 @@ function readPreferences(header = ''): Preferences {
     throw permissionDenied();
   return {
     applied: applied.length === 0 ? undefined : applied.join(', '),
-    counts: applied.includes('count=exact'),
+    // An insert's estimate is exact, and nothing is planned.
+    counts: applied.some((preference) => /^count=(exact|estimated)$/.test(preference)),
   };
 }

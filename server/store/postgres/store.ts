@@ -9,6 +9,7 @@ import { postgresDeliveries } from './deliveries.ts';
 import { prepareDatabase } from './migrations.ts';
 import { listenForDeliveries } from './notifications.ts';
 import { postgresQuotas } from './rate-limits.ts';
+import { findVisitorRightsFault } from './visitor-rights.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
   /** A login that may change the schema; without it the database has to be migrated. */
@@ -47,6 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },
+    findVisitorRightsFault: () => findVisitorRightsFault(run),
     async recordCopy(file) {
       const sql = `INSERT INTO booking_private.copies VALUES ($1, coalesce($2::timestamptz, now()))
         ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`;

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { messageOf } from './store/store.ts';
+
+const minute = 60_000;
+
+/** Logs a failure that lasts, whose every try fails, so that the log is not full of one cause. */
+export interface OutageLog {
+  failed(error: unknown): void;
+  succeeded(): void;
+}
+
+/**
+ * The first failure is logged at once with its stack, then once a minute how many more there were,
+ * and at the first minute without one, after a success, that it is over. Ends with the process.
+ */
+export function createOutageLog(log: FastifyBaseLogger, failure: string): OutageLog {
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let reason = '';
+  let working = false;
+
+  function report(): void {
+    if (failures > 0) {
+      log.error({ failures, reason }, `${failure}: goes on`);
+      failures = 0;
+    } else if (working) {
+      clearInterval(timer);
+      timer = undefined;
+      log.info(`${failure}: it is over`);
+    }
+  }
+
+  return {
+    failed(err) {
+      working = false;
+      reason = messageOf(err);
+      if (timer !== undefined) {
+        failures += 1;
+        return;
+      }
+      log.error({ err }, failure);
+      timer = setInterval(report, minute).unref();
+    },
+    succeeded() {
+      working = true;
+    },
+  };
+}
