@@ -65,8 +65,6 @@ test('a 401 of the dialect says how to authenticate', async () => {
   const server = shared();
   const reading = await fetch(server.endpoint, { headers: { apikey: publicKey } });
   expect(reading.headers.get('www-authenticate')).toBe('Bearer');
-  const forged = await server.post(ada, { Authorization: 'Bearer forged' });
-  expect(forged.headers.get('www-authenticate')).toContain('error="invalid_token"');
 });
 
 test('HEAD is refused without a body, and a method that fetch cannot send like any other', async () => {

@@ -55,16 +55,6 @@ export const permissionDenied = () =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** A bearer that is not the public key: forged, expired or of somebody who is signed in elsewhere. */
-export const invalidToken = () => {
-  const message = 'JWT cryptographic operation failed';
-  return dialectError(401, 'PGRST301', message, {
-    headers: {
-      'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"`,
-    },
-  });
-};
-
 export const invalidBody = () => dialectError(400, 'PGRST102', 'Empty or invalid json');
 
 /** `limit`: what the body has more of. The rest of it may never be read, so the connection ends. */

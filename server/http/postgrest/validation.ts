@@ -1,4 +1,4 @@
-import { dialectError, HttpError, invalidToken, permissionDenied, table } from './errors.ts';
+import { dialectError, HttpError, permissionDenied, table } from './errors.ts';
 import type { ParsedRequest } from './request.ts';
 
 /**
@@ -15,8 +15,6 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
   }
   if (key !== publicKey)
     throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
-  const [, token = key] = /^bearer +(\S+)/i.exec(headers.authorization ?? '') ?? [];
-  if (token !== publicKey) throw invalidToken();
   const [name = '', ...deeper] = segments;
   if (name === 'rpc' && deeper[0]) {
     const message = `Could not find the function public.${deeper[0]} in the schema cache`;
