@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
@@ -18,10 +20,17 @@ export type Config = ReturnType<typeof checkConfig>;
 /** The project's folder. */
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
-/** Reads the environment, and below it a `.env` in the project's folder. Throws `ConfigError`. */
+/**
+ * Reads the environment, and below it a `.env` in the project's folder, and lets every connection of
+ * this process trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
+ */
 export function readConfig(): Config {
   const { values, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
-  return checkConfig({ ...values, ...process.env }, root, faults);
+  const config = checkConfig({ ...values, ...process.env }, root, faults);
+  const { extraCaFile } = config;
+  if (extraCaFile)
+    setDefaultCACertificates([...getCACertificates(), readFileSync(extraCaFile, 'utf8')]);
+  return config;
 }
 
 /**
@@ -54,6 +63,7 @@ export function checkConfig(
       SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
         ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
+    extraCaFile: values.EXTRA_CA_FILE,
     webhook:
       WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : undefined,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,

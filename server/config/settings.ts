@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
 
@@ -57,6 +60,11 @@ export const settings = z.object({
       'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
     )
     .meta({ secret: true }),
+  EXTRA_CA_FILE: z
+    .string()
+    .refine(holdsCertificates)
+    .optional()
+    .describe('the absolute path of a file that the server can read, with certificates in PEM'),
   MAIL_FROM: address().describe(
     'one address alone, of your own domain, from which the mails come, such as website@company.com',
   ),
@@ -130,6 +138,14 @@ function database(whose: string) {
 function isMailServer(value: string): boolean {
   const { hostname, pathname, hash } = new URL(value);
   return hostname !== '' && /^\/?$/.test(pathname) && hash === '' && !isCutInPassword(value);
+}
+
+function holdsCertificates(file: string): boolean {
+  try {
+    return path.isAbsolute(file) && new X509Certificate(readFileSync(file)).subject !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */

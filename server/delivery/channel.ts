@@ -31,15 +31,20 @@ export interface Channel {
  */
 type FailureKind = 'unavailable' | 'rejected' | 'gone' | 'unknown';
 
-/** Why a try failed. `code` goes to the log and holds no personal data; the message is for the operator. */
+/**
+ * Why a try failed. `code` and `log` go to the log and hold no personal data; the message is for the
+ * operator.
+ */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
   readonly kind: FailureKind;
   readonly code: string;
+  readonly log: Readonly<Record<string, string | undefined>>;
 
-  constructor(kind: FailureKind, code: string, message: string) {
-    super(message.replace(/\s+/g, ' ').trim().slice(0, 300));
+  constructor(kind: FailureKind, code: string, message: string, log: DeliveryFailure['log'] = {}) {
+    super(message.replace(/\s+/g, ' ').trim().slice(0, 500));
     this.kind = kind;
     this.code = code;
+    this.log = log;
   }
 }

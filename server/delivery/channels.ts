@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
 import { mailChannel } from './mail.ts';
-import { smtpTransport } from './mail-transport.ts';
+import { smtpTransport } from './smtp.ts';
 import { webhookChannel } from './webhook.ts';
 
 /** The settings that configure a channel each. */

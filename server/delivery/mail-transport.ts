@@ -1,8 +1,3 @@
-import { PassThrough } from 'node:stream';
-import type { NodemailerError } from 'nodemailer';
-import { brand } from '../../content/brand.ts';
-import { isLoopback } from '../config/addresses.ts';
-import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from './channel.ts';
 
 export interface Mail {
@@ -27,79 +22,86 @@ export interface MailTransport {
  * In milliseconds. A server may take ten minutes to say whether it accepts a mail that it has
  * (RFC 5321 §4.5.3.2.6): who stops waiting earlier sends it twice.
  */
-const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
+export const answerTimeout = 600_000;
 
 /** After how long a try to send is aborted, in milliseconds. */
-export const sendLimit = timeouts.socketTimeout + 60_000;
-
-/** Sends mails by SMTP. */
-export function smtpTransport({ url, from }: NonNullable<Config['mail']>): MailTransport {
-  const server = new URL(url);
-  const domain = from.slice(from.lastIndexOf('@') + 1);
-  /** The Message-IDs of mails whose last byte was sent: the server may accept them from then on. */
-  const sent = new Set<unknown>();
-  const connect = async () => {
-    // Loaded only here: many servers never send a mail.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      // A password is never sent in the clear, except to this machine.
-      requireTLS: server.username !== '' && !isLoopback(server.hostname),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...timeouts,
-    });
-    return transport.use('stream', ({ message, data }, done) => {
-      message.transform(() => new PassThrough().on('end', () => sent.add(data.messageId)));
-      done();
-    });
-  };
-  const transport = connect();
-  return {
-    server: server.hostname,
-    async send({ id, to, replyTo, ...body }, signal) {
-      const messageId = `<${id}@${domain}>`;
-      try {
-        const { response } = await (await transport).sendMail({
-          ...body,
-          from: { name: brand.name, address: from },
-          to: { name: '', address: to },
-          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-          messageId,
-          // Asks for no out-of-office answers: RFC 3834 §5.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal,
-        });
-        return response;
-      } catch (error) {
-        throw failureFrom(error, sent.has(messageId));
-      } finally {
-        sent.delete(messageId);
-      }
-    },
-  };
-}
+export const sendLimit = answerTimeout + 60_000;
 
 /**
- * Up to the DATA command every mail fails alike: same server, sender and recipient. A permanent
- * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
- * says that the server cannot accept any now (§4.2.1). `sent`: it has the whole mail.
+ * Why a mail was not sent: what is said of the server, and what mends it. {url} is the setting that
+ * names the server. The table in docs/operations.md has the same codes.
  */
-function failureFrom(error: unknown, sent: boolean): DeliveryFailure {
-  if (!isNodemailerError(error)) return new DeliveryFailure('rejected', 'MAIL', String(error));
-  const { code = 'MAIL', command, responseCode } = error;
-  if (sent && responseCode === undefined)
-    return new DeliveryFailure(
-      'unknown',
-      'UNKNOWN',
-      `The answer is unknown: the server has the mail and did not say whether it accepts it (${error.message})`,
-    );
-  const transient = responseCode !== undefined && responseCode < 500;
-  const rejected = (command === 'DATA' || code === 'EMESSAGE') && !transient;
-  const answered = responseCode === undefined ? code : `SMTP ${responseCode}`;
-  return new DeliveryFailure(rejected ? 'rejected' : 'unavailable', answered, error.message);
+const causes = {
+  NAME_NOT_FOUND: 'is not found by its name: mend the name in {url}, or this machine’s DNS',
+  PORT_CLOSED: 'refuses the connection: nothing listens there, so mend name and port in {url}',
+  NOT_REACHED:
+    'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://',
+  SILENT: 'says nothing: mend the port in {url}, or write smtps:// if it begins with TLS',
+  NO_MAIL_SERVER: 'is no mail server: mend name and port in {url}',
+  CONNECTION_FAILED:
+    'breaks the connection off: the port in {url} is wrong or blocked, or the server is in trouble',
+  TLS_EXPECTED: 'waits for TLS, as port 465 does: write smtps:// for smtp:// in {url}',
+  TLS_NOT_SPOKEN: 'answers without TLS: write smtp:// in {url}, or the port 465 for 587 or 25',
+  TLS_NOT_OFFERED:
+    'offers no STARTTLS, and no password is sent without it: write smtps:// and the port 465 in {url}, or have STARTTLS switched on there',
+  TLS_FAILED: 'speaks no TLS that is safe today: ask who runs it for TLS 1.2 or newer',
+  CERT_SELF_SIGNED: 'signed its certificate itself: save that, and name the file in EXTRA_CA_FILE',
+  CERT_AUTHORITY:
+    'has a certificate of an authority that is unknown here: name a file with the authority’s own in EXTRA_CA_FILE',
+  CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
+  CERT_NAME: 'has a certificate for other names: write one of them in {url}',
+  LOGIN_REFUSED:
+    'refuses the login: mend user and password in {url}, with %40 for @; it may want an app password',
+  LOGIN_REQUIRED: 'wants a login: write it in {url}, as in smtps://user:password@mail.company.com',
+  MACHINE_REFUSED: 'takes no mail from this machine: send through your provider’s server in {url}',
+  SENDER_REFUSED: 'does not send for MAIL_FROM: write an address that it may send for',
+  RECIPIENT_REFUSED: 'does not take mail for NOTIFY_EMAIL: mend the address',
+  MAIL_REFUSED: 'does not take this one mail: ./lodemark show has it',
+  LATER: 'takes no mail now: it is sent again by itself; when this lasts, ask who runs it',
+  TIMEOUT: 'did not come to an end in time: it is tried again by itself',
+  UNKNOWN: 'did not say whether it takes the mail: the answer is unknown, and it is sent again',
+} as const;
+
+export type MailCause = keyof typeof causes;
+
+/**
+ * The failure of a mail. `place` is the server's and `setting` the one that names it; `says` is the
+ * server's own word, for the operator; `debug` the library's, for the log: without personal data.
+ */
+export function mailFailure(
+  cause: MailCause,
+  { place, setting }: { place: string; setting: 'SMTP_URL' },
+  says = '',
+  debug?: string,
+): DeliveryFailure {
+  const refused = cause === 'MAIL_REFUSED' ? 'rejected' : 'unavailable';
+  const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
+  const message = `${cause}: ${reason}${says && `. It says: ${says}`}`;
+  return new DeliveryFailure(cause === 'UNKNOWN' ? 'unknown' : refused, cause, message, {
+    reason,
+    debug,
+  });
 }
 
-function isNodemailerError(error: unknown): error is NodemailerError {
-  return error instanceof Error;
+/** The first cause whose pattern fits. */
+export function causeBy(patterns: readonly (readonly [RegExp, MailCause])[], text: string) {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** What a failed connection means, by the code of Node or OpenSSL. */
+export const networkCauses: readonly (readonly [RegExp, MailCause])[] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'CERT_SELF_SIGNED'],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(VERIFY|GET_ISSUER)/, 'CERT_AUTHORITY'],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'CERT_EXPIRED'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'CERT_NAME'],
+  [/^ERR_SSL_WRONG_VERSION_NUMBER$/, 'TLS_NOT_SPOKEN'],
+  [/^ERR_SSL_|^EPROTO$|^ETLS$/, 'TLS_FAILED'],
+  [/^(ENOTFOUND|EAI_AGAIN|EDNS)$/, 'NAME_NOT_FOUND'],
+  [/^ECONNREFUSED$/, 'PORT_CLOSED'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'NOT_REACHED'],
+];
+
+/** The names in a certificate, where Node says that the server's is not among them. */
+export function certificateNames({ message }: Error): string | undefined {
+  return /.*altnames: (.+)/.exec(message)?.[1];
 }

@@ -113,15 +113,16 @@ export function createDeliveryWorker(options: Options) {
 
   function failed(
     acquired: AcquiredDelivery,
-    { kind, code, message: error }: DeliveryFailure,
+    { kind, code, message: error, log: reasons }: DeliveryFailure,
   ): Outcome {
     const { id, attempts, give_up_at } = acquired.delivery;
+    const fields = { ...logFields(acquired), code, ...reasons };
     if (kind === 'unavailable') breaker.recordFailure(id);
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
-      log.error({ ...logFields(acquired), code }, 'a delivery is dead: see ./lodemark doctor');
+      log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error };
     }
-    log.warn({ ...logFields(acquired), code }, 'a delivery failed and will be tried again');
+    log.warn(fields, 'a delivery failed and will be tried again');
     const nextAt = now() + (kind === 'unknown' ? longestBackoff : backoff(attempts, random));
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
   }

@@ -3,8 +3,8 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
-import { smtpTransport } from '../../server/delivery/mail-transport.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
@@ -85,7 +85,10 @@ function closedAfterwards<Args extends unknown[], Server extends { close(): Prom
 }
 
 /** A server without a protocol: the test decides what happens on each connection. */
-export async function socketServer(behave: (socket: Socket) => void) {
+export async function socketServer(
+  behave: (socket: Socket) => void,
+  { port, host }: { port?: number; host?: string } = {},
+) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}));
@@ -95,7 +98,7 @@ export async function socketServer(behave: (socket: Socket) => void) {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: await listen(server), sockets };
+  return { port: await listen(server, port, host), sockets };
 }
 
 export function mailTo(url: string): Channel {

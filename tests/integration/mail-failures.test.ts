@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mailChannel } from '../../server/delivery/mail.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
+import { ada } from '../support/ada.ts';
+import { startAuthority } from '../support/certificates.ts';
+import { catcher, openDeliveryStore, socketServer } from '../support/delivery.ts';
+import { freePort } from '../support/free-port.ts';
+
+const authority = await startAuthority();
+const good = authority.issue('good', 'IP:0.0.0.0');
+
+/** Books, tries once, and returns what `show` and the log say of it. */
+async function failureOf(url: string, greetingTimeout?: number) {
+  const mail = { url, from: 'website@example.com', to: 'sales@example.com' };
+  const channel = mailChannel(smtpTransport(mail, greetingTimeout), mail.to);
+  const { store, worker, lines } = await openDeliveryStore(channel);
+  await store.insertBookings([ada]);
+  await worker().deliverDue();
+  const [delivery] = (await store.findBooking(1))?.deliveries ?? [];
+  return { error: delivery?.last_error ?? '', lines };
+}
+
+/** Reaches loopback, but by an address that no rule knows as this machine. */
+const elsewhere = (scheme: string, port: number) => `${scheme}://0.0.0.0:${port}`;
+
+/** Starts a server and returns the SMTP_URL with which it fails. */
+type Start = () => Promise<string>;
+
+const withTls =
+  (scheme: string, certificate: object): Start =>
+  async () => {
+    const { port } = await catcher({
+      ...{ secure: scheme === 'smtps', hideSTARTTLS: false },
+      ...certificate,
+    });
+    return elsewhere(scheme, port);
+  };
+
+const refusing =
+  (on: string, responseCode: number, message: string, login = ''): Start =>
+  async () => {
+    const refusal = Object.assign(new Error(message), { responseCode });
+    const { port } = await catcher({
+      allowInsecureAuth: true,
+      [on]: (...args: unknown[]) => {
+        const done = args.at(-1);
+        if (typeof done === 'function') done(refusal);
+      },
+    });
+    return `smtp://${login}127.0.0.1:${port}`;
+  };
+
+const answering =
+  (behave: (socket: Socket) => void, scheme = 'smtp', login = ''): Start =>
+  async () => {
+    const { port } = await socketServer(behave);
+    return `${scheme}://${login}127.0.0.1:${port}`;
+  };
+
+describe('a mail that fails is told by its cause and the setting that mends it:', () => {
+  beforeAll(() => {
+    const system = getCACertificates();
+    setDefaultCACertificates([...system, readFileSync(authority.file, 'utf8')]);
+    return () => setDefaultCACertificates(system);
+  });
+
+  const unknownAuthority = async () => {
+    const other = await startAuthority();
+    return withTls('smtps', other.issue('unknown', 'IP:0.0.0.0'))();
+  };
+  const login = 'outbox:hunter2@';
+
+  test.each<[string, string, Start]>([
+    [
+      'CERT_SELF_SIGNED',
+      'EXTRA_CA_FILE',
+      withTls('smtps', authority.selfSigned('a', 'IP:0.0.0.0')),
+    ],
+    ['CERT_SELF_SIGNED', 'EXTRA_CA_FILE', withTls('smtp', authority.selfSigned('b', 'IP:0.0.0.0'))],
+    ['CERT_AUTHORITY', 'EXTRA_CA_FILE', unknownAuthority],
+    ['CERT_EXPIRED', 'clock', withTls('smtps', authority.issue('old', 'IP:0.0.0.0', -1))],
+    ['CERT_NAME', 'SMTP_URL', withTls('smtp', authority.issue('other', 'DNS:other.test'))],
+    ['TLS_NOT_SPOKEN', 'smtp://', async () => elsewhere('smtps', (await catcher()).port)],
+    [
+      'TLS_FAILED',
+      'TLS 1.2',
+      withTls('smtps', { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }),
+    ],
+    ['PORT_CLOSED', 'SMTP_URL', async () => elsewhere('smtp', await freePort())],
+    ['NAME_NOT_FOUND', 'SMTP_URL', async () => 'smtp://mail.company.invalid'],
+    ['NO_MAIL_SERVER', 'SMTP_URL', answering((socket) => socket.write('HTTP/1.1 400 No\r\n\r\n'))],
+    ['CONNECTION_FAILED', 'SMTP_URL', answering((socket) => socket.destroy())],
+    ['MACHINE_REFUSED', 'SMTP_URL', refusing('onConnect', 554, 'go away')],
+    ['LOGIN_REFUSED', 'SMTP_URL', refusing('onAuth', 535, 'bad password', login)],
+    ['LOGIN_REQUIRED', 'SMTP_URL', refusing('onMailFrom', 530, 'log in first')],
+    ['LOGIN_REQUIRED', 'SMTP_URL', refusing('onRcptTo', 454, 'Relay access denied')],
+    ['SENDER_REFUSED', 'MAIL_FROM', refusing('onMailFrom', 550, 'who?')],
+    ['SENDER_REFUSED', 'MAIL_FROM', refusing('onRcptTo', 450, 'Sender address rejected')],
+    ['RECIPIENT_REFUSED', 'NOTIFY_EMAIL', refusing('onRcptTo', 550, 'no such box')],
+    ['LATER', 'by itself', refusing('onRcptTo', 450, 'greylisted')],
+  ])('%s, with %s', async (code, remedy, start) => {
+    const url = await start();
+    const { host } = new URL(url);
+    const { error, lines } = await failureOf(url);
+    expect(error).toMatch(new RegExp(`^${code}: ${host}(:587)? `));
+    expect(error).toContain(remedy);
+    expect(error).not.toMatch(/openssl|SSL routines|--use-system-ca|altnames/);
+    const line = lines.find((line) => line.code === code);
+    expect(error).toContain(line?.reason);
+    expect(line?.debug).toMatch(/\S/);
+    expect(JSON.stringify([error, lines])).not.toContain('hunter2');
+  });
+
+  test('TLS_NOT_OFFERED, with smtps://', async () => {
+    const { port } = await catcher({ disabledCommands: ['STARTTLS'] });
+    const { error } = await failureOf(`smtp://${login}0.0.0.0:${port}`);
+    expect(error).toMatch(/^TLS_NOT_OFFERED: .*smtps:\/\/ and the port 465 in SMTP_URL/);
+  });
+
+  test.each([
+    ['SILENT', 'smtp'],
+    ['NOT_REACHED', 'smtps'],
+  ])('%s, when nothing is answered to %s://', async (code, scheme) => {
+    const { port } = await socketServer(() => {});
+    const { error } = await failureOf(elsewhere(scheme, port), 300);
+    expect(error).toMatch(new RegExp(`^${code}: .*the port in SMTP_URL`));
+  });
+
+  // Only root may listen at this port.
+  test.runIf(process.getuid?.() === 0)('TLS_EXPECTED, when smtp:// meets port 465', async () => {
+    await socketServer(() => {}, { port: 465, host: '127.0.0.81' });
+    const { error } = await failureOf('smtp://127.0.0.81:465', 300);
+    expect(error).toMatch(/^TLS_EXPECTED: .*smtps:\/\/ for smtp:\/\/ in SMTP_URL/);
+  });
+
+  test('CERT_NAME, with the names that the certificate has', async () => {
+    const named = authority.issue('named', 'DNS:mail.test,DNS:smtp.test');
+    const { port } = await catcher({ secure: true, ...named });
+    // So written no rule knows it as this machine.
+    const { error } = await failureOf(`smtps://LOCALHOST:${port}`);
+    expect(error).toMatch(/^CERT_NAME: .* It says: DNS:mail.test, DNS:smtp.test$/);
+  });
+
+  test.each(['smtp', 'smtps'])('nothing, when the authority is known: %s://', async (scheme) => {
+    const { port, mails } = await catcher({
+      secure: scheme === 'smtps',
+      hideSTARTTLS: false,
+      ...good,
+    });
+    expect(await failureOf(elsewhere(scheme, port))).toMatchObject({ error: '' });
+    expect(mails).toHaveLength(1);
+  });
+
+  test.each(['smtp', 'smtps'])(
+    'nothing, on this machine: %s:// needs no certificate',
+    async (scheme) => {
+      const own = authority.selfSigned('own', 'DNS:other.test');
+      const { port, mails } = await catcher({
+        secure: scheme === 'smtps',
+        hideSTARTTLS: false,
+        ...own,
+      });
+      expect(await failureOf(`${scheme}://localhost:${port}`)).toMatchObject({ error: '' });
+      expect(mails).toHaveLength(1);
+    },
+  );
+});

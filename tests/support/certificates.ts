@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { temporaryFolder } from './database.ts';
+
+/** What a TLS server is started with. */
+export interface ServerCertificate {
+  key: Buffer;
+  cert: Buffer;
+}
+
+/** A private authority, whose certificate is in `file`, and what it issues; for all tests of a file. */
+export async function startAuthority() {
+  const folder = await temporaryFolder(afterAll);
+  const file = (name: string) => path.join(folder, name);
+  const read = (name: string): ServerCertificate => ({
+    key: readFileSync(file(`${name}.key`)),
+    cert: readFileSync(file(`${name}.pem`)),
+  });
+  const openssl = (...args: string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const request = (name: string, names: string, ...more: string[]) =>
+    openssl(
+      ...['req', '-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`, '-subj', `/CN=${name}`],
+      ...['-addext', `subjectAltName=${names}`, ...more],
+    );
+  const selfSigned = (name: string, names: string) => {
+    request(name, names, '-x509', '-out', `${name}.pem`);
+    return read(name);
+  };
+  selfSigned('authority', 'DNS:authority.test');
+  return {
+    file: file('authority.pem'),
+    /** `names` as openssl writes them: `DNS:mail.test,IP:127.0.0.1`. */
+    selfSigned,
+    issue(name: string, names: string, days = 1): ServerCertificate {
+      request(name, names, '-out', `${name}.csr`);
+      openssl(
+        ...[
+          'x509',
+          '-req',
+          '-in',
+          `${name}.csr`,
+          '-out',
+          `${name}.pem`,
+          '-copy_extensions',
+          'copy',
+        ],
+        ...['-CA', 'authority.pem', '-CAkey', 'authority.key', '-days', String(days)],
+      );
+      return read(name);
+    },
+  };
+}
