@@ -43,7 +43,8 @@ export function checkConfig(
   faults: readonly string[] = [],
 ) {
   const values = checkValues(environment, faults);
-  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = values;
+  const { MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = values;
+  const mailUrl = values.SMTP_URL ?? values.MAIL_URL;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -60,8 +61,8 @@ export function checkConfig(
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
     mail:
-      SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
-        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
+      mailUrl && MAIL_FROM && NOTIFY_EMAIL
+        ? { url: mailUrl, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
     webhook:
@@ -112,22 +113,28 @@ function missingBeside(values: Settings): string[] {
   const needs = [
     ['SMTP_URL', 'MAIL_FROM'],
     ['SMTP_URL', 'NOTIFY_EMAIL'],
+    ['MAIL_URL', 'MAIL_FROM'],
+    ['MAIL_URL', 'NOTIFY_EMAIL'],
     ['MAIL_FROM', 'SMTP_URL'],
     ['NOTIFY_EMAIL', 'SMTP_URL'],
     ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
   ] as const;
-  return needs
+  const missing = needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
+    .filter(([, other]) => other !== 'SMTP_URL' || values.MAIL_URL === undefined)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
     );
+  const both = values.SMTP_URL !== undefined && values.MAIL_URL !== undefined;
+  return both ? [...missing, 'SMTP_URL and MAIL_URL are both set: take one of them out.'] : missing;
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
-function mailToNobody({ SMTP_URL: url, NOTIFY_EMAIL: to }: Settings): string[] {
+function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL: to }: Settings): string[] {
+  const url = SMTP_URL ?? MAIL_URL;
   if (url === undefined || to === undefined || !isReserved(to)) return [];
   if (isLoopback(new URL(url).hostname)) return [];
   return [

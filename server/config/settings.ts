@@ -60,6 +60,14 @@ export const settings = z.object({
       'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
     )
     .meta({ secret: true }),
+  MAIL_URL: z
+    .url({ protocol: /^(resend|postmark|mailgun)$/, abort: true })
+    .refine(isMailService)
+    .optional()
+    .describe(
+      'resend://KEY@api.resend.com, postmark://TOKEN@api.postmarkapp.com or mailgun://KEY@api.mailgun.net/mg.company.com (in Europe api.eu.mailgun.net)',
+    )
+    .meta({ secret: true }),
   EXTRA_CA_FILE: z
     .string()
     .refine(holdsCertificates)
@@ -138,6 +146,13 @@ function database(whose: string) {
 function isMailServer(value: string): boolean {
   const { hostname, pathname, hash } = new URL(value);
   return hostname !== '' && /^\/?$/.test(pathname) && hash === '' && !isCutInPassword(value);
+}
+
+function isMailService(value: string): boolean {
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value);
+  const folder = protocol === 'mailgun:' ? /^\/[a-z0-9.-]+$/i : /^\/?$/;
+  if (hostname === '' || !/^[\w.~-]+$/.test(username)) return false;
+  return folder.test(pathname) && `${password}${search}${hash}` === '';
 }
 
 function holdsCertificates(file: string): boolean {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
 import { mailChannel } from './mail.ts';
-import { smtpTransport } from './smtp.ts';
+import { openMailTransport } from './open-mail.ts';
 import { webhookChannel } from './webhook.ts';
 
 /** The settings that configure a channel each. */
@@ -13,7 +13,7 @@ export const setChannel = `set ${channelSettings}`;
 /** The configured channels. */
 export function channelsOf({ mail, webhook }: Config): Channel[] {
   const channels = [
-    mail && mailChannel(smtpTransport(mail), mail.to),
+    mail && mailChannel(openMailTransport(mail), mail.to),
     webhook && webhookChannel(webhook),
   ];
   return channels.filter((channel) => channel !== undefined);

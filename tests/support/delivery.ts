@@ -3,8 +3,8 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
+import { openMailTransport } from '../../server/delivery/open-mail.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
-import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
@@ -103,7 +103,7 @@ export async function socketServer(
 
 export function mailTo(url: string): Channel {
   const to = 'sales@example.com';
-  return mailChannel(smtpTransport({ url, from: 'website@example.com', to }), to);
+  return mailChannel(openMailTransport({ url, from: 'website@example.com', to }), to);
 }
 
 /** The settings of the program for mail by this server. */

@@ -80,6 +80,14 @@ describe('the configuration', () => {
       { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
     ],
     [{ SMTP_URL: mail.url, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to }, { mail }],
+    ...[
+      'resend://re_1-a@api.resend.com',
+      'postmark://ab-12@api.postmarkapp.com/',
+      'mailgun://key-1@api.eu.mailgun.net/mg.company.com',
+    ].map((MAIL_URL): [Environment, Partial<Config>] => [
+      { MAIL_URL, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to },
+      { mail: { ...mail, url: MAIL_URL } },
+    ]),
     [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
     [
       { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
@@ -120,6 +128,11 @@ describe('the configuration', () => {
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
     SMTP_URL: 'mail.example.com https://mail.example.com smtps://outbox:wo@rd/s@mail.example.com',
+    MAIL_URL: [
+      'https://api.resend.com smtp://mail.company.com resend://re_1@ resend://api.resend.com',
+      'resend://a:b@api.resend.com postmark://a@api.postmarkapp.com/email mailgun://a@api.mailgun.net',
+      'sendgrid://key@api.sendgrid.com mailgun://a@api.mailgun.net/mg.company.com?test',
+    ].join(' '),
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'a@example.com,b@example.com',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
@@ -167,6 +180,8 @@ describe('the configuration', () => {
     ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
+    ['MAIL_URL', 'resend:hunter2'],
+    ['MAIL_URL', 'mailgun://hunter2@api.mailgun.net'],
     ['SITE_URL', 'https://user:12/hunter2@host'],
     // The address is of the host `user` and its port 12.
     ...['12/hunter2', '12?hunter2', '12#hunter2', '/hunter2'].flatMap((password) => [
@@ -196,6 +211,16 @@ describe('the configuration', () => {
       expect.stringMatching(/^SMTP_URL is not set, and MAIL_FROM needs it: write /),
       expect.stringMatching(/^SMTP_URL is not set, and NOTIFY_EMAIL needs it: write /),
     ]);
+    expect(complaints({ MAIL_URL: 'resend://key@api.resend.com' })).toEqual([
+      expect.stringMatching(/^MAIL_FROM is not set, and MAIL_URL needs it: write /),
+      expect.stringMatching(/^NOTIFY_EMAIL is not set, and MAIL_URL needs it: write /),
+    ]);
+    expect(
+      complaints({
+        ...{ SMTP_URL: 'smtp://localhost', MAIL_URL: 'resend://key@api.resend.com' },
+        ...{ MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' },
+      }),
+    ).toEqual(['SMTP_URL and MAIL_URL are both set: take one of them out.']);
     expect(complaints({ WEBHOOK_SECRET: secret })).toEqual([
       expect.stringMatching(/^WEBHOOK_URL is not set, and WEBHOOK_SECRET needs it: write /),
     ]);
