@@ -1,6 +1,6 @@
 import type { Site } from '../../site/site.ts';
 import type { BuiltSite } from '../http/built-site.ts';
-import { commonHeaders, permissionsPolicy } from '../http/headers.ts';
+import { closedPolicy, commonHeaders, permissionsPolicy } from '../http/headers.ts';
 import { type Document, documentsOf } from '../http/static-files.ts';
 
 /** A file of the exported site. `name` is relative, with slashes. */
@@ -61,7 +61,7 @@ function headersFile(documents: readonly Document[], siteUrl: string): string {
   const isHashed = ({ path }: Document) => path.startsWith('/assets/');
   const hashed = documents.filter(isHashed).slice(0, 1);
   const assets = hashed.map(({ cacheControl }) =>
-    rule('/assets/*', { 'Cache-Control': cacheControl }),
+    rule('/assets/*', { 'Cache-Control': cacheControl, 'Content-Security-Policy': closedPolicy }),
   );
   const others = documents.filter((document) => !isHashed(document));
   const rules = others.flatMap(({ path, cacheControl, policy }) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
@@ -20,6 +20,9 @@ async function exportSite(program: string, args: string[], environment = {}) {
 
 test('the export is what the server sends, with each page’s policy in it as well', async () => {
   const program = await copyProgram();
+  const assets = path.join(program, 'dist/client/assets');
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(path.join(assets, 'own-logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const server = await runServer(program, settings);
   const { code, stdout } = await exportSite(program, ['public']);
   expect(code).toBe(0);
@@ -40,6 +43,10 @@ test('the export is what the server sends, with each page’s policy in it as we
   }
   expect(exported('_headers')).toContain(
     "\n/book\n  Cache-Control: no-cache\n  Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\n",
+  );
+  // An SVG file may hold a script.
+  expect(exported('_headers')).toMatch(
+    /\n\/assets\/\*\n {2}Cache-Control: .+\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; sandbox\n/,
   );
   expect(exported('_headers')).toContain('\n/*\n  X-Content-Type-Options: nosniff\n');
   expect(exported('_headers')).toContain('\n/icon.svg\n  Cache-Control: public, max-age=3600\n');
