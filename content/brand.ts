@@ -4,6 +4,11 @@ export const brand = {
   subBrand: 'Lodemark Labs',
   /** Where visitors write to; the setting CONTACT_EMAIL goes before it. */
   mail: 'hello@lodemark.example',
+  /**
+   * Your own sign, by the name of a file that you put beside this one, as 'logo.svg'. Empty: the seal
+   * that the site draws.
+   */
+  logo: '',
   /** The letter in the middle of the token. */
   initial: 'L',
   /**

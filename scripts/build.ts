@@ -79,7 +79,7 @@ async function buildServer(): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const chunk = manifest[islands];
   if (!chunk) throw new Error(`${islands} is not in ${manifestFile}`);
-  await build({
+  const built = await build({
     ...common,
     define: {
       __ISLANDS__: JSON.stringify(`/${chunk.file}`),
@@ -88,6 +88,16 @@ async function buildServer(): Promise<void> {
     ssr: { noExternal: true },
     build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
   });
+  const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []));
+  const [picture] = outputs.flatMap((file) =>
+    file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
+  );
+  if (!picture) return;
+  // This build writes no such files: the page would ask for it in vain.
+  console.error(
+    `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
+  );
+  process.exit(1);
 }
 
 /** Throws where a page cannot be rendered: it is found here and not at the start. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { provider } from '../content/provider.ts';
-import type { IconName, SectionId, Vignette } from './choices.ts';
+import type { IconName, SectionId } from './choices.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 
@@ -16,7 +16,8 @@ type Files = typeof import('../content/en/demonstrations.ts') &
 /** What a text may choose from, by its name. */
 interface Choices {
   icon: IconName;
-  picture: Vignette;
+  /** A vignette, or the name of a file in content/. */
+  picture: string;
 }
 
 /** The same texts in other words: any text in the place of a text, a list of any length. */

@@ -153,6 +153,9 @@ async function readContent() {
 
 function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
+  const [picture] = /[^/'"]+\.(svg|png|jpe?g|webp|avif)\b/i.exec(message) ?? [];
+  if (picture)
+    return `: it imports ${picture}. A picture is not imported: put the file into content/ and write its name between quotation marks, as picture: '${picture}'.`;
   if (message.startsWith('Cannot find module'))
     return ': it is missing. Copy the one of another language.';
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1] ?? '?';

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
@@ -9,8 +7,8 @@ import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { partOf } from '../vite/font-faces.ts';
-import { contentFolder } from '../vite/virtual-module.ts';
 import { coloursSchema } from './contrast.ts';
+import { pictureFault } from './pictures.ts';
 
 const object = z.strictObject;
 
@@ -24,7 +22,6 @@ const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
 const labels = (letters: number) => texts(text(letters), ...bookingFields);
-const picture = z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.');
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
 const points = list(object({ term: text(80, 39), text: legalText }), 1, 20);
@@ -36,6 +33,7 @@ export const sharedSchema = {
       name: text(24, 12),
       subBrand: text(40, 34),
       mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
+      logo: picture({ width: 256, height: 256, mark: true }, ''),
       initial: text(1),
       languages: list(
         z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …'),
@@ -54,7 +52,7 @@ export const sharedSchema = {
         title: perLanguage(text(30, 17)),
         name: perLanguage(slot(text(40, 17))),
         role: perLanguage(slot(text(60, 19))),
-        picture: slot(picture),
+        picture: picture({ width: 192, height: 192 }, ''),
         phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
         office: perLanguage(slot(text(120, 19))),
       }),
@@ -112,7 +110,7 @@ export const languageSchema = object({
       labels: object({ supply: figure, holders: figure, markets: figure }),
       stories: list(
         object({
-          picture: z.enum(vignetteNames),
+          picture: picture({ width: 480, height: 436 }, ...vignetteNames),
           alt: text(120),
           title: text(32, 15),
           records: text(60, 24),
@@ -277,8 +275,17 @@ function addFaults(
     context.addIssue({ code: 'custom', path, message });
 }
 
-function isPicture(name: string): boolean {
-  return /^[\w.-]+\.(jpe?g|png|webp|avif)$/i.test(name) && existsSync(join(contentFolder, name));
+/** The name of a file in content/ that fits its place, or one of the others. */
+function picture(place: Parameters<typeof pictureFault>[1], ...others: readonly string[]) {
+  return z.string().superRefine((name, context) => {
+    if (others.includes(name)) return;
+    const drawings = others.filter((other) => other !== '').join(', ');
+    const message =
+      drawings === '' || name.includes('.')
+        ? pictureFault(name, place)
+        : `is '${name}', which there is not. There are: ${drawings}, and the pictures that you put into content/, as 'harbour.jpg'.`;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 }
 
 /** As a reader counts them: an accent with its letter, no soft hyphen. */

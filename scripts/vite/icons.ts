@@ -7,13 +7,14 @@ import { runnerImport } from 'vite';
 import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
+import { ownPictures } from './own-pictures.ts';
 import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
 
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
 
 /**
- * `virtual:icons` gives the site's icons, the social image and the provider's contact as `files`,
+ * `virtual:icons` gives the site's icons, the social image and the provider's own pictures as `files`,
  * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
  */
 export const icons = () =>
@@ -33,16 +34,21 @@ export const icons = () =>
     const social = await run<SocialImage>('social-image.tsx');
     const content = await readContent(plugin);
     const contact = content.provider.provider.contact.picture;
-    const { favicon, roundedIcon, squareIcon } = await drawIcons();
+    const { logoAddress, ...own } = await ownPictures(content);
+    const { favicon, roundedIcon, squareIcon } = await drawIcons(logoAddress);
+    // Line work in four colours needs no more than 64, and is a fifth of the size.
+    const colours = logoAddress ? 256 : 64;
     return {
+      ...own,
       files: [
+        ...own.files,
         file('/favicon.svg', 'image/svg+xml', Buffer.from(favicon)),
-        file('/favicon.ico', 'image/x-icon', ico(await icon(favicon, 32))),
-        file('/apple-touch-icon.png', 'image/png', await icon(squareIcon, 180)),
-        file('/icon-192.png', 'image/png', await icon(roundedIcon, 192)),
-        file('/icon-512.png', 'image/png', await icon(roundedIcon, 512)),
-        file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512)),
-        ...(await socialImages(social, content)),
+        file('/favicon.ico', 'image/x-icon', ico(await icon(favicon, 32, colours))),
+        file('/apple-touch-icon.png', 'image/png', await icon(squareIcon, 180, colours)),
+        file('/icon-192.png', 'image/png', await icon(roundedIcon, 192, colours)),
+        file('/icon-512.png', 'image/png', await icon(roundedIcon, 512, colours)),
+        file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512, colours)),
+        ...(await socialImages(social, content, logoAddress, colours)),
         ...(contact ? [file('/contact.webp', 'image/webp', await square(contact))] : []),
       ],
     };
@@ -52,12 +58,12 @@ function file(path: string, type: string, bytes: Buffer) {
   return { path, type, base64: bytes.toString('base64') };
 }
 
-async function icon(svg: string, size: number): Promise<Buffer> {
-  return png(await canvasOf(svg, size, size));
+async function icon(svg: string, size: number, colours: number): Promise<Buffer> {
+  return png(await canvasOf(svg, size, size), colours);
 }
 
-async function socialImages(social: SocialImage, content: Content) {
-  const drawing = await social.drawSocialImage();
+async function socialImages(social: SocialImage, content: Content, logo: string, colours: number) {
+  const drawing = await social.drawSocialImage(logo);
   const fonts = await registerFonts(lettersOf(content));
   const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
   const pictures = social.socialImages.map(async ({ path, copy, width, height }) => {
@@ -65,7 +71,7 @@ async function socialImages(social: SocialImage, content: Content) {
     // The machine's own language would change letters.
     context.lang = copy.language;
     social.writeSocialText(context, familyOf, copy);
-    return file(path, 'image/png', png(context));
+    return file(path, 'image/png', png(context, colours));
   });
   const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
@@ -92,11 +98,11 @@ async function canvasOf(svg: string, width: number, height: number): Promise<Con
   return context;
 }
 
-/** A PNG of few colours: line work in four colours needs no more, and is a fifth of the size. */
-function png(context: Context): Buffer {
+/** A PNG of that many colours. */
+function png(context: Context, colours: number): Buffer {
   const { width, height } = context.canvas;
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
-  return Buffer.from(UPNG.encode([pixels.buffer], width, height, 64));
+  return Buffer.from(UPNG.encode([pixels.buffer], width, height, colours));
 }
 
 /**

@@ -32,6 +32,7 @@ export const contentFolder = resolve(import.meta.dirname, '../../content');
 /** The modules of `content/` by their names, and those of each language. */
 export interface Content {
   brand: typeof import('../../content/brand.ts');
+  colours: typeof import('../../content/colours.ts');
   provider: typeof import('../../content/provider.ts');
   /** By the name of its folder. */
   languages: Record<

@@ -116,9 +116,11 @@ function reloadPages(root: string, forget: () => void): Plugin {
     name: 'reload-pages',
     // Vite starts again when its configuration or one of its plugins was changed.
     configureServer: forget,
-    hotUpdate({ file }) {
-      if (this.environment.name !== 'client') return;
+    hotUpdate({ file, type }) {
       if (!folders.some((folder) => file.startsWith(folder))) return;
+      // What failed for want of the file is not among its readers.
+      if (type === 'create') this.environment.moduleGraph.invalidateAll();
+      if (this.environment.name !== 'client') return;
       forget();
       this.environment.hot.send({ type: 'full-reload' });
     },

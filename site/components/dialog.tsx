@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
-import { Seal } from '../illustrations/seal.tsx';
+import { Mark } from './provider.tsx';
 
 interface DialogProps {
   /** The fragment that opens it: hidden until it is the target or the bootstrap opens it. */
@@ -19,7 +19,7 @@ export function Dialog({ id, title, children }: DialogProps) {
   return (
     <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
       <div className="dialog-panel">
-        <Seal />
+        <Mark />
         <h2 id={heading}>{title}</h2>
         {children}
         {/* A link, so that it closes without a script too: the target is then another one. */}

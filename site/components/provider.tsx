@@ -1,3 +1,4 @@
+import { logo } from 'virtual:icons';
 import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
@@ -9,10 +10,15 @@ export function BrandLink() {
   const { controls, paths } = useCopy();
   return (
     <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
-      <Seal />
+      <Mark />
       <span>{brand.name}</span>
     </a>
   );
+}
+
+/** The provider's own logo, or the seal. A file, so that no script in it ever runs. */
+export function Mark() {
+  return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }
 
 /** The way back to the landing page. */

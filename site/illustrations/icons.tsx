@@ -6,17 +6,17 @@ import { SealLines } from './seal.tsx';
 
 const { tint, pale, paper } = colours.light;
 
-/** The icons as SVG files, for the build to make pictures of. */
-export async function drawIcons() {
+/** The icons as SVG files, for the build to make pictures of; `logo` is the address of the provider's own, or empty. */
+export async function drawIcons(logo: string) {
   return {
-    favicon: await markup(<Favicon />),
-    roundedIcon: await markup(<AppIcon corner={440} />),
-    squareIcon: await markup(<AppIcon corner={0} />),
+    favicon: await markup(<Favicon logo={logo} />),
+    roundedIcon: await markup(<AppIcon corner={440} logo={logo} />),
+    squareIcon: await markup(<AppIcon corner={0} logo={logo} />),
   };
 }
 
 /** The mark on a disc of paper, so that it shows on any tab. */
-function Favicon(): ReactNode {
+function Favicon({ logo }: { logo: string }): ReactNode {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -25,8 +25,12 @@ function Favicon(): ReactNode {
       fill="currentColor"
       aria-hidden="true"
     >
-      <circle r="1000" fill={paper} />
-      <SealLines />
+      {logo ? (
+        <rect x="-1000" y="-1000" width="2000" height="2000" rx="400" fill={paper} />
+      ) : (
+        <circle r="1000" fill={paper} />
+      )}
+      <Mark logo={logo} side={1760} />
     </svg>
   );
 }
@@ -36,14 +40,14 @@ function Favicon(): ReactNode {
  * of a side of 2000; 0 where the system cuts the icon. The mark stays within the circle of 1600 that
  * every cut leaves (Web App Manifest, `maskable`).
  */
-function AppIcon({ corner }: { corner: number }): ReactNode {
+function AppIcon({ corner, logo }: { corner: number; logo: string }): ReactNode {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000" aria-hidden="true">
       <clipPath id="c">
         <rect x="-1000" y="-1000" width="2000" height="2000" rx={corner} />
       </clipPath>
       <g clipPath="url(#c)">
-        <rect x="-1000" y="-1000" width="2000" height="2000" fill={tint} />
+        <rect x="-1000" y="-1000" width="2000" height="2000" fill={logo ? paper : tint} />
         <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
           <Rosette
             id="g"
@@ -53,8 +57,14 @@ function AppIcon({ corner }: { corner: number }): ReactNode {
         </g>
       </g>
       <g color={paper} fill="currentColor" transform="scale(.74)">
-        <SealLines />
+        <Mark logo={logo} side={1500} />
       </g>
     </svg>
   );
+}
+
+/** The provider's own logo in the middle, or the seal. */
+function Mark({ logo, side }: { logo: string; side: number }): ReactNode {
+  if (!logo) return <SealLines />;
+  return <image href={logo} x={-side / 2} y={-side / 2} width={side} height={side} />;
 }

@@ -1,4 +1,5 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
+import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
 import type { Vignette } from '../choices.ts';
@@ -12,7 +13,7 @@ import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
-import { inColours, vignettes } from './vignettes.tsx';
+import { inColours, photographScreen, vignettes } from './vignettes.tsx';
 
 /** The drawings below the first view, which load lazily. */
 const drawn = {
@@ -23,6 +24,7 @@ const drawn = {
   crest: await file('crest', <Crest />),
   // Light on ink, on paper too.
   rings: await file('rings', inColours(rings, 'dark')),
+  screen: await file('screen', photographScreen),
   'small-token': await file('small-token', smallToken()),
 };
 
@@ -56,7 +58,8 @@ async function sealed(serial: string): Promise<string> {
 /** Only those that a story shows. */
 const shown = new Map<string, SiteFile>();
 for (const { picture } of copies.flatMap(({ cases }) => cases.stories)) {
-  if (!shown.has(picture)) shown.set(picture, await file(picture, vignettes[picture]));
+  if (isVignette(picture) && !shown.has(picture))
+    shown.set(picture, await file(picture, vignettes[picture]));
 }
 
 /** Where a drawing of the page is served. */
@@ -68,8 +71,13 @@ export function sealOf(language: string) {
   return { serial, picture: drawing?.path ?? '' };
 }
 
-/** Where the vignette of a story is served. */
-export const vignettePath = (vignette: Vignette): string => shown.get(vignette)?.path ?? '';
+/** Where a story's picture is served: a vignette, or the provider's own. */
+export const storyPicture = (name: string): OwnPicture =>
+  ownPictures[name] ?? { src: shown.get(name)?.path ?? '' };
+
+function isVignette(name: string): name is Vignette {
+  return name in vignettes;
+}
 
 export const pictureFiles: SiteFile[] = [
   ...Object.values(drawn),

@@ -27,11 +27,11 @@ export function socialImageOf(copy: Copy) {
 /** Of each language. */
 export const socialImages = copies.map((copy) => ({ copy, ...socialImageOf(copy) }));
 
-/** The social image without its text, as an SVG file. */
-export const drawSocialImage = () => markup(<SocialImage />);
+/** The social image without its text, as an SVG file; `logo` is the address of the provider's own, or empty. */
+export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo} />);
 
 /** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
-function SocialImage(): ReactNode {
+function SocialImage({ logo }: { logo: string }): ReactNode {
   const { width, height } = socialSize;
   const corner = (
     <svg x="40" y="40" width="88" height="88" aria-hidden="true">
@@ -51,9 +51,13 @@ function SocialImage(): ReactNode {
       <svg x="700" y="15" width="600" height="600" aria-hidden="true">
         {tokenSheets('light')}
       </svg>
-      <g color={tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
-        <SealLines />
-      </g>
+      {logo ? (
+        <image href={logo} x="92" y="100" width="44" height="44" />
+      ) : (
+        <g color={tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
+          <SealLines />
+        </g>
+      )}
     </svg>
   );
 }

@@ -71,15 +71,29 @@ export const vignettes: Record<Vignette, ReactNode> = {
   ),
 };
 
+/** Lies over a photograph: fine lines of paper across it, as an engraver's screen, and the band below. */
+export const photographScreen: ReactNode = (
+  <Plate waves={22} open>
+    <path
+      stroke={colours.light.paper}
+      strokeOpacity=".32"
+      strokeWidth="1.6"
+      d={Array.from({ length: 126 }, (_, row) => `M0 ${6 * row + 3}H880`).join('')}
+    />
+  </Plate>
+);
+
 interface PlateProps {
   /** Waves of the band below, 12 to 30: a number for each picture makes each band its own. */
   waves: number;
+  /** Whether what lies behind it is seen above the band. */
+  open?: boolean;
   /** What stands above the band, 880 wide and 756 high. */
   children: ReactNode;
 }
 
 /** A picture on its own paper, above a band of guilloche. */
-function Plate({ waves, children }: PlateProps): ReactNode {
+function Plate({ waves, open = false, children }: PlateProps): ReactNode {
   const half = 440 / waves;
   return (
     <svg
@@ -90,7 +104,7 @@ function Plate({ waves, children }: PlateProps): ReactNode {
       fill="none"
       aria-hidden="true"
     >
-      <path fill={colours.light.paper} d="M0 0H880V800H0z" />
+      <path fill={colours.light.paper} d={`M0 ${open ? 756 : 0}H880V800H0z`} />
       {children}
       <g id="w" stroke={colours.light.tint} strokeWidth="1.6" transform="translate(0 778)">
         <g id="h">

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
-import { hero } from '../../content/en/landing.ts';
+import { cases, hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
@@ -98,6 +98,29 @@ for (const [address, numbers] of [
     }
   });
 }
+
+test('@desktop a picture that is named first and put there then shows in the open page', async ({
+  context,
+  folder,
+}) => {
+  const { page, connected } = await open(context, '/');
+  const file = 'content/en/landing.ts';
+  const [story] = cases.stories;
+  writeFileSync(join(folder, file), original(file).replace(story.picture, 'hafen.jpg'));
+  await expect(page.locator('vite-error-overlay')).toContainText('Put the file there');
+  await connected();
+  const photograph = join(folder, 'content/hafen.jpg');
+  cpSync('tests/support/second-brand/hafen.jpg', photograph);
+  const shown = page.locator('picture').getByRole('img', { name: story.alt });
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await connected();
+  writeFileSync(join(folder, file), original(file));
+  await expect(page.locator('picture')).toHaveCount(0);
+  rmSync(photograph);
+});
 
 test('@desktop a card without an icon stops the build with just that sentence', ({ folder }) => {
   const file = 'content/en/landing.ts';

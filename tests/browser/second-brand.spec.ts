@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
@@ -12,7 +12,7 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { brand as second } from '../support/second-brand/brand.ts';
 import { colours } from '../support/second-brand/colours.ts';
-import { hero } from '../support/second-brand/de/landing.ts';
+import { cases, hero } from '../support/second-brand/de/landing.ts';
 import { legal } from '../support/second-brand/de/legal.ts';
 import { alerts, bookingForm } from '../support/second-brand/de/messages.ts';
 import { sections } from '../support/second-brand/de/navigation.ts';
@@ -109,6 +109,111 @@ test('@desktop shows its own name, order, stories, language and address', async 
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   }
+});
+
+test('@desktop shows its own logo for the seal, as a file that runs nothing', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.locator('svg.seal')).toHaveCount(0);
+    const marks = await page.locator('img.seal').all();
+    expect(marks.length, path).toBeGreaterThan(0);
+    for (const mark of marks) {
+      expect(await drawingOf(mark)).toBe(readFileSync(fileOf('zeichen.svg'), 'utf8'));
+      expect(await mark.evaluate(shapeOf)).toBeCloseTo(120 / 100, 1);
+    }
+  }
+  await page.goto('/');
+  const icons = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/social.png'];
+  for (const path of [...icons, '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png'])
+    expect(await page.evaluate(shareOfOrange, path), path).toBeGreaterThan(0.0005);
+  const file = await page.locator('img.seal').first().getAttribute('src');
+  const alone = await page.context().newPage();
+  await alone.goto(file ?? '');
+  await expect(alone.locator('svg')).toBeVisible();
+  await expect(alone.locator('#run')).toHaveCount(0);
+});
+
+test('@desktop shows its own photograph in two widths and two formats, in the shape of its frame', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const { picture: name, alt } = cases.stories[1];
+  const photograph = page.getByRole('img', { name: alt });
+  await expect(photograph).toHaveAttribute('loading', 'lazy');
+  await photograph.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => photograph.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/assets\/own-hafen-[\w-]+\.avif$/);
+  const sets = await page
+    .locator('picture > *')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('srcset')?.split(', ') ?? []));
+  const files = sets.flat().map((file) => file.split(' '));
+  expect(files.map(([path, width]) => `${path?.split('.').at(-1)} ${width}`)).toEqual([
+    'avif 480w',
+    'avif 960w',
+    'webp 480w',
+    'webp 960w',
+  ]);
+  const whole = readFileSync(fileOf(name)).length;
+  for (const [path = '', width = ''] of files) {
+    const response = await page.request.get(path);
+    expect(response.headers()['cache-control']).toContain('immutable');
+    expect((await response.body()).length, path).toBeLessThan(whole);
+    const shape = await page.evaluate(async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, path);
+    const wide = Number.parseInt(width, 10);
+    expect(shape, path).toEqual([wide, Math.round(wide / 1.1)]);
+  }
+});
+
+test('@desktop tells what is wrong with a picture, and with one that is imported', ({
+  folder,
+  program: _,
+}) => {
+  const content = join(folder, 'content');
+  const story = 'content/de/landing.ts: cases › stories › no. 2 › picture';
+  const put = (name: string, bytes: Buffer | string) => writeFileSync(join(content, name), bytes);
+  put('zeichen.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"/>');
+  expect(faultsOfContent(folder)).toEqual([
+    "content/brand.ts: brand › logo is 'zeichen.svg', more than twice as long one way as the other. Take the sign without the name, which stands beside it.",
+  ]);
+  put('zeichen.svg', readFileSync(fileOf('zeichen.svg')));
+  put('hafen.jpg', readFileSync(fileOf('kontakt.jpg')));
+  put('kontakt.jpg', 'no picture');
+  expect(faultsOfContent(folder)).toEqual([
+    "content/provider.ts: provider › contact › picture is 'kontakt.jpg', which is no picture. Save it again as .jpg, .png or .svg.",
+    `${story} is 'hafen.jpg' of 360 by 480 pixels; it needs 480 by 436 or more. Take a larger one.`,
+  ]);
+  for (const name of ['hafen.jpg', 'kontakt.jpg']) put(name, readFileSync(fileOf(name)));
+
+  const texts = join(content, 'de/landing.ts');
+  const source = readFileSync(texts, 'utf8');
+  writeFileSync(texts, source.replace("'hafen.jpg'", "'hafn.JPG'"));
+  expect(faultsOfContent(folder)).toEqual([
+    `${story} is 'hafn.JPG', which is not in content/. Perhaps 'hafen.jpg'?`,
+  ]);
+  writeFileSync(texts, `import '../hafen.jpg';\n${source}`);
+  expect(faultsOfContent(folder)).toEqual([
+    "content/de/landing.ts cannot be read: it imports hafen.jpg. A picture is not imported: put the file into content/ and write its name between quotation marks, as picture: 'hafen.jpg'.",
+  ]);
+  writeFileSync(texts, source);
+  const section = join(folder, 'site/sections/cases.tsx');
+  const component = readFileSync(section, 'utf8');
+  writeFileSync(
+    section,
+    `import hafen from '../../content/hafen.jpg';\n${component}`.replace(
+      'alt={alt}',
+      'alt={hafen}',
+    ),
+  );
+  expect(() => run(folder, 'scripts/build.ts', 'unserved')).toThrow(
+    /hafen-[\w-]+\.jpg is imported, or named in a style sheet, and would be served nowhere\./,
+  );
+  writeFileSync(section, component);
 });
 
 test('@desktop shows every detail that its provider has filled in', async ({ page }) => {
@@ -211,6 +316,43 @@ async function foreignFonts(page: Page): Promise<string[]> {
   }
   await session.detach();
   return foreign;
+}
+
+/** What the check of the copy's content finds. */
+function faultsOfContent(folder: string): string[] {
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  expect(status).toBe(1);
+  return stdout.trim().split('\n');
+}
+
+/** A file of the second brand. */
+function fileOf(name: string): string {
+  return join(root, 'tests/support/second-brand', name);
+}
+
+/** How many times as wide as high. */
+async function shapeOf(image: Element): Promise<number> {
+  if (!(image instanceof HTMLImageElement)) return 0;
+  await image.decode();
+  return image.naturalWidth / image.naturalHeight;
+}
+
+/** How much of a picture has the colour of the logo, which the brand has nowhere else. */
+async function shareOfOrange(path: string): Promise<number> {
+  const image = new Image();
+  image.src = path;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext('2d');
+  context?.drawImage(image, 0, 0);
+  const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  let pixels = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+    if (Math.hypot(red - 0xe8, green - 0x59, blue - 0x0c) < 30) pixels += 1;
+  }
+  return pixels / (data.length / 4);
 }
 
 /** Runs a script of the copy and gives what it printed. Throws when it failed. */

@@ -11,7 +11,7 @@ import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
 import * as provider from '../../content/provider.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
-import { iconNames, sectionIds } from '../../site/choices.ts';
+import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
 
 const en = { demonstrations, landing, legal, mail, messages, navigation, records, share };
 const shipped = { brand: { brand: { ...brand.brand, languages: ['en'] } }, colours, provider, en };
@@ -53,7 +53,9 @@ test('a question may wait for its answer', () => {
   expect(faultsIn(empty)).toEqual([]);
 });
 
-const noPicture = 'is no .jpg, .png, .webp or .avif file in content/.';
+const notThere = "is 'nobody.jpg', which is not in content/. Put the file there.";
+const noName = (name: string) =>
+  `is '${name}', which is no name of a picture: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif.`;
 
 test.each<[place: string, value: unknown, ...sentences: string[]]>([
   ['en.landing.join.title', undefined, 'is missing. Write it.'],
@@ -133,8 +135,21 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'Figures of [[your firm]]',
     'has [[, the mark of a placeholder. Write what belongs there.',
   ],
-  ['provider.provider.contact.picture', 'nobody.jpg', noPicture],
-  ['provider.provider.contact.picture', '../docs/pictures/book-390.png', noPicture],
+  ['provider.provider.contact.picture', 'nobody.jpg', notThere],
+  [
+    'provider.provider.contact.picture',
+    '../docs/pictures/book-390.png',
+    noName('../docs/pictures/book-390.png'),
+  ],
+  ['brand.brand.logo', 'nobody.jpg', notThere],
+  ['en.landing.cases.stories.1.picture', 'nobody.jpg', notThere],
+  ['en.landing.cases.stories.1.picture', 'IMG_0815.HEIC', noName('IMG_0815.HEIC')],
+  [
+    'en.landing.cases.stories.1.picture',
+    'harbour',
+    `is 'harbour', which there is not. There are: ${vignetteNames.join(', ')}, and the pictures that you put into content/, as 'harbour.jpg'.`,
+  ],
+  ['en.landing.cases.stories.1.alt', '', 'is empty. Write it.'],
   ['provider.provider.contact.phone', 'call Anna', 'is no phone number.'],
   ['brand.brand.languages.0', 'german', 'is no language. Write a code: en, de, pt-BR …'],
 ])('%s cannot be %j, which is said in plain words', (place, value, ...sentences) => {

@@ -98,8 +98,8 @@ export const cases = {
       markets: '3',
     },
     {
-      picture: 'knot',
-      alt: 'Medaillon aus verknoteten Linien',
+      picture: 'hafen.jpg',
+      alt: 'Drei Fischerboote in einem Hafen am Abend',
       title: 'Fischerei Beşiktaş',
       records: 'Aus Fängen und Auktionen',
       valueLabel: 'Wert des Fangs',
