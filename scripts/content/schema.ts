@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { bookingFields } from '../../booking/booking.ts';
+import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
@@ -23,7 +23,7 @@ const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
-const labels = (letters: number) => texts(text(letters), ...bookingFields);
+const options = bookingFields.map((field) => [field, rulesOf(field).options] as const);
 const picture = z.string().refine(isPicture, 'is no .jpg, .png, .webp or .avif file in content/.');
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
@@ -167,7 +167,7 @@ export const languageSchema = object({
   mail: object({
     mail: object({
       subject: text(100, 60, 'name', 'company_name'),
-      labels: object({ ...labels(24), ...texts(text(24), 'created_at', 'language', 'id') }),
+      labels: object(texts(text(24), 'created_at', 'language', 'id')),
       ...texts(text(200), 'heading', 'zone', 'reply'),
       quarantined: object({ one: text(200), many: text(200, 60, 'count') }),
       sent: text(200, 60, 'brand'),
@@ -182,7 +182,15 @@ export const languageSchema = object({
     }),
     bookingForm: object({
       title: text(25, 11),
-      labels: object(labels(28)),
+      labels: object(texts(text(28), ...bookingFields)),
+      options: object(
+        Object.fromEntries(
+          options.flatMap(([field, all]) =>
+            all ? [[field, object(texts(text(28), ...all))]] : [],
+          ),
+        ),
+      ),
+      choose: text(28),
       ...texts(button, 'submit', 'submitting'),
       length: text(120, 30, 'max'),
       ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),

@@ -181,10 +181,10 @@ test('asks to be called by key: empty, refused, failed, and accepted', async ({
   });
   await tabTo(visitor, '#name');
   await visitor.press('Enter');
-  expect((await visitor.shown('input:invalid')).length).toBe(requiredFields.length);
+  expect((await visitor.shown('.field :invalid')).length).toBe(requiredFields.length);
   await visitor.type(booking.name);
   await visitor.press('Tab', ...booking.company_name, 'Tab', ...'not an address', 'Enter');
-  expect(await visitor.shown('input:invalid')).toEqual(['not an address']);
+  expect(await visitor.shown('.field :invalid')).toEqual(['not an address']);
   expect(network.posts).toEqual([]);
 
   network.outcomes = [{ status: 400 }];
@@ -226,7 +226,7 @@ test('finds the same without a script: the menu, the ways to share, the form', a
 
   await visitor.open('/book');
   await visitor.click(submit);
-  expect((await visitor.shown('input:invalid')).length).toBe(requiredFields.length);
+  expect((await visitor.shown('.field :invalid')).length).toBe(requiredFields.length);
   await visitor.click('#name');
   await visitor.press(...booking.name, 'Tab', ' ', 'Tab', ...booking.email);
   // As from a browser that checks nothing.
