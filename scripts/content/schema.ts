@@ -5,7 +5,7 @@ import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
+import { fixedParts, iconNames, vignetteNames } from '../../site/choices.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { partOf } from '../vite/font-faces.ts';
@@ -66,6 +66,69 @@ export const sharedSchema = {
   }),
 };
 
+const landing = object({
+  hero: object({
+    ...texts(text(24), 'eyebrow', 'action'),
+    title: z.string(),
+    titleAccent: z.string(),
+    ...texts(text(220, 29), 'lede', 'summary'),
+    secondAction: text(32),
+    figuresTitle: line,
+    figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
+  }).superRefine(checkHeadline),
+  solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
+  architecture: object({
+    ...section(15),
+    drawingLabel: text(100),
+    drivers: object({ ...step, names: list(text(22, 11), 6, 14) }),
+    erp: object({ ...step, label: text(14, 6) }),
+    processing: object({ ...step, parts: cards(text(16, 8), text(25, 9), 2, 3) }),
+    token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
+  }),
+  cases: object({
+    ...section(15),
+    mark: text(28, 14),
+    labels: object({ supply: figure, holders: figure, markets: figure }),
+    stories: list(
+      object({
+        picture: z.enum(vignetteNames),
+        alt: text(120),
+        title: text(32, 15),
+        records: text(60, 24),
+        valueLabel: text(22),
+        ...texts(text(12), 'supply', 'holders', 'markets'),
+      }),
+      1,
+      6,
+    ),
+  }),
+  revenue: object({
+    ...section(15),
+    dialLabel: text(120),
+    themes: cards(text(40, 22), text(110, 31), 2, 8),
+  }),
+  security: object({
+    ...section(15),
+    ringsLabel: text(120),
+    ringsCaption: text(52, 27),
+    themes: cards(text(45, 20), text(110, 24), 2, 10),
+  }),
+  questions: object({
+    title: text(58, 15),
+    entries: list(object({ question: text(90, 24), answer: slot(text(600, 24)) }), 0, 12),
+  }),
+  join: object({
+    ...section(10),
+    offers: cards(text(25, 10), text(96, 15), 1, 3),
+    action: text(19),
+  }),
+  footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30, 20) }),
+});
+
+export const sectionIds = Object.keys(landing.shape).filter(
+  (name) => !fixedParts.some((part) => part === name),
+);
+
 /** The files of a language's folder, in the same way. */
 export const languageSchema = object({
   demonstrations: object({
@@ -87,64 +150,7 @@ export const languageSchema = object({
       ...texts(text(90, 20), 'intact', 'broken'),
     }),
   }),
-  landing: object({
-    hero: object({
-      ...texts(text(24), 'eyebrow', 'action'),
-      title: z.string(),
-      titleAccent: z.string(),
-      ...texts(text(220, 29), 'lede', 'summary'),
-      secondAction: text(32),
-      figuresTitle: line,
-      figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
-    }).superRefine(checkHeadline),
-    solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
-    architecture: object({
-      ...section(15),
-      drawingLabel: text(100),
-      drivers: object({ ...step, names: list(text(22, 11), 6, 14) }),
-      erp: object({ ...step, label: text(14, 6) }),
-      processing: object({ ...step, parts: cards(text(16, 8), text(25, 9), 2, 3) }),
-      token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
-    }),
-    cases: object({
-      ...section(15),
-      mark: text(28, 14),
-      labels: object({ supply: figure, holders: figure, markets: figure }),
-      stories: list(
-        object({
-          picture: z.enum(vignetteNames),
-          alt: text(120),
-          title: text(32, 15),
-          records: text(60, 24),
-          valueLabel: text(22),
-          ...texts(text(12), 'supply', 'holders', 'markets'),
-        }),
-        1,
-        6,
-      ),
-    }),
-    revenue: object({
-      ...section(15),
-      dialLabel: text(120),
-      themes: cards(text(40, 22), text(110, 31), 2, 8),
-    }),
-    security: object({
-      ...section(15),
-      ringsLabel: text(120),
-      ringsCaption: text(52, 27),
-      themes: cards(text(45, 20), text(110, 24), 2, 10),
-    }),
-    questions: object({
-      title: text(58, 15),
-      entries: list(object({ question: text(90, 24), answer: slot(text(600, 24)) }), 0, 12),
-    }),
-    join: object({
-      ...section(10),
-      offers: cards(text(25, 10), text(96, 15), 1, 3),
-      action: text(19),
-    }),
-    footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30, 20) }),
-  }),
+  landing,
   legal: object({
     legal: object({
       sample: text(40),
