@@ -33,6 +33,7 @@ interface TextRules extends AnyRules {
 /** What a visitor chooses: the values that there are. The content has a label for each. */
 interface SelectRules extends AnyRules {
   type?: never;
+  min?: never;
   max?: never;
   options: readonly [string, string, ...string[]];
 }
