@@ -1,10 +1,4 @@
-import {
-  type Booking,
-  type BookingField,
-  bookingFields,
-  bookingOf,
-  fieldRules,
-} from './booking.ts';
+import { type Booking, type BookingField, bookingFields, bookingOf, rulesOf } from './booking.ts';
 
 /** What is wrong with one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
 export interface Violation {
@@ -33,7 +27,7 @@ export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBook
 
 /** The value as it is sent and stored: trimmed, and the domain of an email address in ASCII. */
 export function normalized(field: BookingField, value: string): string {
-  return field === 'email' ? withAsciiDomain(value.trim()) : value.trim();
+  return rulesOf(field).type === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
 /** Why no column of text takes the value, if it is there at all. */
@@ -49,17 +43,18 @@ function violationOf(
   value: unknown,
   text: string,
 ): Violation['kind'] | undefined {
-  const { required, min, max } = fieldRules[field];
-  if (value === undefined || value === null) return required ? 'missing' : undefined;
+  const rules = rulesOf(field);
+  if (value === undefined || value === null) return rules.required ? 'missing' : undefined;
   const typeViolation = typeViolationOf(value);
   if (typeViolation !== undefined) return typeViolation;
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(String(value))) return 'surrogate';
-  if (text === '' && !required) return undefined;
+  if (text === '' && !rules.required) return undefined;
+  if (rules.options) return rules.options.includes(text) ? undefined : 'check';
   // A code point takes two units of UTF-16 at most.
-  const length = text.length > 2 * max ? text.length : [...text].length;
-  if (length < min || length > max) return 'check';
-  return (field === 'email' ? validEmail : visible).test(text) ? undefined : 'check';
+  const length = text.length > 2 * rules.max ? text.length : [...text].length;
+  if (length < rules.min || length > rules.max) return 'check';
+  return (rules.type === 'email' ? validEmail : visible).test(text) ? undefined : 'check';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type Booking, bookingFields, shownValue } from '../booking/booking.ts';
 import { brand } from '../content/brand.ts';
 
 const folder = `../content/${brand.languages[0]}`;
@@ -5,10 +6,18 @@ const folder = `../content/${brand.languages[0]}`;
 /** What the provider reads in mails: in the site's first language. */
 export const { mail }: typeof import('../content/en/mail.ts') = await import(`${folder}/mail.ts`);
 
+const messages: typeof import('../content/en/messages.ts') = await import(`${folder}/messages.ts`);
+
 /** What stands for a page that cannot be rendered. */
-export const { errorScreen }: typeof import('../content/en/messages.ts') = await import(
-  `${folder}/messages.ts`
-);
+export const { errorScreen } = messages;
+
+/** The label and the value of each field that the visitor filled in, as the provider reads them. */
+export function filledIn(booking: Booking): [label: string, value: string][] {
+  const { labels, options } = messages.bookingForm;
+  return bookingFields
+    .filter((field) => booking[field] !== '')
+    .map((field) => [labels[field], shownValue(options, field, booking[field])]);
+}
 
 /**
  * The name of the language that the visitor read, in the provider's. Undefined where it is not known,

@@ -1,14 +1,11 @@
-/** The sections that the landing page can show; content/en/navigation.ts says which, and in what order. */
-export const sectionIds = [
-  'solution',
-  'architecture',
-  'cases',
-  'revenue',
-  'security',
-  'join',
-] as const;
+/** The texts of content/en/landing.ts that are no section, and so are in no menu and no order. */
+export const fixedParts = ['hero', 'questions', 'footer'] as const;
 
-export type SectionId = (typeof sectionIds)[number];
+/** A section of the landing page; content/en/navigation.ts says which are shown, and in what order. */
+export type SectionId = Exclude<
+  keyof typeof import('../content/en/landing.ts'),
+  (typeof fixedParts)[number]
+>;
 
 /** The drawings that a story can name in content/en/landing.ts; the last three suit any trade. */
 export const vignetteNames = [

@@ -6,9 +6,6 @@ export const mail = {
   subject: 'Gesprächsanfrage von {name}, {company_name}',
   heading: 'Jemand bittet um ein Gespräch',
   labels: {
-    name: 'Name',
-    company_name: 'Unternehmen',
-    email: 'E-Mail',
     created_at: 'Eingegangen am',
     language: 'Sprache',
     id: 'Anfragenummer',

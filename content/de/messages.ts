@@ -19,6 +19,8 @@ export const bookingForm = {
     company_name: 'Unternehmen',
     email: 'E-Mail-Adresse',
   },
+  options: {},
+  choose: 'Bitte wählen',
   /** On the field that only programs fill in, for a browser that shows it all the same. */
   leaveEmpty: 'Bitte leer lassen',
   submit: 'Anfrage senden',

@@ -6,9 +6,6 @@ export const mail = {
   subject: 'Call request from {name}, {company_name}',
   heading: 'Somebody asks to be called',
   labels: {
-    name: 'Name',
-    company_name: 'Company',
-    email: 'Email',
     created_at: 'Asked at',
     language: 'Language',
     id: 'Booking',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bookingFields } from '../../booking/booking.ts';
+import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
+import { fixedParts, iconNames, vignetteNames } from '../../site/choices.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { partOf } from '../vite/font-faces.ts';
@@ -21,7 +21,7 @@ const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
-const labels = (letters: number) => texts(text(letters), ...bookingFields);
+const options = bookingFields.map((field) => [field, rulesOf(field).options] as const);
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
 const points = list(object({ term: text(80, 39), text: legalText }), 1, 20);
@@ -64,6 +64,69 @@ export const sharedSchema = {
   }),
 };
 
+const landing = object({
+  hero: object({
+    ...texts(text(24), 'eyebrow', 'action'),
+    title: z.string(),
+    titleAccent: z.string(),
+    ...texts(text(220, 29), 'lede', 'summary'),
+    secondAction: text(32),
+    figuresTitle: line,
+    figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
+  }).superRefine(checkHeadline),
+  solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
+  architecture: object({
+    ...section(15),
+    drawingLabel: text(100),
+    drivers: object({ ...step, names: list(text(22, 11), 6, 14) }),
+    erp: object({ ...step, label: text(14, 6) }),
+    processing: object({ ...step, parts: cards(text(16, 8), text(25, 9), 2, 3) }),
+    token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
+  }),
+  cases: object({
+    ...section(15),
+    mark: text(28, 14),
+    labels: object({ supply: figure, holders: figure, markets: figure }),
+    stories: list(
+      object({
+        picture: picture({ width: 480, height: 436 }, ...vignetteNames),
+        alt: text(120),
+        title: text(32, 15),
+        records: text(60, 24),
+        valueLabel: text(22),
+        ...texts(text(12), 'supply', 'holders', 'markets'),
+      }),
+      1,
+      6,
+    ),
+  }),
+  revenue: object({
+    ...section(15),
+    dialLabel: text(120),
+    themes: cards(text(40, 22), text(110, 31), 2, 8),
+  }),
+  security: object({
+    ...section(15),
+    ringsLabel: text(120),
+    ringsCaption: text(52, 27),
+    themes: cards(text(45, 20), text(110, 24), 2, 10),
+  }),
+  questions: object({
+    title: text(58, 15),
+    entries: list(object({ question: text(90, 24), answer: slot(text(600, 24)) }), 0, 12),
+  }),
+  join: object({
+    ...section(10),
+    offers: cards(text(25, 10), text(96, 15), 1, 3),
+    action: text(19),
+  }),
+  footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30, 20) }),
+});
+
+export const sectionIds = Object.keys(landing.shape).filter(
+  (name) => !fixedParts.some((part) => part === name),
+);
+
 /** The files of a language's folder, in the same way. */
 export const languageSchema = object({
   demonstrations: object({
@@ -85,64 +148,7 @@ export const languageSchema = object({
       ...texts(text(90, 20), 'intact', 'broken'),
     }),
   }),
-  landing: object({
-    hero: object({
-      ...texts(text(24), 'eyebrow', 'action'),
-      title: z.string(),
-      titleAccent: z.string(),
-      ...texts(text(220, 29), 'lede', 'summary'),
-      secondAction: text(32),
-      figuresTitle: line,
-      figures: list(object({ figure: text(4), label: text(33, 13) }), 2, 5),
-    }).superRefine(checkHeadline),
-    solution: object({ ...section(12), claims: cards(text(40, 15), text(130, 22), 2, 9) }),
-    architecture: object({
-      ...section(15),
-      drawingLabel: text(100),
-      drivers: object({ ...step, names: list(text(22, 11), 6, 14) }),
-      erp: object({ ...step, label: text(14, 6) }),
-      processing: object({ ...step, parts: cards(text(16, 8), text(25, 9), 2, 3) }),
-      token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
-    }),
-    cases: object({
-      ...section(15),
-      mark: text(28, 14),
-      labels: object({ supply: figure, holders: figure, markets: figure }),
-      stories: list(
-        object({
-          picture: picture({ width: 480, height: 436 }, ...vignetteNames),
-          alt: text(120),
-          title: text(32, 15),
-          records: text(60, 24),
-          valueLabel: text(22),
-          ...texts(text(12), 'supply', 'holders', 'markets'),
-        }),
-        1,
-        6,
-      ),
-    }),
-    revenue: object({
-      ...section(15),
-      dialLabel: text(120),
-      themes: cards(text(40, 22), text(110, 31), 2, 8),
-    }),
-    security: object({
-      ...section(15),
-      ringsLabel: text(120),
-      ringsCaption: text(52, 27),
-      themes: cards(text(45, 20), text(110, 24), 2, 10),
-    }),
-    questions: object({
-      title: text(58, 15),
-      entries: list(object({ question: text(90, 24), answer: slot(text(600, 24)) }), 0, 12),
-    }),
-    join: object({
-      ...section(10),
-      offers: cards(text(25, 10), text(96, 15), 1, 3),
-      action: text(19),
-    }),
-    footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30, 20) }),
-  }),
+  landing,
   legal: object({
     legal: object({
       sample: text(40),
@@ -165,7 +171,7 @@ export const languageSchema = object({
   mail: object({
     mail: object({
       subject: text(100, 60, 'name', 'company_name'),
-      labels: object({ ...labels(24), ...texts(text(24), 'created_at', 'language', 'id') }),
+      labels: object(texts(text(24), 'created_at', 'language', 'id')),
       ...texts(text(200), 'heading', 'zone', 'reply'),
       quarantined: object({ one: text(200), many: text(200, 60, 'count') }),
       sent: text(200, 60, 'brand'),
@@ -180,7 +186,15 @@ export const languageSchema = object({
     }),
     bookingForm: object({
       title: text(25, 11),
-      labels: object(labels(28)),
+      labels: object(texts(text(28), ...bookingFields)),
+      options: object(
+        Object.fromEntries(
+          options.flatMap(([field, all]) =>
+            all ? [[field, object(texts(text(28), ...all))]] : [],
+          ),
+        ),
+      ),
+      choose: text(28),
       ...texts(button, 'submit', 'submitting'),
       length: text(120, 30, 'max'),
       ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),

@@ -1,9 +1,8 @@
-import { bookingFields } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { languageName, mail } from '../texts.ts';
+import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
@@ -23,15 +22,16 @@ function fieldsOf(booking: StoredBooking): string {
   const rows = [
     ['Booking', String(id)],
     ['When (UTC)', formatTime(created_at)],
-    ...bookingFields.map((field) => [mail.labels[field], booking[field]]),
+    ...filledIn(booking),
     ['Language', languageName(booking) ?? ''],
     ['State', state],
     ...(why === '' ? [] : [['Quarantined', why]]),
     ...(accepted_at === null ? [] : [['Accepted', formatTime(accepted_at)]]),
   ];
+  const width = Math.max(...rows.map(([label = '']) => label.length)) + 2;
   return rows
     .filter(([, value]) => value !== '')
-    .map(([label = '', value = '']) => `${label.padEnd(13)}${visibleText(value)}\n`)
+    .map(([label = '', value = '']) => `${label.padEnd(width)}${visibleText(value)}\n`)
     .join('');
 }
 

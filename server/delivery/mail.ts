@@ -1,7 +1,7 @@
-import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { languageName, mail } from '../texts.ts';
+import { filledIn, languageName, mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import type { Channel } from './channel.ts';
 import { type MailTransport, sendLimit } from './mail-transport.ts';
@@ -24,9 +24,7 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   const values = bookingOf((field) => visibleText(booking[field]));
   const language = languageName(booking);
   const rows: [string, string][] = [
-    ...bookingFields
-      .filter((field) => values[field] !== '')
-      .map((field): [string, string] => [labels[field], values[field]]),
+    ...filledIn(values),
     [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
     ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
     [labels.id, String(booking.id)],

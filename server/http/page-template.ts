@@ -5,12 +5,19 @@ import { escapeHtml } from '../visible-text.ts';
 /** A page that was rendered once, with placeholders for values that a request brings. */
 export interface PageTemplate<Name extends string> {
   policy: string;
-  parts: readonly (string | Placeholder<Name>)[];
+  parts: readonly (string | Placeholder<Name> | Option<Name>)[];
 }
 
 interface Placeholder<Name extends string> {
   name: Name;
   escape: keyof typeof escapes;
+}
+
+/** The start tag of an option, without its end: it is selected where the value of `name` is its own. */
+interface Option<Name extends string> {
+  name: Name;
+  option: string;
+  tag: string;
 }
 
 /** How a value is written where its placeholder stands. */
@@ -32,15 +39,20 @@ export function placeholderFor(name: string): string {
 }
 
 /**
- * The template of a page that was rendered with `placeholderFor` each of these names. Throws where
- * one is missing, or where one was written in a way that would let a value break out of its place.
+ * The template of a page that was rendered with `placeholderFor` each of these names, and has these
+ * options where a name is chosen from a list (site/components/field.tsx). Throws where one is missing, or where one was written in a way that would let a value break out of its place.
  */
 export function templateOf<Name extends string>(
   { html, policy }: Page,
   names: readonly Name[],
+  optionsOf: (name: Name) => readonly string[] | undefined = () => undefined,
 ): PageTemplate<Name> {
-  const placeholders = new Map<string, Placeholder<Name>>();
+  const placeholders = new Map<string, Placeholder<Name> | Option<Name>>();
   for (const name of names) {
+    for (const option of optionsOf(name) ?? []) {
+      const tag = `<option id="${escapeHtml(`${name}-${option}`)}" value="${escapeHtml(option)}"`;
+      placeholders.set(tag, { name, option, tag });
+    }
     placeholders.set(escapes.html(placeholderFor(name)), { name, escape: 'html' });
     placeholders.set(escapes.json(placeholderFor(name)), { name, escape: 'json' });
   }
@@ -48,8 +60,11 @@ export function templateOf<Name extends string>(
   const parts = html
     .split(new RegExp(`(${pattern})`))
     .map((part) => placeholders.get(part) ?? part);
-  const found = new Set(parts.map((part) => (typeof part === 'string' ? undefined : part.name)));
-  const missing = names.find((name) => !found.has(name));
+  const found = new Set(parts);
+  const all = [...placeholders.values()];
+  const missing =
+    names.find((name) => !all.some((one) => one.name === name && found.has(one))) ??
+    all.find((one) => 'option' in one && !found.has(one) && html.includes('<select'))?.name;
   if (missing !== undefined) throw new Error(`A page that must show ${missing} does not`);
   if (parts.some((part) => typeof part === 'string' && part.includes(secret)))
     throw new Error('A page has a placeholder where no value can be written safely');
@@ -61,8 +76,11 @@ export function interpolate<Name extends string>(
   { policy, parts }: PageTemplate<Name>,
   values: Readonly<Record<Name, string>>,
 ): Page {
-  const written = parts.map((part) =>
-    typeof part === 'string' ? part : escapes[part.escape](values[part.name]),
-  );
+  const written = parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const value = values[part.name];
+    if ('escape' in part) return escapes[part.escape](value);
+    return value === part.option ? `${part.tag} selected=""` : part.tag;
+  });
   return { html: written.join(''), policy };
 }

@@ -1,4 +1,4 @@
-import { type BookingField, bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type BookingField, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
 import type { LocalSite, Page, Problem, SiteSettings } from '../../site/site.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
@@ -50,7 +50,11 @@ async function screensOf(local: LocalSite): Promise<RenderedScreens> {
     language,
     paths,
     notFound,
-    bookAgain: templateOf(await local.bookAgain(values), bookingFields),
+    bookAgain: templateOf(
+      await local.bookAgain(values),
+      bookingFields,
+      (field) => rulesOf(field).options,
+    ),
     error: templateOf(await local.error(problem), ['message', 'requestId']),
   };
 }

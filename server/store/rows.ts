@@ -1,4 +1,4 @@
-import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
 import type { ChannelName, ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
 import { channelNames, deliveryStates } from './delivery.ts';
 import type { NewBooking, QuarantineSummary, StoredBooking } from './store.ts';
@@ -66,6 +66,13 @@ export function columnsOf(outcome: Outcome, { attempts }: StoredDelivery, now: D
 
 /** The condition in SQL for a booking that is quarantined. */
 export const isQuarantined = '(spam_signals IS NOT NULL AND accepted_at IS NULL)';
+
+/** A booking that every check allows, to prove that one can be stored. */
+export const probeBooking = bookingOf((field) => {
+  const { options, type, min, max } = rulesOf(field);
+  if (options) return options[0];
+  return type === 'email' ? 'probe@probe.invalid' : 'probe'.padEnd(min, 'e').slice(0, max);
+});
 
 /** The values of a booking in the order of `bookingFields`, which every statement's columns have. */
 export function valuesOf(booking: Booking): string[] {

@@ -1,6 +1,10 @@
 import { type Copy, copyOf, filesOf } from '../copy.ts';
 
-const files = import.meta.glob<object>(['../../content/*/*.ts', '!../../content/*/mail.ts']);
+/** Without the texts that no island shows. */
+const files = import.meta.glob<object>([
+  '../../content/*/*.ts',
+  '!../../content/*/{legal,mail}.ts',
+]);
 
 /** Loads the copy of the page's language. */
 export async function loadCopy(): Promise<Copy> {

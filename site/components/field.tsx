@@ -1,4 +1,4 @@
-import { type BookingField, fieldRules } from '../../booking/booking.ts';
+import { type BookingField, rulesOf, shownValue } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { useCopy } from '../copy.ts';
@@ -11,42 +11,47 @@ interface FieldProps {
   disabled: boolean;
 }
 
-const kinds = {
-  name: { type: 'text', autoComplete: 'name' },
-  company_name: { type: 'text', autoComplete: 'organization' },
-  email: { type: 'email', autoComplete: 'email' },
-} as const;
-
-/** A labelled input for one field of a booking. */
+/** A labelled input, or a select, for one field of a booking. */
 export function Field({ field, value, disabled }: FieldProps) {
   const { bookingForm } = useCopy();
-  const { type, autoComplete } = kinds[field];
-  const { required, max } = fieldRules[field];
+  const rules = rulesOf(field);
+  const { required, autoComplete } = rules;
+  const attributes = {
+    ...{ id: field, name: field, required, autoComplete, disabled },
+    defaultValue: value,
+  };
   return (
     <div className="field">
       <label htmlFor={field}>{bookingForm.labels[field]}</label>
-      <input
-        id={field}
-        name={field}
-        type={type}
-        autoComplete={autoComplete}
-        required={required}
-        pattern={lengthPattern(max)}
-        title={interpolate(bookingForm.length, { max })}
-        defaultValue={value}
-        disabled={disabled}
-      />
+      {rules.options ? (
+        <select {...attributes}>
+          <option value="">{bookingForm.choose}</option>
+          {rules.options.map((option) => (
+            // By its id the server finds the one to select, where a native post failed.
+            <option key={option} id={`${field}-${option}`} value={option}>
+              {shownValue(bookingForm.options, field, option)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...attributes}
+          type={rules.type}
+          pattern={lengthPattern(rules.max, required)}
+          title={interpolate(bookingForm.length, { max: rules.max })}
+        />
+      )}
     </div>
   );
 }
 
 /**
- * A pattern for 1 to `max` code points after `trim`, as the server counts them, one of them visible. A
- * `maxlength` would count UTF-16 units (HTML §4.10.18.3): it would cut without a word what the server
- * accepts.
+ * A pattern for 1 to `max` code points after `trim`, as the server counts them, one of them visible,
+ * or for nothing but blanks where the field is optional. A `maxlength` would count UTF-16
+ * units (HTML §4.10.18.3): it would cut without a word what the server accepts.
  */
-function lengthPattern(max: number): string {
-  return `(?=[^]*${visibleCharacter})\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
+function lengthPattern(max: number, required: boolean): string {
+  return `${required ? '' : '\\s*|'}(?=[^]*${visibleCharacter})\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
 }
 
 /**

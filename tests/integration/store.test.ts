@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingFields, fieldRules } from '../../booking/booking.ts';
 import type { Store } from '../../server/store/store.ts';
-import { ada } from '../support/ada.ts';
+import { ada, anotherFor, tooLongFor } from '../support/ada.ts';
 import { acquire, databases } from '../support/engines.ts';
 
 const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' };
@@ -50,7 +50,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
 
   test.each(bookingFields)('stores another %s as another booking', async (field) => {
     const store = await (await createDatabase()).open();
-    const other = { ...ada, [field]: `a${ada[field]}` };
+    const other = { ...ada, [field]: anotherFor(field) };
     await store.insertBookings([ada], { key });
     expect(await store.insertBookings([other], { key })).toEqual({ repeated: false });
     expect(await store.insertBookings([ada], { native: true })).toEqual({ repeated: true });
@@ -103,8 +103,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
 
   test.each(bookingFields)('checks the limits of %s itself too', async (field) => {
     const store = await (await createDatabase()).open();
-    const { required, max } = fieldRules[field];
-    for (const value of [...(required ? [' '] : []), ada[field].padStart(max + 1, 'a')]) {
+    for (const value of [...(fieldRules[field].required ? [' '] : []), tooLongFor(field)]) {
       await expect(store.insertBookings([{ ...ada, [field]: value }])).rejects.toThrow(
         `booking_requests_${field}_check`,
       );

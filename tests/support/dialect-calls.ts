@@ -1,5 +1,5 @@
 import { bookingFields, bookingOf, fieldRules, requiredFields } from '../../booking/booking.ts';
-import { ada } from './ada.ts';
+import { ada, tooLongFor } from './ada.ts';
 import { publicKey } from './server.ts';
 
 /** A call to a data interface. Without more it is the page's own: JSON with one booking. */
@@ -254,7 +254,7 @@ export const dialect: Row[] = [
   ...bookingFields.map(
     (field): Row => [
       `a ${field} that is too long`,
-      booking({ [field]: ada[field].padStart(fieldRules[field].max + 1, 'a') }),
+      booking({ [field]: tooLongFor(field) }),
       broken(field),
     ],
   ),

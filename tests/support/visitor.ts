@@ -42,7 +42,7 @@ export function visitorIn(engine: Engine, address: string) {
         return elements
           .filter((element) => element.checkVisibility())
           .map((element) =>
-            element instanceof HTMLInputElement
+            element instanceof HTMLInputElement || element instanceof HTMLSelectElement
               ? element.value
               : (element.textContent ?? '').trim(),
           );

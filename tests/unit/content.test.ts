@@ -11,7 +11,8 @@ import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
 import * as provider from '../../content/provider.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
-import { iconNames, sectionIds, vignetteNames } from '../../site/choices.ts';
+import { sectionIds } from '../../scripts/content/schema.ts';
+import { iconNames, vignetteNames } from '../../site/choices.ts';
 
 const en = { demonstrations, landing, legal, mail, messages, navigation, records, share };
 const shipped = { brand: { brand: { ...brand.brand, languages: ['en'] } }, colours, provider, en };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
-import { isoTimeOrNull } from '../rows.ts';
+import { isoTimeOrNull, probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
@@ -89,7 +90,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
 const probe = `DO $$ BEGIN
   BEGIN
     INSERT INTO public.booking_requests (id, ${bookingFields.join(', ')}, request_id)
-      VALUES (0, ${bookingFields.map(() => "'probe@probe.invalid'").join(', ')}, gen_random_uuid());
+      VALUES (0, ${valuesOf(probeBooking)
+        .map((value) => pg.escapeLiteral(value))
+        .join(', ')}, gen_random_uuid());
     RAISE SQLSTATE 'UNDO0';
   EXCEPTION WHEN SQLSTATE 'UNDO0' THEN NULL;
   END;

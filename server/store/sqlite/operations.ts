@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { bookingOf } from '../../../booking/booking.ts';
 import type { ChannelName } from '../delivery.ts';
-import { isoTimeOrNull } from '../rows.ts';
+import { isoTimeOrNull, probeBooking } from '../rows.ts';
 import type { OperationName, SyncOperations } from '../store.ts';
 import { bookingOperations } from './bookings.ts';
 import { timestamp } from './database.ts';
@@ -67,7 +66,7 @@ export function operationsOn(
       if (bavail * bsize < minimumFreeSpace) throw new Error(`The disk of ${file} is full`);
       database.exec('SAVEPOINT probe');
       const email = `probe@${randomUUID()}.invalid`;
-      bookings.insertBookings([{ ...bookingOf(() => 'probe'), email }], { key: randomUUID() });
+      bookings.insertBookings([{ ...probeBooking, email }], { key: randomUUID() });
       database.exec('ROLLBACK TO probe; RELEASE probe');
       remember('check');
     },

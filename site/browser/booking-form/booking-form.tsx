@@ -43,8 +43,7 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   });
   useEffect(() => {
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input') ?? [])
-      field.disabled = false;
+    for (const control of controlsOf(form.current)) control.disabled = false;
     const listener = () => leave();
     addEventListener('pagehide', listener);
     return () => removeEventListener('pagehide', listener);
@@ -132,5 +131,9 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
 function clearFields(form: HTMLFormElement | null) {
   // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
   form?.reset();
-  for (const input of form?.querySelectorAll('input') ?? []) input.value = '';
+  for (const control of controlsOf(form)) control.value = '';
+}
+
+function controlsOf(form: HTMLFormElement | null) {
+  return form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select') ?? [];
 }
