@@ -193,7 +193,7 @@ test('@desktop tells what is wrong with a picture, and with one that is imported
 
   const texts = join(content, 'de/landing.ts');
   const source = readFileSync(texts, 'utf8');
-  writeFileSync(texts, source.replace("'hafen.jpg'", "'hafn.JPG'"));
+  writeFileSync(texts, source.replace('hafen.jpg', 'hafn.JPG'));
   expect(faultsOfContent(folder)).toEqual([
     `${story} is 'hafn.JPG', which is not in content/. Perhaps 'hafen.jpg'?`,
   ]);
