@@ -109,8 +109,7 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   }
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   for (const { text } of warningsOf(config)) log.warn(text);
-  for (const { name, target } of channels)
-    log.info(`Bookings are delivered by ${name} to ${target}`);
+  for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
   if (channels.length > 0) return;
   log.warn(
     `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,

@@ -61,11 +61,10 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const warnings = warningsOf(config, true);
   const unfilled = warnings.filter(({ what }) => what !== 'data interface');
-  const ways = channels.map(({ name, target }) => `by ${name} to ${target}`);
   const lines = [
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
-    ways.length > 0
-      ? `They are delivered ${ways.join(' and ')}.`
+    channels.length > 0
+      ? `They are delivered to ${channels.map(({ target }) => target).join(' and ')}.`
       : `They are delivered to nobody: ${setChannel}.`,
     unfilled.length > 0
       ? `To fill in before visitors come: ${unfilled.map(({ what }) => what).join(', ')}. ./lodemark doctor explains.`

@@ -153,11 +153,16 @@ async function storeAndDeliveries(
       const count = await store.countBookings();
       const text = `${databaseName(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
       const summaries = await store.summarizeDeliveries();
+      const idle = channels
+        .filter(({ name }) => !summaries.some(({ channel }) => channel === name))
+        .map(({ name }) => ({ channel: name, pending: 0, dead: 0, oldest: null }));
       return [
         ok('database', text),
         ...(await embeddedDatabase(config)),
         ...wrongIf('visitors', await store.findVisitorRightsFault?.()),
-        ...summaries.flatMap((summary) => channelDeliveries(summary, lateMinutes, channels)),
+        ...[...summaries, ...idle].flatMap((summary) =>
+          channelDeliveries(summary, lateMinutes, channels),
+        ),
         ...quarantined(await store.summarizeQuarantine()),
         ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
       ];

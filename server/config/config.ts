@@ -43,7 +43,7 @@ export function checkConfig(
   faults: readonly string[] = [],
 ) {
   const values = checkValues(environment, faults);
-  const { MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = values;
+  const { MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_FORMAT, WEBHOOK_SECRET = [] } = values;
   const mailUrl = values.SMTP_URL ?? values.MAIL_URL;
   return {
     host: values.HOST,
@@ -65,8 +65,9 @@ export function checkConfig(
         ? { url: mailUrl, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
-    webhook:
-      WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : undefined,
+    webhook: WEBHOOK_URL
+      ? { url: WEBHOOK_URL, format: WEBHOOK_FORMAT, secrets: WEBHOOK_SECRET }
+      : undefined,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
@@ -121,9 +122,11 @@ function missingBeside(values: Settings): string[] {
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
   ] as const;
+  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const missing = needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
     .filter(([, other]) => other !== 'SMTP_URL' || values.MAIL_URL === undefined)
+    .filter(([, other]) => other !== 'WEBHOOK_SECRET' || isSigned)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
@@ -133,12 +136,12 @@ function missingBeside(values: Settings): string[] {
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
-function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL: to }: Settings): string[] {
+function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL: addresses = [] }: Settings): string[] {
   const url = SMTP_URL ?? MAIL_URL;
-  if (url === undefined || to === undefined || !isReserved(to)) return [];
-  if (isLoopback(new URL(url).hostname)) return [];
+  const to = addresses.find(isReserved);
+  if (url === undefined || to === undefined || isLoopback(new URL(url).hostname)) return [];
   return [
-    `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the address at which you read your mail.`,
+    `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the addresses at which you read your mail.`,
   ];
 }
 

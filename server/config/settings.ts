@@ -4,6 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
 
+const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
+
 /**
  * Every setting: what it may be, what it is without one, and what to write, which stands in the
  * error's sentence. What it means stands in docs/operations.md. The value of one that is `secret`,
@@ -22,7 +24,7 @@ export const settings = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe('the public origin without a path, such as https://www.company.com'),
-  CONTACT_EMAIL: address().describe('an email address, such as hello@company.com'),
+  CONTACT_EMAIL: emailAddress.optional().describe('an email address, such as hello@company.com'),
   PUBLIC_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,2048}$/)
@@ -73,10 +75,26 @@ export const settings = z.object({
     .refine(holdsCertificates)
     .optional()
     .describe('the absolute path of a file that the server can read, with certificates in PEM'),
-  MAIL_FROM: address().describe(
-    'one address alone, of your own domain, from which the mails come, such as website@company.com',
-  ),
-  NOTIFY_EMAIL: address().describe('one address alone, at which you read your mail'),
+  MAIL_FROM: emailAddress
+    .optional()
+    .describe(
+      'one address alone, of your own domain, from which the mails come, such as website@company.com',
+    ),
+  NOTIFY_EMAIL: z
+    .string()
+    .transform((list) => [
+      ...new Set(
+        list
+          .toLowerCase()
+          .split(',')
+          .map((one) => one.trim()),
+      ),
+    ])
+    .pipe(z.array(emailAddress))
+    .optional()
+    .describe(
+      'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
+    ),
   // fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path.
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/, abort: true })
@@ -86,12 +104,17 @@ export const settings = z.object({
       'the address to call, without a user and a password, such as https://crm.company.com/hooks/bookings; in its path and query write %40 for @',
     )
     .meta({ secret: true }),
+  WEBHOOK_FORMAT: z
+    .enum(['standard', 'slack', 'teams', 'discord'])
+    .default('standard')
+    .describe('standard, slack, teams or discord'),
   WEBHOOK_SECRET: z
     .string()
-    .refine(isWebhookSecret)
+    .transform((secrets) => secrets.split(' '))
+    .pipe(z.array(z.string().refine(isWebhookSecret)).max(2))
     .optional()
     .describe(
-      'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives',
+      'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
     )
     .meta({ secret: true }),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
@@ -126,10 +149,6 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
   return number(from, to)
     .default(otherwise)
     .describe(`a whole number from ${from}${note} to ${to}`);
-}
-
-function address() {
-  return z.email({ pattern: z.regexes.html5Email }).max(254).optional();
 }
 
 function database(whose: string) {

@@ -33,18 +33,27 @@ type FailureKind = 'unavailable' | 'rejected' | 'gone' | 'unknown';
 
 /**
  * Why a try failed. `code` and `log` go to the log and hold no personal data; the message is for the
- * operator.
+ * operator. `retryAfter`: how long the other side asks us to wait, in milliseconds.
  */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
   readonly kind: FailureKind;
   readonly code: string;
   readonly log: Readonly<Record<string, string | undefined>>;
+  readonly retryAfter: number;
 
-  constructor(kind: FailureKind, code: string, message: string, log: DeliveryFailure['log'] = {}) {
-    super(message.replace(/\s+/g, ' ').trim().slice(0, 500));
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    log: DeliveryFailure['log'] = {},
+    retryAfter = 0,
+  ) {
+    const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+    super(line.slice(0, 600));
     this.kind = kind;
     this.code = code;
     this.log = log;
+    this.retryAfter = retryAfter;
   }
 }

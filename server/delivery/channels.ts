@@ -10,11 +10,11 @@ export const channelSettings = 'SMTP_URL or WEBHOOK_URL';
 /** What an operator without a channel should do. */
 export const setChannel = `set ${channelSettings}`;
 
-/** The configured channels. */
+/** The configured channels: one for each address, and the webhook. */
 export function channelsOf({ mail, webhook }: Config): Channel[] {
-  const channels = [
-    mail && mailChannel(openMailTransport(mail), mail.to),
-    webhook && webhookChannel(webhook),
+  const transport = mail && openMailTransport(mail);
+  return [
+    ...(transport ? mail.to.map((address) => mailChannel(transport, address)) : []),
+    ...(webhook ? [webhookChannel(webhook)] : []),
   ];
-  return channels.filter((channel) => channel !== undefined);
 }

@@ -39,15 +39,16 @@ export function createCircuitBreaker(
   return {
     /** Whether nothing may be tried now. */
     isOpen: () => now() < openUntil,
-    /** A delivery found the channel unavailable. */
-    recordFailure(deliveryId: string): void {
+    /** A delivery found the channel unavailable, and was asked to wait for `retryAfter` milliseconds. */
+    recordFailure(deliveryId: string, retryAfter: number): void {
       mayHaveWaiting = true;
       if (now() >= probeAt) probeAt = after(++probes);
+      probeAt = Math.max(probeAt, now() + retryAfter);
       firstFailed ??= deliveryId;
       if (firstFailed === deliveryId) return;
       firstFailed = undefined;
       // Half as long as the two deliveries wait, so that another one is tried before them.
-      openUntil = after(++opened);
+      openUntil = Math.max(after(++opened), now() + retryAfter);
     },
     /** A delivery succeeded: closes the breaker and makes due what waited for the channel. */
     async recordSuccess(): Promise<void> {

@@ -1,15 +1,16 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { filledIn, languageName, mail } from '../texts.ts';
+import { mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import type { Channel } from './channel.ts';
 import { type MailTransport, sendLimit } from './mail-transport.ts';
+import { interpolate, quarantinedText, rowsOf } from './notice.ts';
 
-/** Mail to the provider, at the address `to`. */
+/** Mail to the provider, at the address `to`, in lower case. */
 export function mailChannel(transport: MailTransport, to: string): Channel {
   return {
-    name: 'mail',
+    name: `mail:${to}`,
     target: `${to} through ${transport.server}`,
     tryLimit: sendLimit,
     deliver({ id, booking, quarantined }, signal) {
@@ -20,19 +21,9 @@ export function mailChannel(transport: MailTransport, to: string): Channel {
 }
 
 function composeNotice(booking: StoredBooking, quarantined: number) {
-  const { labels } = mail;
-  const values = bookingOf((field) => visibleText(booking[field]));
-  const language = languageName(booking);
-  const rows: [string, string][] = [
-    ...filledIn(values),
-    [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
-    ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
-    [labels.id, String(booking.id)],
-  ];
+  const rows = rowsOf(booking);
   const sent = interpolate(mail.sent, { brand: brand.name });
-  const { one, many } = mail.quarantined;
-  const waiting = quarantined === 1 ? one : interpolate(many, { count: String(quarantined) });
-  const closing = quarantined === 0 ? [mail.reply] : [mail.reply, waiting];
+  const closing = [mail.reply, ...quarantinedText(quarantined)];
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const cells = rows.map(
@@ -41,7 +32,10 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   );
   const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
-    subject: interpolate(mail.subject, values),
+    subject: interpolate(
+      mail.subject,
+      bookingOf((field) => visibleText(booking[field])),
+    ),
     text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
       mail.heading,
@@ -61,9 +55,4 @@ function composeTest() {
 
 function htmlPage(heading: string, body: string): string {
   return `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
-}
-
-/** Replaces `{name}` in one pass, so that braces in a visitor's text stay as they are. */
-function interpolate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
 }

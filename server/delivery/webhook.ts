@@ -2,41 +2,54 @@ import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../booking/booking.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
-import { type Channel, DeliveryFailure } from './channel.ts';
+import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
+import { composeMessage } from './chat.ts';
 
-/**
- * A signed webhook (https://www.standardwebhooks.com): `webhook-id` is the delivery's id; the
- * signature covers the id, the time of the try and the body.
- */
-export function webhookChannel({ url, secret }: NonNullable<Config['webhook']>): Channel {
-  const signer = new Webhook(secret);
+/** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
+const answerLength = 500;
+const answerLimit = 2_000;
+
+/** A call of the provider's address, in the format that WEBHOOK_FORMAT says. */
+export function webhookChannel({ url, secrets, format }: NonNullable<Config['webhook']>): Channel {
   return {
     name: 'webhook',
     // The path can contain a token.
     target: new URL(url).origin,
-    async deliver({ id, booking, quarantined }, signal) {
-      const now = new Date();
-      const body = JSON.stringify(eventOf(booking, quarantined, now));
+    async deliver(notice, signal) {
+      const { headers, body } =
+        format === 'standard'
+          ? signedEvent(notice, secrets)
+          : { headers: {}, body: JSON.stringify(composeMessage(format, notice)) };
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
         signal,
-        headers: {
-          'Content-Type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-          'webhook-signature': signer.sign(id, now, body),
-        },
+        headers: { 'Content-Type': 'application/json', ...headers },
         body,
       }).catch((error) => {
         throw networkFailure(error);
       });
-      // The status alone decides, so the body is not waited for: it may be endless.
+      if (!response.ok) throw statusFailure(response, await beginningOf(response));
+      // The body is not waited for: it may be endless.
       response.body?.cancel().catch(() => {});
-      if (!response.ok) throw statusFailure(response);
       return `HTTP ${response.status}`;
     },
   };
+}
+
+/**
+ * By https://www.standardwebhooks.com: `webhook-id` is the delivery's id; a signature covers the id, the
+ * time of the try and the body. There is one for each secret, so that a receiver can change its own.
+ */
+function signedEvent({ id, booking, quarantined }: Notice, secrets: readonly string[]) {
+  const now = new Date();
+  const body = JSON.stringify(eventOf(booking, quarantined, now));
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  };
+  return { headers, body };
 }
 
 /** Without a booking the event of a test. `quarantined`: how many bookings wait to be accepted. */
@@ -56,12 +69,41 @@ function networkFailure(error: unknown): DeliveryFailure {
   return new DeliveryFailure('unavailable', code, message);
 }
 
+/** What of the answer comes in time: it may be endless. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  try {
+    const inTime = { signal: AbortSignal.timeout(answerLimit) };
+    for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? []) {
+      text += part;
+      if (text.length >= answerLength) break;
+    }
+  } catch {
+    // What came before it broke off is kept.
+  }
+  return text.slice(0, answerLength);
+}
+
+/** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */
+function retryAfterOf(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Math.max(0, wait) || 0;
+}
+
 /** Redirects, server errors and refused access concern every notice; other statuses this one alone. */
-function statusFailure({ status, statusText }: Response): DeliveryFailure {
+function statusFailure({ status, statusText, headers }: Response, answer: string): DeliveryFailure {
   const code = `HTTP ${status}`;
-  if (status === 410) return new DeliveryFailure('gone', code, `${code} ${statusText}`);
   const redirected = status >= 300 && status < 400;
   const unavailable = redirected || status >= 500 || [401, 403, 404, 408, 429].includes(status);
-  const message = `${code} ${statusText}${redirected ? ': redirects are not followed' : ''}`;
-  return new DeliveryFailure(unavailable ? 'unavailable' : 'rejected', code, message);
+  const kind = unavailable ? 'unavailable' : 'rejected';
+  const about = [`${code} ${statusText}`, redirected ? 'redirects are not followed' : '', answer];
+  const message = about.filter((part) => part.trim() !== '').join(': ');
+  return new DeliveryFailure(
+    status === 410 ? 'gone' : kind,
+    code,
+    message,
+    {},
+    retryAfterOf(headers),
+  );
 }

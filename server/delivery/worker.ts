@@ -113,17 +113,19 @@ export function createDeliveryWorker(options: Options) {
 
   function failed(
     acquired: AcquiredDelivery,
-    { kind, code, message: error, log: reasons }: DeliveryFailure,
+    { kind, code, message: error, log: reasons, retryAfter }: DeliveryFailure,
   ): Outcome {
     const { id, attempts, give_up_at } = acquired.delivery;
     const fields = { ...logFields(acquired), code, ...reasons };
-    if (kind === 'unavailable') breaker.recordFailure(id);
+    const asked = Math.min(retryAfter, longestBackoff);
+    if (kind === 'unavailable') breaker.recordFailure(id, asked);
     if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error };
     }
     log.warn(fields, 'a delivery failed and will be tried again');
-    const nextAt = now() + (kind === 'unknown' ? longestBackoff : backoff(attempts, random));
+    const wait = kind === 'unknown' ? longestBackoff : backoff(attempts, random);
+    const nextAt = now() + Math.max(wait, asked);
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
   }
 

@@ -1,7 +1,10 @@
-/** By which a booking can reach the provider. */
-export const channelNames = ['mail', 'webhook'] as const;
+/** A way to one receiver. `mail` alone was the one address that version 0.1.0 knew. */
+export type ChannelName = 'webhook' | 'mail' | `mail:${string}`;
 
-export type ChannelName = (typeof channelNames)[number];
+/** Whether its deliveries are mails to an address of NOTIFY_EMAIL, or were. */
+export function isMail(channel: string): channel is Exclude<ChannelName, 'webhook'> {
+  return channel === 'mail' || channel.startsWith('mail:');
+}
 
 export const deliveryStates = ['pending', 'done', 'dead'] as const;
 

@@ -1,6 +1,6 @@
 import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
 import type { ChannelName, ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
-import { channelNames, deliveryStates } from './delivery.ts';
+import { deliveryStates, isMail } from './delivery.ts';
 import type { NewBooking, QuarantineSummary, StoredBooking } from './store.ts';
 import { bookingStates } from './store.ts';
 
@@ -25,7 +25,7 @@ export function toDelivery(row: Row): StoredDelivery {
   return {
     id: String(row.id),
     booking_id: Number(row.booking_id),
-    channel: oneOf(channelNames, row.channel),
+    channel: toChannel(row.channel),
     state: oneOf(deliveryStates, row.state),
     attempts: Number(row.attempts),
     created_at: isoTime(row.created_at),
@@ -36,10 +36,29 @@ export function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-export function toSummary(channel: ChannelName, row: Row | undefined): ChannelSummary {
-  const oldest = isoTimeOrNull(row?.oldest);
-  return { channel, pending: Number(row?.pending), dead: Number(row?.dead), oldest };
+/** Throws when the table's check would not allow it. */
+export function toChannel(value: unknown): ChannelName {
+  const channel = String(value);
+  return isMail(channel) ? channel : oneOf(['webhook'], channel);
 }
+
+/** A row of `selectSummaries`. */
+export function toSummary({ channel, pending, dead, oldest }: Row): ChannelSummary {
+  return {
+    channel: toChannel(channel),
+    pending: Number(pending),
+    dead: Number(dead),
+    oldest: isoTimeOrNull(oldest),
+  };
+}
+
+/** The channels with pending or dead deliveries in this table, in SQL. Each half reads its own index. */
+export const selectSummaries = (table: string) =>
+  `SELECT channel, sum(pending) AS pending, sum(dead) AS dead, min(oldest) AS oldest FROM (
+     SELECT channel, count(*) AS pending, 0 AS dead, min(created_at) AS oldest
+     FROM ${table} WHERE state = 'pending' GROUP BY channel
+     UNION ALL SELECT channel, 0, count(*), NULL FROM ${table} WHERE state = 'dead' GROUP BY channel
+   ) AS halves GROUP BY channel ORDER BY channel`;
 
 export function toQuarantine(row: Row | undefined): QuarantineSummary {
   return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest) };
@@ -85,7 +104,7 @@ export function spamSignalsText({ spam_signals = [] }: NewBooking): string | nul
 }
 
 /** Throws when the value is none that the table's check allows. */
-export function oneOf<T extends string>(values: readonly T[], value: unknown): T {
+function oneOf<T extends string>(values: readonly T[], value: unknown): T {
   const found = values.find((one) => one === value);
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`);
   return found;

@@ -96,7 +96,9 @@ export interface Store {
   /**
    * Leases the due delivery of the oldest booking for `leaseFor` milliseconds and counts a try. When
    * none is due, bookings from before the channel was configured that reached the provider by no
-   * other channel get their deliveries, a few at a time.
+   * other channel get their deliveries, a few at a time. The first address of the channels also takes
+   * over what is pending or dead for an address that is configured no more, unless it has a delivery of
+   * that booking itself: else that one would wait for ever.
    */
   acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
   /** Lets the lease end `leaseFor` milliseconds from now. False when it was lost. */
@@ -109,6 +111,7 @@ export interface Store {
   replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
   /** Ends the open deliveries of a booking, or all dead ones, as delivered by hand. Gives how many. */
   markDeliveriesDone(which: { booking: number } | 'dead'): Promise<number>;
+  /** Of the channels that have pending or dead deliveries, configured or not. */
   summarizeDeliveries(): Promise<ChannelSummary[]>;
   /** Calls back when another program may have added deliveries, if the engine can tell. Once only. */
   listen(wake: () => void): void;

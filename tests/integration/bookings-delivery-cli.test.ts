@@ -22,6 +22,8 @@ import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
+const sales = 'mail:sales@example.com';
+
 /** No mail server listens there. */
 const deadMail = mailSettings('smtp://127.0.0.1:9');
 
@@ -225,7 +227,10 @@ describe('doctor', () => {
 
   test('exits with 1 when a delivery is dead, until the operator says that it is done', async () => {
     const folder = await folderWithDeadMail(ada);
-    expect(await doctor(folder)).toEqual([1, expect.stringMatching(/^wrong +by mail +1 dead/m)]);
+    expect(await doctor(folder)).toEqual([
+      1,
+      expect.stringMatching(/^wrong +by mail:sales@example.com +1 dead/m),
+    ]);
     const done = await bookingsCommand(['done', '--dead'], folder);
     expect(done).toMatchObject({ code: 0, stdout: '1 done.\n' });
     expect(await doctor(folder)).toContain(0);
@@ -234,19 +239,19 @@ describe('doctor', () => {
   });
 
   test('exits with 1 when a delivery waits longer than DELIVERY_LATE_MINUTES', async () => {
-    const folder = await bookingsFolder([ada], { channels: ['mail'], ...halfAnHourAgo });
+    const folder = await bookingsFolder([ada], { channels: [sales], ...halfAnHourAgo });
     expect(await doctor(folder, deadMail)).toContain(0);
     const late = { ...deadMail, DELIVERY_LATE_MINUTES: '29' };
     const [code, report] = await doctor(folder, late, '--json');
     expect(code).toBe(1);
     expect(JSON.parse(String(report))).toContainEqual({
-      what: 'by mail',
+      what: `by ${sales}`,
       state: 'wrong',
       text: expect.stringContaining('longer than DELIVERY_LATE_MINUTES (29)'),
     });
     // Also for a channel that is not configured any more.
     const unconfigured = await doctor(folder, { DELIVERY_LATE_MINUTES: '29' });
-    expect(unconfigured).toEqual([1, expect.stringMatching(/^wrong +by mail .*not configured/m)]);
+    expect(unconfigured).toEqual([1, expect.stringMatching(/^wrong +by mail:.*not configured/m)]);
   });
 
   test('exits with 1 when bookings from before a channel was configured wait too long for it', async () => {
@@ -278,7 +283,9 @@ describe('doctor', () => {
     const folder = await bookingsFolder();
     const [code, report] = await doctor(folder, settings, '--send-test');
     expect(code).toBe(0);
-    expect(report).toMatch(/^ok +test by mail +sent; the answer: 250 Ok: caught/m);
+    expect(report).toMatch(
+      /^ok +test by mail:sales@example.com +sent; the answer: 250 Ok: caught/m,
+    );
     expect(report).toMatch(/^ok +test by webhook +sent; the answer: HTTP 204/m);
     expect(mails).toMatchObject([{ subject: 'Test from Lodemark' }]);
     expect(hooks.hooks).toMatchObject([{ event: { type: 'booking.test', data: {} } }]);

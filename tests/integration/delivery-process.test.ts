@@ -3,7 +3,7 @@ import { deliver } from '../../server/cli/deliver.ts';
 import { checkConfig } from '../../server/config/config.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
-import { bookingsFolder } from '../support/bookings-command.ts';
+import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
 import { catcher, mailSettings, receiver, socketServer } from '../support/delivery.ts';
 import { book, runWithData } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
@@ -20,7 +20,35 @@ describe('the server and its outbox', () => {
     await expect.poll(() => mails.length).toBe(1);
     await expect
       .poll(() => after.stdout())
-      .toContain('Bookings are delivered by mail to sales@example.com through 127.0.0.1');
+      .toContain('Bookings are delivered to sales@example.com through 127.0.0.1');
+  });
+
+  test('mail each address of NOTIFY_EMAIL by itself, whatever becomes of the others', async () => {
+    const { url, mails } = await catcher({
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          address === 'gone@example.com'
+            ? Object.assign(new Error('nobody here'), { responseCode: 550 })
+            : null,
+        ),
+    });
+    const NOTIFY_EMAIL = 'gone@example.com, Sales@example.com,office@example.com';
+    const server = await runWithData({ ...mailSettings(url), NOTIFY_EMAIL });
+    await book(server.url);
+    await expect.poll(() => mails.length).toBe(2);
+    const deliveries = async () => {
+      const { stdout } = await bookingsCommand(['show', '1', '--json'], server.data);
+      return JSON.parse(stdout).deliveries;
+    };
+    await expect.poll(deliveries).toMatchObject([
+      {
+        channel: 'mail:gone@example.com',
+        state: 'pending',
+        last_error: expect.stringContaining('nobody here'),
+      },
+      { channel: 'mail:office@example.com', state: 'done' },
+      { channel: 'mail:sales@example.com', state: 'done' },
+    ]);
   });
 
   test('ends properly on SIGTERM while a mail server hangs, and releases the lease', async () => {

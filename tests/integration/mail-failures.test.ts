@@ -14,8 +14,8 @@ const good = authority.issue('good', 'IP:0.0.0.0');
 
 /** Books, tries once, and returns what `show` and the log say of it. */
 async function failureOf(url: string, greetingTimeout?: number) {
-  const mail = { url, from: 'website@example.com', to: 'sales@example.com' };
-  const channel = mailChannel(smtpTransport(mail, greetingTimeout), mail.to);
+  const mail = { url, from: 'website@example.com', to: ['sales@example.com'] };
+  const channel = mailChannel(smtpTransport(mail, greetingTimeout), 'sales@example.com');
   const { store, worker, lines } = await openDeliveryStore(channel);
   await store.insertBookings([ada]);
   await worker().deliverDue();

@@ -154,7 +154,7 @@ describe('a refusal of the service is told by its cause and the setting that men
     expect(delivery?.last_error).toContain(`It says: HTTP ${status} ${body}`.trim());
     expect(lines).toContainEqual(expect.objectContaining({ code }));
     // All mails wait, since all would be refused alike.
-    expect(await store.retryUnavailable('mail', 9)).toBe(1);
+    expect(await store.retryUnavailable('mail:sales@example.com', 9)).toBe(1);
     expect(requests).toHaveLength(1);
   });
 
@@ -166,7 +166,7 @@ describe('a refusal of the service is told by its cause and the setting that men
     const { host } = await startService([status, body]);
     const { delivery, store } = await mailOnce(addresses[service](host));
     expect(delivery?.last_error).toMatch(/^MAIL_REFUSED: /);
-    expect(await store.retryUnavailable('mail', 9)).toBe(0);
+    expect(await store.retryUnavailable('mail:sales@example.com', 9)).toBe(0);
   });
 
   test('one that has the mail and hangs up gets it again after an hour', async () => {

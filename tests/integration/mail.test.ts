@@ -145,7 +145,7 @@ describe('a mail server that', () => {
   ])('refuses %s delays all mails', async (_, behaviour) => {
     const { url } = await catcher(behaviour);
     const { delivery, lines, store } = await mailOnce(url);
-    expect(await store.retryUnavailable('mail', 9)).toBe(1);
+    expect(await store.retryUnavailable('mail:sales@example.com', 9)).toBe(1);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
     expect(delivery?.last_error).toMatch(/no|later|busy/);
     for (const value of Object.values(ada)) expect(JSON.stringify(lines)).not.toContain(value);
@@ -156,7 +156,7 @@ describe('a mail server that', () => {
       taking((answer) => answer(refusing(554, 'spam from ada@example.com'))),
     );
     const { delivery, lines, store } = await mailOnce(url);
-    expect(await store.retryUnavailable('mail', 9)).toBe(0);
+    expect(await store.retryUnavailable('mail:sales@example.com', 9)).toBe(0);
     expect(delivery).toMatchObject({ state: 'pending' });
     expect(delivery?.last_error).toContain('spam');
     expect(lines).toContainEqual(expect.objectContaining({ code: 'MAIL_REFUSED' }));
@@ -170,7 +170,7 @@ describe('a mail server that', () => {
     expect(mails).toHaveLength(1);
     expect(delivery?.last_error).toContain('the answer is unknown');
     expect(lines).toContainEqual(expect.objectContaining({ level: 40, code: 'UNKNOWN' }));
-    expect(await store.retryUnavailable('mail', 9)).toBe(0);
+    expect(await store.retryUnavailable('mail:sales@example.com', 9)).toBe(0);
     clock.now += 59 * minute;
     await worker().deliverDue();
     expect(mails).toHaveLength(1);

@@ -104,7 +104,7 @@ function tryPostgrest() {
          JOIN public.booking_requests AS booking ON booking.id = booking_id WHERE name = $1`,
         [after.name],
       ),
-    ).toEqual([{ channel: 'mail', state: 'pending' }]);
+    ).toEqual([{ channel: 'mail:sales@example.com', state: 'pending' }]);
     expect(await deliver()).toMatchObject({ code: 0, stderr: '' });
     const about = (name: string) =>
       mails.mails.filter(({ subject, text }) => `${subject} ${text}`.includes(name));

@@ -69,6 +69,33 @@ describe('the database', () => {
   });
 });
 
+test('a database from before there were several addresses keeps its deliveries, and what waits goes to the first', async () => {
+  const folder = await temporaryFolder();
+  const migrations = new URL('../../database/sqlite/', import.meta.url);
+  for (const name of ['0001_baseline.sql', '0002_language.sql'])
+    runIn(folder, readFileSync(new URL(name, migrations), 'utf8'));
+  runIn(
+    folder,
+    `PRAGMA application_id = ${0x4c6d726b}; PRAGMA user_version = 2;
+    INSERT INTO booking_requests (id, created_at, name, company_name, email)
+      VALUES (1, '2026-01-02', 'Ada', 'Engines', 'a@a.example'), (2, '2026-01-02', 'Ada', 'Engines', 'a@a.example');
+    INSERT INTO deliveries (booking_id, channel, id, state, created_at, next_at, give_up_at)
+      VALUES (1, 'mail', 'one', 'done', '2026-01-02', '2026-01-02', '2026-01-05'),
+        (2, 'mail', 'two', 'pending', '2026-01-02', '2026-01-02', '2026-01-05');
+    INSERT INTO channels VALUES ('mail', 2)`,
+  );
+  const store = await openSqlite({ folder, channels: ['mail:sales@example.com'] });
+  onTestFinished(() => store.close());
+  const acquired = await store.acquireDelivery('mail:sales@example.com', 1_000);
+  expect(acquired).toMatchObject({ delivery: { id: 'two' }, booking: { id: 2 } });
+  expect(await store.findBooking(1)).toMatchObject({
+    booking: { state: 'done' },
+    deliveries: [{ channel: 'mail', id: 'one', state: 'done' }],
+  });
+  await store.eraseBookings({ id: 2 }, 1);
+  expect(await store.summarizeDeliveries()).toEqual([]);
+});
+
 /** A database as commit 9c1e9d2 wrote it: its mark, its schema's number and its tables. */
 const previousSchema = `
   CREATE TABLE booking_requests (

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { channelNames } from '../../server/store/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
 
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const minute = 60_000;
+
+const sales = 'mail:sales@example.com';
+const office = "mail:o'neill@example.com";
+const channels = [office, sales, 'webhook'] as const;
 
 const deliveriesOf = async (store: Store, id: number) =>
   (await store.findBooking(id))?.deliveries ?? [];
@@ -15,17 +18,15 @@ const deadBookings = async (store: Store) =>
 
 describe.each(databases)('deliveries in %s', (_, createDatabase) => {
   test('are made with the booking, for each channel, with a random id', async () => {
-    const store = await (await createDatabase()).open(...channelNames);
+    const store = await (await createDatabase()).open(...channels);
     await store.insertBookings([ada, ada]);
     const all = [...(await deliveriesOf(store, 1)), ...(await deliveriesOf(store, 2))];
     expect(all).toMatchObject(
       [1, 2].flatMap((booking_id) =>
-        channelNames
-          .toSorted()
-          .map((channel) => ({ booking_id, channel, state: 'pending', attempts: 0 })),
+        channels.map((channel) => ({ booking_id, channel, state: 'pending', attempts: 0 })),
       ),
     );
-    expect(new Set(all.map(({ id }) => id)).size).toBe(2 * channelNames.length);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(2 * channels.length);
     for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
@@ -111,6 +112,54 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await acquireAll(await open('webhook', 'mail'), 'mail')).toEqual(['waiting']);
   });
 
+  test.each(['mail', office] as const)(
+    'that wait for %s, which is configured no more, go to the first address',
+    async (before) => {
+      const { open, clock } = await createDatabase();
+      const old = await open(before);
+      for (const name of ['delivered', 'dead', 'failed', 'held'])
+        await old.insertBookings([{ ...ada, name }]);
+      await old.completeDelivery(await acquire(old, before), { state: 'done' });
+      const dead = await acquire(old, before);
+      await old.completeDelivery(dead, { state: 'dead', error: 'no' });
+      const failed = await acquire(old, before);
+      const outcome = { state: 'pending', nextAt: clock.now + minute, channelDown: true } as const;
+      await old.completeDelivery(failed, { ...outcome, error: '451 busy' });
+      const held = await acquire(old, before);
+
+      const store = await open(sales, 'webhook');
+      const taken = [await acquire(store, sales), await acquire(store, sales)];
+      for (const [index, { id, created_at }] of [dead.delivery, failed.delivery].entries()) {
+        const last_error = ['no', '451 busy'][index];
+        expect(taken[index]?.delivery).toMatchObject({ id, created_at, attempts: 1, last_error });
+      }
+      // The worker that holds it may still deliver it.
+      expect(await old.completeDelivery(held, { state: 'done' })).toBe(true);
+      await store.replayDeliveries({ booking: 1 });
+      expect(await acquireAll(store, sales)).toEqual(['held', 'delivered']);
+    },
+  );
+
+  test('that wait for an address that is configured no more are removed where the first one has its own', async () => {
+    const { open } = await createDatabase();
+    const both = await open(office, sales);
+    await both.insertBookings([ada]);
+    await both.completeDelivery(await acquire(both, sales), { state: 'done' });
+    const store = await open(sales);
+    expect(await acquireAll(store, sales)).toEqual([]);
+    expect(await deliveriesOf(store, 1)).toMatchObject([{ channel: sales, state: 'done' }]);
+    await store.insertBookings([ada]);
+    expect(await deliveriesOf(store, 2)).toMatchObject([{ channel: sales }]);
+  });
+
+  test('stay with their address while no mail is configured', async () => {
+    const { open } = await createDatabase();
+    await (await open(sales)).insertBookings([ada]);
+    const store = await open('webhook');
+    expect(await acquireAll(store, 'webhook')).toEqual([ada.name]);
+    expect(await acquireAll(await open(sales), sales)).toEqual([ada.name]);
+  });
+
   test('that the operator marks as done are done, and can still be replayed', async () => {
     const store = await (await createDatabase()).open('mail', 'webhook');
     await store.insertBookings([ada, ada]);
@@ -121,7 +170,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await store.completeDelivery(await acquire(store, 'mail'), { state: 'dead', error: 'no' });
     expect(await store.markDeliveriesDone('dead')).toBe(1);
     expect(await store.markDeliveriesDone('dead')).toBe(0);
-    expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 0, dead: 0 });
+    expect(await store.summarizeDeliveries()).toMatchObject([{ channel: 'webhook', pending: 1 }]);
     expect(await store.replayDeliveries({ booking: 2 })).toBe(2);
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1, dead: 0 });
   });

@@ -37,9 +37,10 @@ export async function bookingsFolder(
 
 /** The same with one booking, whose mail has become dead. */
 export async function folderWithDeadMail(...more: readonly Booking[]): Promise<string> {
-  const folder = await bookingsFolder(more, { channels: ['mail'] });
-  const store = await openSqlite({ folder, channels: ['mail'] });
-  const acquired = await store.acquireDelivery('mail', 1);
+  const channel = 'mail:sales@example.com';
+  const folder = await bookingsFolder(more, { channels: [channel] });
+  const store = await openSqlite({ folder, channels: [channel] });
+  const acquired = await store.acquireDelivery(channel, 1);
   if (acquired) await store.completeDelivery(acquired, { state: 'dead', error: '550 refused' });
   await store.close();
   return folder;

@@ -103,7 +103,7 @@ export async function socketServer(
 
 export function mailTo(url: string): Channel {
   const to = 'sales@example.com';
-  return mailChannel(openMailTransport({ url, from: 'website@example.com', to }), to);
+  return mailChannel(openMailTransport({ url, from: 'website@example.com', to: [to] }), to);
 }
 
 /** The settings of the program for mail by this server. */
@@ -113,6 +113,8 @@ export const mailSettings = (SMTP_URL: string) => ({
   NOTIFY_EMAIL: 'sales@example.com',
 });
 
-export function hookTo(url: string): Channel {
-  return webhookChannel({ url, secret: webhookSecret });
+type Webhook = Parameters<typeof webhookChannel>[0];
+
+export function hookTo(url: string, options: Partial<Webhook> = {}): Channel {
+  return webhookChannel({ url, format: 'standard', secrets: [webhookSecret], ...options });
 }

@@ -46,8 +46,16 @@ describe('the configuration', () => {
 
   const project = 'https://project.supabase.co/rest/v1';
   const socket = 'postgres:///lodemark?host=/run/postgresql';
-  const mail = { url: 'smtps://a:b@c', from: 'a@company.com', to: 'b@company.com' };
-  const webhook = { url: 'https://crm.example.com/hooks', secret };
+  const mail = {
+    url: 'smtps://a:b@c',
+    from: 'a@company.com',
+    to: ['sales@company.com', 'b@company.com'],
+  };
+  const webhook: Config['webhook'] = {
+    url: 'https://crm.example.com/hooks',
+    format: 'standard',
+    secrets: [secret],
+  };
 
   test.each<[Environment, Partial<Config>]>([
     [
@@ -79,16 +87,31 @@ describe('the configuration', () => {
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
       { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
     ],
-    [{ SMTP_URL: mail.url, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to }, { mail }],
+    [
+      {
+        SMTP_URL: mail.url,
+        MAIL_FROM: mail.from,
+        NOTIFY_EMAIL: 'Sales@company.com, b@company.com,sales@company.com',
+      },
+      { mail },
+    ],
     ...[
       'resend://re_1-a@api.resend.com',
       'postmark://ab-12@api.postmarkapp.com/',
       'mailgun://key-1@api.eu.mailgun.net/mg.company.com',
     ].map((MAIL_URL): [Environment, Partial<Config>] => [
-      { MAIL_URL, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to },
+      { MAIL_URL, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to.join() },
       { mail: { ...mail, url: MAIL_URL } },
     ]),
     [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
+    [
+      { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: `${secret} ${secret}` },
+      { webhook: { ...webhook, secrets: [secret, secret] } },
+    ],
+    [
+      { WEBHOOK_URL: webhook.url, WEBHOOK_FORMAT: 'slack' },
+      { webhook: { ...webhook, secrets: [], format: 'slack' } },
+    ],
     [
       { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
       { deliveryLateMinutes: 30, retentionDays: 365 },
@@ -134,8 +157,9 @@ describe('the configuration', () => {
       'sendgrid://key@api.sendgrid.com mailgun://a@api.mailgun.net/mg.company.com?test',
     ].join(' '),
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
-    NOTIFY_EMAIL: 'a@example.com,b@example.com',
+    NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
+    WEBHOOK_FORMAT: 'Slack irc',
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
     DELIVERY_LATE_MINUTES: '0',
     RETENTION_DAYS: '0',
@@ -182,6 +206,8 @@ describe('the configuration', () => {
     ['WEBHOOK_SECRET', 'hunter2'],
     ['MAIL_URL', 'resend:hunter2'],
     ['MAIL_URL', 'mailgun://hunter2@api.mailgun.net'],
+    ['WEBHOOK_SECRET', `${secret} hunter2`],
+    ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
     ['SITE_URL', 'https://user:12/hunter2@host'],
     // The address is of the host `user` and its port 12.
     ...['12/hunter2', '12?hunter2', '12#hunter2', '/hunter2'].flatMap((password) => [

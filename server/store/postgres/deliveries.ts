@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { channelNames, givesUpAfter, longestWait } from '../delivery.ts';
-import { columnsOf, isQuarantined, toBooking, toDelivery, toSummary } from '../rows.ts';
+import { type ChannelName, givesUpAfter, isMail, longestWait } from '../delivery.ts';
+import {
+  columnsOf,
+  isQuarantined,
+  selectSummaries,
+  toBooking,
+  toDelivery,
+  toSummary,
+} from '../rows.ts';
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
 
-/** The operations on deliveries. `now` gives the time, or null for the database's own clock. */
-export function postgresDeliveries(run: Run, now: () => Date | null) {
+/**
+ * The operations on deliveries, and the channels configured. `now` gives the time, or null for the
+ * database's own clock.
+ */
+export function postgresDeliveries(
+  run: Run,
+  channels: readonly ChannelName[],
+  now: () => Date | null,
+) {
   /** Ends leases too. Gives how many deliveries it changed. */
   async function update(which: { booking: number } | 'dead', where: string, set: string) {
     const { count } = await run(
@@ -22,7 +36,12 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       const lease = randomUUID();
       const next = () => run(acquire, [now(), channel, lease, leaseFor, longestWait]);
       let due = await next();
-      if (due.count === 0 && (await run(backfill, [now(), channel])).count > 0) due = await next();
+      if (due.count === 0) {
+        const isFirst = channel === channels.find(isMail);
+        const taken = isFirst ? await run(takeOver, [now(), channel, channels]) : { count: 0 };
+        const { count } = await run(backfill, [now(), channel]);
+        if (taken.count + count > 0) due = await next();
+      }
       const [delivery] = due.rows.map(toDelivery);
       if (delivery === undefined) return undefined;
       const { rows } = await run(`${selectBookings} WHERE booking.id = $1`, [delivery.booking_id]);
@@ -80,14 +99,8 @@ export function postgresDeliveries(run: Run, now: () => Date | null) {
       return { accepted: true, due: Number((await run(sql, [id])).rows[0]?.count) };
     },
     async summarizeDeliveries() {
-      const of = 'FROM booking_private.deliveries WHERE channel = $1 AND state';
-      const summary = `SELECT count(*) AS pending, min(created_at) AS oldest,
-        (SELECT count(*) ${of} = 'dead') AS dead ${of} = 'pending'`;
-      const summaries = channelNames.map(async (channel) => {
-        const { rows } = await run(summary, [channel]);
-        return toSummary(channel, rows[0]);
-      });
-      return Promise.all(summaries);
+      const { rows } = await run(selectSummaries('booking_private.deliveries'));
+      return rows.map(toSummary);
     },
   } satisfies Partial<Store>;
 }
@@ -108,6 +121,20 @@ const acquire = `WITH due AS MATERIALIZED (
   SET lease = $3, next_at = ${at} + $4 * interval '1 millisecond', attempts = attempts + 1
   FROM due WHERE delivery.booking_id = due.booking_id AND delivery.channel = $2
   RETURNING delivery.*`;
+
+/** Open deliveries of addresses that are configured no more, in a state that has its own index. */
+const goneIn = (state: 'pending' | 'dead') =>
+  `SELECT booking_id, channel FROM booking_private.deliveries
+   WHERE state = '${state}' AND channel LIKE 'mail%' AND channel <> ALL ($3::text[])
+     AND (lease IS NULL OR next_at <= ${at})`;
+
+/** Those that another worker holds are its own until their lease ends. */
+const takeOver = `WITH gone AS (
+    DELETE FROM booking_private.deliveries
+    WHERE (booking_id, channel) IN (${goneIn('pending')} UNION ALL ${goneIn('dead')}) RETURNING *)
+  INSERT INTO booking_private.deliveries (booking_id, channel, id, created_at, next_at, give_up_at, last_error)
+  SELECT booking_id, $2, id, created_at, ${at}, ${at} + interval '${givesUpAfter} milliseconds', last_error
+  FROM gone ON CONFLICT DO NOTHING`;
 
 /**
  * Adds the deliveries of at most 100 bookings from before the channel was added, unless they reached

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { ChannelName } from '../delivery.ts';
+import { type ChannelName, isMail } from '../delivery.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
 import { isUnavailable, newSession } from './connection.ts';
 
@@ -141,16 +141,22 @@ async function versionOf(database: Queryable): Promise<number> {
 }
 
 /**
- * From now on the database's trigger makes a delivery by each of these channels for each booking.
+ * From now on the database's trigger makes a delivery by each of these channels for each booking, and
+ * none for an address that is not among them any more, unless there is none at all.
  * Earlier bookings get theirs from `acquireDelivery`. The lock waits for the bookings that are being
  * written, so that it finds them. Statements of one text are one transaction:
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
  */
 async function registerChannels(pool: pg.Pool, channels: readonly ChannelName[]): Promise<void> {
   const { rows } = await pool.query('SELECT channel FROM booking_private.channels');
-  const known = rows.map(({ channel }) => channel);
+  const known: string[] = rows.map(({ channel }) => channel);
   for (const channel of channels.filter((name) => !known.includes(name))) {
     await pool.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
-      INSERT INTO booking_private.channels (channel) VALUES ('${channel}') ON CONFLICT DO NOTHING`);
+      INSERT INTO booking_private.channels (channel) VALUES (${pg.escapeLiteral(channel)}) ON CONFLICT DO NOTHING`);
   }
+  const gone = known.filter(
+    (channel) => isMail(channel) && !channels.some((one) => one === channel),
+  );
+  if (gone.length > 0 && channels.some(isMail))
+    await pool.query('DELETE FROM booking_private.channels WHERE channel = ANY ($1)', [gone]);
 }

@@ -45,7 +45,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   return {
     quotas,
     ...postgresBookings(run, time),
-    ...postgresDeliveries(run, time),
+    ...postgresDeliveries(run, channels, time),
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },

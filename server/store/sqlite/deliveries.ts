@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ChannelName, channelNames, givesUpAfter, longestWait } from '../delivery.ts';
-import { columnsOf, isQuarantined, oneOf, toBooking, toDelivery, toSummary } from '../rows.ts';
+import { type ChannelName, givesUpAfter, isMail, longestWait } from '../delivery.ts';
+import {
+  columnsOf,
+  isQuarantined,
+  selectSummaries,
+  toBooking,
+  toChannel,
+  toDelivery,
+  toSummary,
+} from '../rows.ts';
 import type { AcquiredDelivery, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 
 /** How many bookings are searched at a time for ones without a delivery. */
 const backfillSize = 100;
 
-/** The store's operations on deliveries. `now`: milliseconds since 1970. */
-export function deliveryOperations(database: DatabaseSync, now: () => number) {
+/** The store's operations on deliveries, and the channels configured. `now`: milliseconds since 1970. */
+export function deliveryOperations(
+  database: DatabaseSync,
+  channels: readonly ChannelName[],
+  now: () => number,
+) {
   const addDelivery = prepareDeliveryInsert(database, now);
   const acquire = database.prepare(
     `UPDATE deliveries SET lease = $lease, next_at = $leaseEnd, attempts = attempts + 1
@@ -38,6 +50,26 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       .run(channel, Number(last.id));
   }
 
+  /** Those that another worker holds are its own until their lease ends. */
+  function takeOver(channel: ChannelName): void {
+    // Each half reads its own index.
+    const [pending, dead] = ['pending', 'dead'].map(
+      (state) => `SELECT booking_id, channel FROM deliveries
+        WHERE state = '${state}' AND channel LIKE 'mail%' AND (lease IS NULL OR next_at <= $now)
+          AND channel NOT IN (SELECT value FROM json_each($channels))`,
+    );
+    const gone = database
+      .prepare(`${pending} UNION ALL ${dead}`)
+      .all({ now: timestamp(now()), channels: JSON.stringify(channels) });
+    const row = 'WHERE booking_id = ? AND channel = ?';
+    const move = database.prepare(`UPDATE OR IGNORE deliveries SET ${afresh}, channel = ? ${row}`);
+    const remove = database.prepare(`DELETE FROM deliveries ${row}`);
+    for (const { booking_id, channel: before } of gone) {
+      const key = [Number(booking_id), String(before)];
+      if (move.run(...timesFrom(now()), channel, ...key).changes === 0) remove.run(...key);
+    }
+  }
+
   /** Runs an update and gives how many rows it changed. */
   function update(sql: string, ...values: SQLInputValue[]): number {
     return Number(database.prepare(`UPDATE deliveries SET ${sql}`).run(...values).changes);
@@ -50,6 +82,7 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       const tooLate = timestamp(now() + longestWait);
       const next = () => acquire.get({ channel, lease, leaseEnd, now: time, tooLate });
       let row = next();
+      if (row === undefined && channel === channels.find(isMail)) takeOver(channel);
       if (row === undefined) backfill(channel);
       row ??= next();
       if (row === undefined) return undefined;
@@ -85,11 +118,9 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
     },
 
     replayDeliveries(which) {
-      const set = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
-        next_at = ?, give_up_at = ?`;
-      const times = [timestamp(now()), timestamp(now() + givesUpAfter)];
-      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, ...times);
-      return update(`${set} WHERE booking_id = ?`, ...times, which.booking);
+      const times = timesFrom(now());
+      if (which === 'dead') return update(`${afresh} WHERE state = 'dead'`, ...times);
+      return update(`${afresh} WHERE booking_id = ?`, ...times, which.booking);
     },
 
     markDeliveriesDone(which) {
@@ -106,17 +137,12 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
         .run(timestamp(now()), id);
       if (changes === 0) return { accepted: false, due: 0 };
       const filled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?').all(id);
-      for (const { channel } of filled) addDelivery(id, oneOf(channelNames, channel));
+      for (const { channel } of filled) addDelivery(id, toChannel(channel));
       return { accepted: true, due: filled.length };
     },
 
     summarizeDeliveries() {
-      const pending = "FROM deliveries WHERE channel = $channel AND state = 'pending'";
-      const summary = database.prepare(
-        `SELECT (SELECT count(*) ${pending}) AS pending, (SELECT min(created_at) ${pending}) AS oldest,
-           (SELECT count(*) FROM deliveries WHERE channel = $channel AND state = 'dead') AS dead`,
-      );
-      return channelNames.map((channel) => toSummary(channel, summary.get({ channel })));
+      return database.prepare(selectSummaries('deliveries')).all().map(toSummary);
     },
   } satisfies Partial<SyncOperations>;
 }
@@ -128,9 +154,17 @@ export function prepareDeliveryInsert(database: DatabaseSync, now: () => number)
      VALUES (?1, ?2, ?3, ?4, ?4, ?5)`,
   );
   return (bookingId: number, channel: ChannelName): void => {
-    const [at, giveUpAt] = [timestamp(now()), timestamp(now() + givesUpAfter)];
-    insert.run(bookingId, channel, randomUUID(), at, giveUpAt);
+    insert.run(bookingId, channel, randomUUID(), ...timesFrom(now()));
   };
+}
+
+/** What makes a delivery due as if it were new, with the values of `timesFrom`. */
+const afresh = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
+  next_at = ?, give_up_at = ?`;
+
+/** When a delivery that is made now is due, and when it gives up. */
+function timesFrom(now: number): [nextAt: string, giveUpAt: string] {
+  return [timestamp(now), timestamp(now + givesUpAfter)];
 }
 
 /** The row of a delivery while its lease is not lost. */

@@ -45,7 +45,7 @@ export function operationsOn(
   const bookings = bookingOperations(database, channels, now, remember);
   return {
     ...bookings,
-    ...deliveryOperations(database, now),
+    ...deliveryOperations(database, channels, now),
     recordCopy(copy) {
       database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(copy, timestamp(now()));
     },

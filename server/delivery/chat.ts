@@ -1,0 +1,60 @@
+import { brand } from '../../content/brand.ts';
+import type { Settings } from '../config/settings.ts';
+import { mail } from '../texts.ts';
+import type { Notice } from './channel.ts';
+import { interpolate, quarantinedText, rowsOf } from './notice.ts';
+
+type ChatFormat = Exclude<Settings['WEBHOOK_FORMAT'], 'standard'>;
+
+/** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
+const lineLength = 500;
+
+/**
+ * The notice as the JSON that a chat's incoming webhook takes. What a visitor wrote stands where the
+ * chat makes no links, mentions or formatting of it.
+ */
+export function composeMessage(format: ChatFormat, { booking, quarantined }: Notice): object {
+  const heading = booking ? mail.heading : interpolate(mail.test.subject, { brand: brand.name });
+  const rows = booking ? rowsOf(booking) : [];
+  const lines = rows.map(([label, text]) =>
+    `${label}: ${text}`.slice(0, lineLength).toWellFormed(),
+  );
+  const closing = booking ? quarantinedText(quarantined) : [];
+  return messages[format](heading, lines, closing);
+}
+
+type Compose = (heading: string, lines: readonly string[], closing: readonly string[]) => object;
+
+const messages: Readonly<Record<ChatFormat, Compose>> = {
+  /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+  slack: (...parts) => ({
+    text: textOf(...parts)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;'),
+  }),
+  /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
+  discord: (...parts) => ({ content: textOf(...parts), allowed_mentions: { parse: [] } }),
+  /**
+   * An Adaptive Card, which is all that Workflows take. A TextRun knows no Markdown, as a fact does:
+   * https://learn.microsoft.com/adaptive-cards/schema-explorer/text-run
+   */
+  teams(heading, lines, closing) {
+    const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
+    const body = [
+      { ...block(heading), weight: 'Bolder' },
+      ...lines.map((text) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] })),
+      ...closing.map(block),
+    ];
+    const content = { type: 'AdaptiveCard', version: '1.4', body };
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
+  },
+};
+
+/** The lines in a code block, which a backtick of the visitor's must not end. */
+function textOf(...[heading, lines, closing]: Parameters<Compose>): string {
+  const code = lines.map((line) => line.replaceAll('`', "'"));
+  const block = code.length > 0 ? ['```', ...code, '```'] : [];
+  return [heading, ...block, ...closing].join('\n');
+}
