@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ChannelName, channelNames, givesUpAfter, longestWait } from '../delivery.ts';
+import {
+  type ChannelName,
+  channelNames,
+  type DeliverySelection,
+  givesUpAfter,
+  longestWait,
+} from '../delivery.ts';
 import { columnsOf, isQuarantined, oneOf, toBooking, toDelivery, toSummary } from '../rows.ts';
 import type { AcquiredDelivery, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
@@ -88,15 +94,14 @@ export function deliveryOperations(database: DatabaseSync, now: () => number) {
       const set = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0, done_at = NULL,
         next_at = ?, give_up_at = ?`;
       const times = [timestamp(now()), timestamp(now() + givesUpAfter)];
-      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, ...times);
-      return update(`${set} WHERE booking_id = ?`, ...times, which.booking);
+      const { where, values } = selected(which);
+      return update(`${set} WHERE ${where}`, ...times, ...values);
     },
 
     markDeliveriesDone(which) {
       const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
-      const time = timestamp(now());
-      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, time);
-      return update(`${set} WHERE state <> 'done' AND booking_id = ?`, time, which.booking);
+      const { where, values } = selected(which);
+      return update(`${set} WHERE state <> 'done' AND ${where}`, timestamp(now()), ...values);
     },
 
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
@@ -132,6 +137,22 @@ export function prepareDeliveryInsert(database: DatabaseSync, now: () => number)
     insert.run(bookingId, channel, randomUUID(), at, giveUpAt);
   };
 }
+
+function selected({ bookings, dead, channel }: DeliverySelection) {
+  const conditions = [
+    dead ? "state = 'dead'" : 'true',
+    bookings === undefined ? 'true' : isOneOf('booking_id'),
+    channel === undefined ? 'true' : "instr(channel || ':', ? || ':') = 1",
+  ];
+  const values = [bookings && JSON.stringify(bookings), channel];
+  return {
+    where: conditions.join(' AND '),
+    values: values.filter((value) => value !== undefined),
+  };
+}
+
+/** The condition that a column has one of the numbers in a JSON array. */
+export const isOneOf = (column: string) => `${column} IN (SELECT value FROM json_each(?))`;
 
 /** The row of a delivery while its lease is not lost. */
 const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
