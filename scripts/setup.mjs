@@ -68,11 +68,13 @@ function showProgress(full) {
   const needed = Object.entries(packagesIn('package-lock.json')).filter(
     ([folder, { dev, link, optional }]) => folder && !link && !optional && (full || !dev),
   );
-  const timer = setInterval(() => {
+  const show = (end = '') => {
     const count = needed.filter(([folder]) => fs.existsSync(`${folder}/package.json`)).length;
-    if (process.stderr.isTTY) process.stderr.write(`\r${count} of ${needed.length} packages `);
-  }, 100);
-  return () => clearInterval(timer);
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r${count} of ${needed.length} packages ${end}`);
+  };
+  const timer = setInterval(show, 200);
+  return () => clearInterval(timer) || show('\n');
 }
 
 /** The Node that an npm script runs, or undefined where that is older than 24. */
