@@ -57,9 +57,24 @@ async function install() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
-  await run('npm', args, others.join(path.delimiter));
+  const stop = showProgress(full);
+  await run('npm', args, others.join(path.delimiter)).finally(stop);
   // Where the pinned Node does not run (another C library), the machine's own serves.
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
+}
+
+/** Counts on a terminal what is there. What is optional may be for another machine. */
+function showProgress(full) {
+  const needed = Object.entries(packagesIn('package-lock.json')).filter(
+    ([folder, { dev, link, optional }]) => folder && !link && !optional && (full || !dev),
+  );
+  const show = (end = '') => {
+    const count = needed.filter(([folder]) => fs.existsSync(`${folder}/package.json`)).length;
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r${count} of ${needed.length} packages ${end}`);
+  };
+  const timer = setInterval(show, 200);
+  return () => clearInterval(timer) || show('\n');
 }
 
 /** The Node that an npm script runs, or undefined where that is older than 24. */
@@ -125,17 +140,23 @@ async function run(command, args, PATH = process.env.PATH) {
   child.stderr.pipe(process.stderr);
   let errors = '';
   child.stderr.on('data', (text) => (errors += text));
-  const [code, signal] = await once(child, 'close');
-  if (code === 0) return;
-  const message = `'${path.basename(command)} ${args[0]}' ended with ${signal ?? code}. The lines above say why; mend that and run the same command again.`;
-  throw Object.assign(new Error(message), { code: /npm error code (\S+)/.exec(errors)?.[1] });
+  const [status, signal] = await once(child, 'close');
+  if (status === 0) return;
+  const message = `'${path.basename(command)} ${args[0]}' ended with ${signal ?? status}. The lines above say why; mend that and run the same command again.`;
+  const [, code] = /npm error code (\S+)/.exec(errors) ?? [];
+  const [, file] = /npm error path (.+)/.exec(errors) ?? [];
+  throw Object.assign(new Error(message), { code, path: file });
 }
 
 function explain({ code = '', path: file = '.', message, syscall }) {
   if (syscall === 'spawn npm') return 'npm was not found. Install Node 24, which brings it.';
   if (code === 'ENOSPC') return 'the disk is full. Free some, then run the same command again.';
-  if (/^(EACCES|EPERM|EROFS)$/.test(code))
-    return `${path.resolve(file).replace(lockFile, '')} cannot be written. Run this as the owner of the folder, or give yourself the right to write there.`;
+  const folder = path.resolve(file === lockFile ? '.' : file);
+  const isOurs = !path.relative('.', folder).startsWith('..');
+  if (/^(EACCES|EPERM|EROFS)$/.test(code) && isOurs)
+    return `${folder} cannot be written. Run this as the owner of the folder, or give yourself the right to write there.`;
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR)$/.test(code))
+    return `npm cannot write ${folder}. Give yourself the right to write there, or set npm_config_cache to a folder of yours.`;
   if (/^(ENOTFOUND|EAI_AGAIN|ECONN.*|.*TIMEDOUT|.*UNREACH)$/.test(code))
     return 'npm could not reach its registry. Check the network (and HTTPS_PROXY where there is a proxy), then run the same command again.';
   return message;

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
@@ -51,10 +52,12 @@ function openMachineLog(level: string): Logger {
 
 function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {
   const clock = new Date(Number(time)).toTimeString().slice(0, 8);
-  const label = pino.levels.labels[Number(level)]?.toUpperCase();
+  const label = pino.levels.labels[Number(level)]?.toUpperCase() ?? '';
+  const coloured =
+    Number(level) < 40 ? label : styleText(Number(level) < 50 ? 'yellow' : 'red', label);
   const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
   const { stack } = Object(err);
-  return `${clock} ${label} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
+  return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
 /** What a person reads on the terminal when the server has started on `port`. */
@@ -76,5 +79,5 @@ export function startMessage(config: Config, port: number, channels: readonly Ch
     if (what === 'data interface') lines.push(`Warning: ${text}.`);
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
-  return `\n${head}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+  return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }

@@ -22,12 +22,23 @@ function wholeNumber(digits: number, hint: string) {
   };
 }
 
-/** One booking, or all of an address. */
-export type EmailOrId = { id: number } | { email: string };
+/** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
+export function readIds(text: string, before: readonly number[] = []): number[] {
+  const [from = 0, to = from, ...rest] = text.split('-').map(readId);
+  const ids = Array.from(
+    { length: Math.max(0, Math.min(to - from + 1, 10_001)) },
+    (_, i) => from + i,
+  );
+  if (rest.length === 0 && ids.length > 0 && ids.length <= 10_000) return [...before, ...ids];
+  throw new InvalidArgumentError('Write a range of at most 10000 numbers, such as 5-9.');
+}
 
-/** Reads an address, whose bookings are meant, or one booking's number. */
-export function readEmailOrId(text: string): EmailOrId {
-  return text.includes('@') ? { email: normalized('email', text) } : { id: readId(text) };
+/** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
+export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {
+  return [
+    ...before,
+    ...(text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text)),
+  ];
 }
 
 /** Reads a state. `suspect` is the older name of `quarantined`. */

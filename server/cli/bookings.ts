@@ -3,7 +3,18 @@ import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report } from '../command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { bookingStates } from '../store/store.ts';
-import { readDays, readEmailOrId, readId, readLimit, readState, readTime } from './arguments.ts';
+import {
+  readDays,
+  readEmailOrIds,
+  readId,
+  readIds,
+  readLimit,
+  readState,
+  readTime,
+} from './arguments.ts';
+
+/** The argument of what is done to several bookings at once. */
+const ids = ['[id...]', 'numbers and ranges of them, such as 3 5-9', readIds] as const;
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -44,51 +55,57 @@ program
 filtered(program.command('export'))
   .summary('write the bookings to a CSV, JSON or NDJSON file')
   .description(
-    'Writes the bookings to a file that only you can read, newest first; the ending of its name chooses the format. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe.',
+    'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe.',
   )
-  .argument('<file>', 'FILE.csv, FILE.json or FILE.ndjson')
+  .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson or -')
+  .option('--format <format>', 'csv, json or ndjson; by default as the name ends, and with - csv')
   .option('--force', 'replace the file if it exists')
   .addHelpText(
     'after',
-    '\nExample: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01',
+    '\nExamples: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01\n          ./lodemark export - --format ndjson | grep company.com',
   )
   .action(run(async () => (await import('./export.ts')).exportFile));
 
 program
   .command('accept')
-  .summary('deliver a booking that looks like spam')
+  .summary('deliver bookings that look like spam')
   .description(
-    'Delivers a quarantined booking, which looked like spam. From then on it is like any other; the running server delivers it within seconds. Spam can stay where it is: erase ID removes it.',
+    'Delivers quarantined bookings, which looked like spam. From then on they are like any other; the running server delivers them within seconds. Spam can stay where it is: erase removes it.',
   )
-  .argument('<id>', 'its number, as list --quarantined shows it', readId)
+  .argument(...ids)
+  .option('--quarantined', 'all that are, or of the named ones only those')
+  .addHelpText('after', '\nExample: ./lodemark accept 3 5-9')
   .action(run(async () => (await import('./change.ts')).accept));
 
-bookingOrDead(program.command('replay'))
+ofDeliveries(program.command('replay'))
   .summary('deliver again')
   .description(
-    'Delivers again: every delivery of one booking, or all that are dead. The running server takes them up within seconds; after an outage of the mail server or the webhook within 15 minutes, or at once after a restart. What is sent again carries the same Message-ID or webhook-id as before.',
+    'Delivers again: every delivery of the bookings, or those that are dead. The running server takes them up within seconds; after an outage of the mail server or the webhook within 15 minutes, or at once after a restart. What is sent again carries the same Message-ID or webhook-id as before.',
   )
+  .addHelpText('after', '\nExample: ./lodemark replay --dead --channel mail')
   .action(run(async () => (await import('./change.ts')).replay));
 
-bookingOrDead(program.command('done'))
+ofDeliveries(program.command('done'))
   .summary('mark deliveries as done: you have read the booking elsewhere')
   .description(
-    'Marks the open deliveries of one booking, or all dead ones, as done, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
+    'Marks open deliveries as done: those of the bookings, the dead ones, or those of a channel, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
   )
+  .addHelpText('after', '\nExample: ./lodemark done 3 5-9')
   .action(run(async () => (await import('./change.ts')).done));
 
 program
   .command('erase')
   .summary('erase bookings for good')
   .description(
-    'Erases one booking, or all that an address left, with their deliveries; also from the backups and replaced databases in DATA_DIR. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent still hold it, and so may files elsewhere, which are named.',
+    'Erases bookings, or all that an address left, with their deliveries; it shows them and asks first. Also from the backups and replaced databases in DATA_DIR. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent still hold it, and so may files elsewhere, which are named.',
   )
-  .argument('[email-or-id]', 'an address, or a booking’s number', readEmailOrId)
+  .argument('[email-or-id...]', 'addresses, numbers and ranges of them', readEmailOrIds)
+  .option('--quarantined', 'all that look like spam, or of the named ones only those')
   .option('--older-than <days>', 'what was delivered and is older, like RETENTION_DAYS', readDays)
-  .option('--yes', 'do not ask first')
+  .option('--yes', 'do not show them and ask')
   .addHelpText(
     'after',
-    '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 --yes',
+    '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 20-35 --quarantined',
   )
   .action(run(async () => (await import('./erase.ts')).erase));
 
@@ -175,10 +192,11 @@ function filtered(command: Command): Command {
     );
 }
 
-function bookingOrDead(command: Command): Command {
+function ofDeliveries(command: Command): Command {
   return command
-    .argument('[id]', 'a booking’s number', readId)
-    .option('--dead', 'all deliveries that are dead');
+    .argument(...ids)
+    .option('--dead', 'what is dead, of all bookings or of the named ones')
+    .option('--channel <name>', 'of one channel, as show names it; mail: of every mail:…');
 }
 
 // `… | head` closes the pipe when it has seen enough: not an error.

@@ -1,47 +1,65 @@
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
-import { failed, formatTime, succeeded } from './output.ts';
-import { withStore } from './store.ts';
+import { failed, shorten, succeeded } from './output.ts';
+import { findNamed, withStore } from './store.ts';
 
-/** Delivers a booking that was quarantined. */
-export function accept(config: Config, id: number): Promise<number> {
+/** Delivers bookings that were quarantined. */
+export function accept(
+  config: Config,
+  named: readonly number[],
+  { quarantined }: { quarantined?: true },
+): Promise<number> {
   return withStore(config, async (store) => {
-    const { accepted, due } = await store.acceptBooking(id);
-    if (accepted) {
-      const later = `it is delivered when a server with ${channelSettings} runs`;
-      return succeeded(`Booking ${id} is accepted: ${due > 0 ? `${due} to deliver` : later}.`);
-    }
-    const found = await store.findBooking(id);
-    if (found === undefined) return failed(`There is no booking ${id}.`);
-    const { accepted_at: before } = found.booking;
-    if (before !== null)
-      return succeeded(`Booking ${id} was accepted already, at ${formatTime(before)} UTC.`);
-    return failed(`Booking ${id} is not quarantined: show ${id} tells how it was delivered.`);
+    const { found, isAll } = await findNamed(store, named, quarantined);
+    const waiting = found.filter(({ state }) => state === 'quarantined');
+    let due = 0;
+    for (const { id } of waiting) due += (await store.acceptBooking(id)).due;
+    const later = `delivered when a server with ${channelSettings} runs`;
+    if (waiting.length > 0)
+      succeeded(`${waiting.length} accepted: ${due > 0 ? `${due} to deliver` : later}.`);
+    else if (named.length === 0) succeeded('No booking is quarantined.');
+    const others = found.filter(({ state }) => state !== 'quarantined').map(({ id }) => id);
+    if (others.length > 0) failed(`Not quarantined: ${shorten(others)}. show ID tells more.`);
+    return isAll ? 0 : 1;
   });
 }
 
+/** How `replay` and `done` narrow what they change. */
+interface DeliveryOptions {
+  dead?: true;
+  channel?: string;
+}
+
 /** Delivers again what was delivered, or is dead. */
-export async function replay(config: Config, id: number | undefined, { dead }: { dead?: true }) {
-  const which = bookingOrDead(id, dead);
-  const count = await withStore(config, (store) => store.replayDeliveries(which));
-  if (count === 0 && which !== 'dead')
-    return failed(`Booking ${id} has no delivery yet, or is not there: show ${id} tells.`);
-  return succeeded(`${count} to deliver again.`);
+export function replay(config: Config, named: readonly number[], options: DeliveryOptions) {
+  if (named.length === 0 && !options.dead)
+    throw new UsageError('Name bookings, or --dead: see --help.');
+  return change(config, named, options, 'replayDeliveries', 'to deliver again');
 }
 
 /** Marks open deliveries as done. */
-export async function done(config: Config, id: number | undefined, { dead }: { dead?: true }) {
-  const which = bookingOrDead(id, dead);
-  const count = await withStore(config, (store) => store.markDeliveriesDone(which));
-  if (count === 0 && which !== 'dead')
-    return failed(`Nothing of booking ${id} is open: show ${id} tells.`);
-  return succeeded(`${count} done.`);
+export function done(config: Config, named: readonly number[], options: DeliveryOptions) {
+  if (named.length === 0 && !options.dead && options.channel === undefined)
+    throw new UsageError('Name bookings, --dead or --channel: see --help.');
+  return change(config, named, options, 'markDeliveriesDone', 'done');
 }
 
-function bookingOrDead(id: number | undefined, dead = false): { booking: number } | 'dead' {
-  if (id !== undefined && dead) throw new UsageError('Either an ID or --dead.');
-  if (dead) return 'dead';
-  if (id === undefined) throw new UsageError('ID is missing: see --help.');
-  return { booking: id };
+/** Changes the deliveries of the bookings that are named, or of all. */
+function change(
+  config: Config,
+  named: readonly number[],
+  options: DeliveryOptions,
+  operation: 'replayDeliveries' | 'markDeliveriesDone',
+  what: string,
+): Promise<number> {
+  return withStore(config, async (store) => {
+    if (named.length === 0) return succeeded(`${await store[operation](options)} ${what}.`);
+    const { found, isAll } = await findNamed(store, named);
+    const bookings = found.map(({ id }) => id);
+    const count = await store[operation]({ ...options, bookings });
+    if (count > 0) succeeded(`${count} ${what}.`);
+    else if (bookings.length > 0) failed(`0 ${what}: show ID tells why.`);
+    return isAll && count > 0 ? 0 : 1;
+  });
 }

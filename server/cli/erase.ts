@@ -6,41 +6,63 @@ import { eraseAll } from '../delivery/retention.ts';
 import { embeddedFile } from '../store/open.ts';
 import { eraseFromCopies } from '../store/sqlite/backup.ts';
 import { isDatabase } from '../store/sqlite/database.ts';
-import type { Store } from '../store/store.ts';
-import type { EmailOrId } from './arguments.ts';
-import { confirm, failed, succeeded } from './output.ts';
-import { withStore } from './store.ts';
+import type { Store, StoredBooking } from '../store/store.ts';
+import { formatBookings } from './list.ts';
+import { confirm, failed, mostNamed, succeeded } from './output.ts';
+import { findNamed, pagesOf, withStore } from './store.ts';
 
-/** Erases one booking, all of an address, or what was delivered and is so many days old. */
+/** Erases the bookings that are named, what is quarantined, or what was delivered and is so many days old. */
 export function erase(
   config: Config,
-  which: EmailOrId | undefined,
-  { yes = false, olderThan }: { yes?: boolean; olderThan?: number },
+  named: readonly (string | number)[],
+  options: { yes?: boolean; olderThan?: number; quarantined?: boolean },
 ): Promise<number> {
-  return withStore(config, (store) => {
-    if (which !== undefined && olderThan === undefined)
-      return eraseFound(config, store, which, yes);
-    if (which === undefined && olderThan !== undefined) return eraseOlder(store, olderThan, yes);
-    throw new UsageError('Either an address or a number, or --older-than: see --help.');
+  const { yes = false, olderThan, quarantined = false } = options;
+  const isByAge = olderThan !== undefined;
+  if (isByAge && (named.length > 0 || quarantined))
+    throw new UsageError('--older-than goes with nothing else: see --help.');
+  return withStore(config, async (store) => {
+    const { found, isAll } = isByAge
+      ? await findDelivered(store, olderThan)
+      : await findNamed(store, named, quarantined);
+    if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
+    let erased = 0;
+    // A few in one transaction: new bookings are inserted in between.
+    for (let start = 0; start < found.length; start += 200) {
+      const ids = found.slice(start, start + 200).map(({ id }) => id);
+      erased += await eraseAll(store, { ids });
+    }
+    if (isByAge) {
+      // So the operator also says that the clock is right, after the retention has stopped.
+      await store.recordRetention();
+      return succeeded(`${erased} erased. Backups and exports keep what they hold of them.`);
+    }
+    const emails = quarantined ? [] : named.filter((one) => typeof one === 'string');
+    const hasCopies = embeddedFile(config) !== undefined;
+    const copies = hasCopies ? await eraseFromCopies(config.dataFolder, [...emails, ...found]) : [];
+    for (const name of copies) succeeded(`Erased from ${name} too.`);
+    for (const file of await copiesLeft(config, store, yes))
+      failed(`${file} may still hold it: remove that file too.`);
+    if (erased > 0 || isAll) succeeded(`${erased} erased.`);
+    // The copies may have held what the database does not.
+    return isAll || (found.length === 0 && copies.length > 0) ? 0 : 1;
   });
 }
 
-async function eraseFound(config: Config, store: Store, which: EmailOrId, yes: boolean) {
-  const isEmail = 'email' in which;
-  const who = isEmail ? which.email : which.id;
-  const values = isEmail ? which.email : (await store.findBooking(which.id))?.booking;
-  const count = isEmail ? await store.countBookings(which) : Number(values !== undefined);
-  const bookings = count === 1 ? '1 booking' : `${count} bookings`;
-  if (count > 0 && !yes && !(await confirm(`Erase ${bookings} of ${who} for good?`)))
-    return failed('Nothing was erased.');
-  const erased = await eraseAll(store, which);
-  const hasCopies = embeddedFile(config) !== undefined && values !== undefined;
-  const copies = hasCopies ? await eraseFromCopies(config.dataFolder, values) : [];
-  for (const name of copies) succeeded(`Erased from ${name} too.`);
-  for (const file of await copiesLeft(config, store, yes))
-    failed(`${file} may still hold it: remove that file too.`);
-  if (count === 0 && copies.length === 0) return failed(`There is no booking of ${who}.`);
-  return count === 0 ? 0 : succeeded(`${erased} erased.`);
+async function findDelivered(store: Store, days: number) {
+  const until = Date.now() - days * 24 * 60 * 60 * 1000;
+  const pages = await Array.fromAsync(pagesOf(store, { state: 'done', until }));
+  return { found: pages.flat(), isAll: true };
+}
+
+/** Shows what is to be erased and asks. */
+function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
+  const areSpam = bookings.every(({ state }) => state === 'quarantined');
+  const more = bookings.length - mostNamed;
+  succeeded(formatBookings(bookings.slice(0, mostNamed), areSpam));
+  if (more > 0) succeeded(`and ${more} more`);
+  const what = bookings.length === 1 ? 'this booking' : `these ${bookings.length} bookings`;
+  return confirm(`Erase ${what} for good?`);
 }
 
 /** The files that may still hold what was erased. An export in the data's folder is removed, if one agrees. */
@@ -53,15 +75,4 @@ async function copiesLeft(config: Config, store: Store, yes: boolean): Promise<s
     else left.push(file);
   }
   return left;
-}
-
-/** So the operator also says that the clock is right, after the retention has stopped. */
-async function eraseOlder(store: Store, days: number, yes: boolean): Promise<number> {
-  const deliveredBefore = Date.now() - days * 24 * 60 * 60 * 1000;
-  const date = new Date(deliveredBefore).toISOString().slice(0, 10);
-  const question = `Erase for good what was delivered and is from before ${date}?`;
-  if (!yes && !(await confirm(question))) return failed('Nothing was erased.');
-  const erased = await eraseAll(store, { deliveredBefore });
-  await store.recordRetention();
-  return succeeded(`${erased} erased. Backups and exports keep what they hold of them.`);
 }

@@ -7,18 +7,29 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import { succeeded } from './output.ts';
+import { formatJson, jsonArray, print, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
-/** Writes the bookings to a file. */
+/** Writes the bookings to a file, or to standard output. */
 export async function exportFile(
   config: Config,
   file: string,
-  { force = false, ...filter }: BookingFilter & { force?: boolean },
+  { force = false, format, ...filter }: ExportOptions,
 ): Promise<number> {
-  const format = formats[path.extname(file).toLowerCase()];
-  if (format === undefined) {
-    throw new UsageError(`${file} must end with ${Object.keys(formats).join(', ')}.`);
+  const ending = file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase();
+  const [, toText] = Object.entries(formats).find(([name]) => name === (format ?? ending)) ?? [];
+  if (toText === undefined) {
+    const names = Object.keys(formats).join(', ');
+    throw new UsageError(`The format is one of ${names}: end ${file} with it, or set --format.`);
+  }
+  if (file === '-') {
+    // What visitors wrote could steer a terminal.
+    if (process.stdout.isTTY)
+      throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
+    return withStore(config, async (store) => {
+      await print(toText(pagesOf(store, filter)));
+      return 0;
+    });
   }
   let count = 0;
   await withStore(config, async (store) => {
@@ -29,32 +40,29 @@ export async function exportFile(
       }
     };
     await writeNewFile(file, force, (partial) =>
-      pipeline(format(pages()), createWriteStream(partial)),
+      pipeline(toText(pages()), createWriteStream(partial)),
     );
     await store.recordCopy(path.resolve(file));
   });
   return succeeded(`${count} written to ${file}.`);
 }
 
-type Format = (pages: AsyncIterable<StoredBooking[]>) => AsyncIterable<string>;
+interface ExportOptions extends BookingFilter {
+  force?: boolean;
+  format?: string;
+}
 
-/** By the ending of the file's name. */
-const formats: Readonly<Record<string, Format>> = {
-  async *'.csv'(pages) {
+type Pages = AsyncIterable<StoredBooking[]>;
+
+const formats = {
+  async *csv(pages: Pages) {
     yield stringify([], { ...csv, header: true, bom: true });
     for await (const page of pages) yield stringify(page, csv);
   },
-  async *'.json'(pages) {
-    let before = '[\n';
-    for await (const page of pages) {
-      yield before + page.map((booking) => JSON.stringify(booking)).join(',\n');
-      before = ',\n';
-    }
-    yield before === '[\n' ? '[]\n' : '\n]\n';
-  },
-  async *'.ndjson'(pages) {
+  json: jsonArray,
+  async *ndjson(pages: Pages) {
     for await (const page of pages)
-      yield page.map((booking) => `${JSON.stringify(booking)}\n`).join('');
+      yield page.map((booking) => `${formatJson(booking, 0)}\n`).join('');
   },
 };
 

@@ -1,7 +1,16 @@
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
-import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
+import {
+  failed,
+  formatAge,
+  formatTable,
+  formatTime,
+  isForPerson,
+  jsonArray,
+  print,
+  succeeded,
+} from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 interface ListOptions extends BookingFilter {
@@ -15,24 +24,20 @@ export async function list(config: Config, options: ListOptions): Promise<number
   const { json, quarantined, limit = json ? 9_999_999 : 100, ...filter } = options;
   if (quarantined) filter.state = 'quarantined';
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
-  const { found, waiting } = await withStore(config, async (store) => {
-    const pages = await Array.fromAsync(pagesOf(store, chosen, limit + 1));
-    return { found: pages.flat(), waiting: (await store.summarizeQuarantine()).count };
-  });
-  const bookings = found.slice(0, limit);
   const ofSpam = filter.state === 'quarantined';
-  if (json) {
-    succeeded(formatJson(bookings));
-  } else if (bookings.length === 0) {
-    const isFiltered = Object.keys(filter).length > 0;
-    succeeded(isFiltered ? 'No booking is like that.' : 'No bookings yet.');
-  } else {
-    succeeded(tableOf(bookings, ofSpam ? whyColumn : stateColumn));
-    if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
-  }
-  const way = 'to be accepted or erased: list --quarantined shows why.';
-  if (waiting > 0 && !ofSpam) failed(`${quarantinedWait(waiting)} ${way}`);
-  return 0;
+  return withStore(config, async (store) => {
+    if (json) await print(jsonArray(pagesOf(store, chosen, limit)));
+    else {
+      const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
+      const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
+      succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
+      if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
+    }
+    const { count } = await store.summarizeQuarantine();
+    const way = 'to be accepted or erased: list --quarantined shows why.';
+    if (count > 0 && !ofSpam) failed(`${quarantinedWait(count)} ${way}`);
+    return 0;
+  });
 }
 
 type Column = [head: string, cell: (booking: StoredBooking) => string];
@@ -40,11 +45,19 @@ type Column = [head: string, cell: (booking: StoredBooking) => string];
 const stateColumn: Column = ['STATE', ({ state }) => state];
 const whyColumn: Column = ['WHY', ({ spam_signals }) => spam_signals.join(', ')];
 
-function tableOf(bookings: readonly StoredBooking[], third: Column): string {
+/** Where a person reads it how long ago, or the minute when that is more than a day. */
+function formatWhen(time: string): string {
+  if (!isForPerson) return formatTime(time);
+  const isRecent = Date.now() - Date.parse(time) < 24 * 60 * 60_000;
+  return isRecent ? formatAge(time) : formatTime(time).slice(0, 16);
+}
+
+/** A table of bookings, with the reasons of those that look like spam in the place of their state. */
+export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
   const columns: Column[] = [
     ['ID', ({ id }) => String(id)],
-    ['WHEN (UTC)', ({ created_at }) => formatTime(created_at)],
-    third,
+    [isForPerson ? 'WHEN' : 'WHEN (UTC)', ({ created_at }) => formatWhen(created_at)],
+    withReasons ? whyColumn : stateColumn,
     ['NAME', ({ name }) => name],
     ['COMPANY', ({ company_name }) => company_name],
     ['EMAIL', ({ email }) => email],
@@ -53,5 +66,6 @@ function tableOf(bookings: readonly StoredBooking[], third: Column): string {
   return formatTable(
     columns.map(([head]) => head),
     rows,
+    columns.length - 3,
   );
 }

@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
+import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { visibleText } from '../visible-text.ts';
 
@@ -8,10 +10,24 @@ export function succeeded(text: string): number {
   return 0;
 }
 
+/** Prints the parts, no faster than they are read. */
+export async function print(parts: AsyncIterable<string>): Promise<void> {
+  await pipeline(parts, process.stdout, { end: false });
+}
+
 /** Prints what went wrong and gives the exit code. */
 export function failed(text: string): number {
   process.stderr.write(`${text}\n`);
   return 1;
+}
+
+/** How many things are named one by one. */
+export const mostNamed = 20;
+
+/** The first of these, and how many more there are. */
+export function shorten(things: readonly (string | number)[]): string {
+  const more = things.length - mostNamed;
+  return things.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Asks on the terminal. Anything but yes, or no answer at all, is no. */
@@ -30,24 +46,97 @@ export async function confirm(question: string): Promise<boolean> {
   }
 }
 
-/** A table for a terminal, one line a row. What visitors wrote cannot steer the terminal. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * A table, one line a row. On a terminal it fits the width: the columns from `flexible` on are cut, and
+ * the last one, which gets twice as much, is wrapped. What visitors wrote cannot steer the terminal.
+ */
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  flexible = head.length - 1,
+): string {
   const lines = [head, ...rows].map((cells) => cells.map(visibleText));
   const widths = head.map((_, column) =>
     lines.reduce((widest, cells) => Math.max(widest, stringWidth(cells[column] ?? '')), 0),
   );
-  const pad = (cell: string, column: number) =>
-    cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
-  return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n');
+  const last = head.length - 1;
+  const share = (width: number, column: number) => (column === last ? width / 2 : width);
+  const columns = process.stdout.columns || Number.POSITIVE_INFINITY;
+  for (let over = sum(widths) + 2 * last - columns; over > 0; over -= 1) {
+    const shares = widths.map((width, column) => (column < flexible ? 0 : share(width, column)));
+    const widest = shares.indexOf(Math.max(...shares));
+    widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - 1);
+  }
+  const indent = `\n${' '.repeat(sum(widths.slice(0, -1)) + 2 * last)}`;
+  const format = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    const [first = '', ...more] = wrap(cell, width);
+    if (column === last) return [first, ...more].join(indent);
+    const fitting = more.length === 0 ? first : `${wrap(cell, width - 1)[0]}…`;
+    const padding = ' '.repeat(width - stringWidth(fitting));
+    return (head[column] === 'STATE' ? colourState(fitting) : fitting) + padding;
+  };
+  const [top = '', ...table] = lines.map((cells) => cells.map(format).join('  ').trimEnd());
+  return [styleText('bold', top), ...table].join('\n');
+}
+
+/** How many characters every column keeps. */
+const narrowest = 8;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The text in lines of so many columns, broken between words, or in one that is longer. */
+function wrap(text: string, width: number): string[] {
+  const words = text.split(/(?<= )/);
+  const lines = [''];
+  for (const part of words.flatMap((word) => (stringWidth(word) > width ? [...word] : [word]))) {
+    const line = `${lines.pop()}`;
+    const fits = line === '' || stringWidth((line + part).trimEnd()) <= width;
+    lines.push(...(fits ? [line + part] : [line.trimEnd(), part]));
+  }
+  return lines;
+}
+
+/** The state of a booking, a delivery or a finding, in colour where the terminal has it. */
+export function colourState(state: string): string {
+  if (/^(ok|done)$/.test(state)) return styleText('green', state);
+  if (/^(wrong|dead)$/.test(state)) return styleText('red', state);
+  return /^(warning|pending|quarantined)$/.test(state) ? styleText('yellow', state) : state;
+}
+
+/** The rows of all pages as one array in JSON, a line each. */
+export async function* jsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const page of pages) {
+    yield before + page.map((row) => formatJson(row, 0)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */
-export function formatJson(value: unknown): string {
+export function formatJson(value: unknown, indent = 2): string {
   const code = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
-  return JSON.stringify(value, null, 2).replace(/[\x7f-\x9f]/g, code);
+  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f]/g, code);
 }
 
-/** A stored time for people, to the second, in UTC. */
+/** Whether a person reads the output: times are local then, and otherwise in UTC. */
+export const isForPerson = process.stdout.isTTY;
+
+/** A stored time in UTC; where a person reads it local, in the Swedish form of ISO 8601, and how long ago. */
 export function formatTime(time: string): string {
-  return time.slice(0, 19).replace('T', ' ');
+  if (!isForPerson) return time.slice(0, 19).replace('T', ' ');
+  return `${new Date(time).toLocaleString('sv-SE')}, ${formatAge(time)}`;
+}
+
+/** How long ago a stored time is, or in how long it will be, in the largest unit that it fills. */
+export function formatAge(time: string): string {
+  const seconds = (Date.parse(time) - Date.now()) / 1000;
+  const units = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const;
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat('en').format(Math.trunc(seconds / length), unit);
 }

@@ -4,7 +4,7 @@ import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { failed, formatJson, formatTable, formatTime, succeeded } from './output.ts';
+import { colourState, failed, formatJson, formatTime, isForPerson, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries. */
@@ -13,25 +13,33 @@ export async function show(config: Config, id: number, { json }: { json?: true }
   if (found === undefined) return failed(`There is no booking ${id}.`);
   const { booking, deliveries } = found;
   if (json) return succeeded(formatJson({ ...booking, deliveries }));
-  return succeeded(`${fieldsOf(booking)}\n${deliveriesOf(booking, deliveries)}`);
+  return succeeded(`${fieldsOf(booking)}\n${deliveriesOf(booking, deliveries)}`.trimEnd());
 }
 
 function fieldsOf(booking: StoredBooking): string {
   const { id, created_at, state, spam_signals, accepted_at } = booking;
   const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
-  const rows = [
+  return formatRows([
     ['Booking', String(id)],
-    ['When (UTC)', formatTime(created_at)],
+    [isForPerson ? 'When' : 'When (UTC)', formatTime(created_at)],
     ...filledIn(booking),
     ['Language', languageName(booking) ?? ''],
     ['State', state],
-    ...(why === '' ? [] : [['Quarantined', why]]),
-    ...(accepted_at === null ? [] : [['Accepted', formatTime(accepted_at)]]),
-  ];
-  const width = Math.max(...rows.map(([label = '']) => label.length)) + 2;
+    ['Quarantined', why],
+    ['Accepted', accepted_at === null ? '' : formatTime(accepted_at)],
+  ]);
+}
+
+type Row = readonly [label: string, value: string];
+
+/** A line for each value that there is, behind its label. */
+function formatRows(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  const line = ([label, value]: Row) =>
+    `${label.padEnd(width)}${label === 'State' ? colourState(value) : visibleText(value)}\n`;
   return rows
     .filter(([, value]) => value !== '')
-    .map(([label = '', value = '']) => `${label.padEnd(width)}${visibleText(value)}\n`)
+    .map(line)
     .join('');
 }
 
@@ -50,11 +58,16 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
   if (state === 'quarantined')
     return `Not delivered, since it looks like spam: ./lodemark accept ${id} delivers it.`;
   if (deliveries.length === 0) return 'No delivery yet: see ./lodemark doctor.';
-  return formatTable(
-    ['CHANNEL', 'STATE', 'TRIES', 'NEXT BY (UTC)', 'DONE (UTC)', 'DELIVERY', 'LAST ERROR'],
-    deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) => [
-      ...[channel, state, String(attempts), state === 'pending' ? formatTime(next_at) : ''],
-      ...[formatTime(done_at ?? ''), id, last_error ?? ''],
+  const blocks = deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) =>
+    formatRows([
+      ['Channel', channel],
+      ['State', state],
+      ['Tries', String(attempts)],
+      ['Next try by', state === 'pending' ? formatTime(next_at) : ''],
+      ['Done', done_at === null ? '' : formatTime(done_at)],
+      ['Delivery', id],
+      ['Last error', last_error ?? ''],
     ]),
   );
+  return blocks.join('\n');
 }

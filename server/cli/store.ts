@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import type { ChannelName } from '../store/delivery.ts';
 import { databaseName, embeddedFile, openStore } from '../store/open.ts';
@@ -8,6 +9,7 @@ import {
   type Store,
   type StoredBooking,
 } from '../store/store.ts';
+import { failed, shorten } from './output.ts';
 
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
 const statementTimeout = 120_000;
@@ -33,6 +35,30 @@ export async function withStore<T>(
 
 /** How many rows one call to the store brings: short transactions beside the server. */
 const pageSize = 1000;
+
+/**
+ * The bookings that a command names by number and address, of them only what is `quarantined` if that is
+ * set; nothing named then means all. Prints what is not found. Throws `UsageError` when neither is given.
+ */
+export async function findNamed(
+  store: Store,
+  named: readonly (string | number)[],
+  quarantined = false,
+): Promise<{ found: StoredBooking[]; isAll: boolean }> {
+  if (named.length === 0 && !quarantined) throw new UsageError('ID is missing: see --help.');
+  const ids = named.filter((one) => typeof one === 'number');
+  const emails = named.filter((one) => typeof one === 'string').map((email) => ({ email }));
+  const filters = named.length === 0 ? [{ state: 'quarantined' } as const] : [{ ids }, ...emails];
+  const found = new Map<number, StoredBooking>();
+  for (const filter of filters)
+    for await (const page of pagesOf(store, filter))
+      for (const booking of page) found.set(booking.id, booking);
+  const names = new Set([...found.values()].flatMap(({ id, email }) => [id, email.toLowerCase()]));
+  const missing = named.filter((one) => !names.has(one));
+  if (missing.length > 0) failed(`Not found: ${shorten(missing)}.`);
+  const chosen = [...found.values()].filter((one) => !quarantined || one.state === 'quarantined');
+  return { found: chosen, isAll: missing.length === 0 };
+}
 
 /** The bookings page by page, the newest first, at most `limit`. */
 export async function* pagesOf(

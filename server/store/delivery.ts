@@ -43,11 +43,18 @@ export interface ChannelSummary {
   oldest: string | null;
 }
 
+/** Deliveries of these bookings, or of all; `channel`: its name, or what stands before the colon in it. */
+export interface DeliverySelection {
+  bookings?: readonly number[];
+  dead?: boolean;
+  channel?: string;
+}
+
 /**
- * Whose bookings to erase. `deliveredBefore`: those before this time, in milliseconds since 1970, that
+ * Which bookings to erase. `deliveredBefore`: those before this time, in milliseconds since 1970, that
  * reached the provider by every channel.
  */
-export type Erasure = { id: number } | { email: string } | { deliveredBefore: number };
+export type Erasure = { ids: readonly number[] } | { deliveredBefore: number };
 
 /** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,13 @@
 import type { Booking } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
-import type { ChannelName, ChannelSummary, Erasure, Outcome, StoredDelivery } from './delivery.ts';
+import type {
+  ChannelName,
+  ChannelSummary,
+  DeliverySelection,
+  Erasure,
+  Outcome,
+  StoredDelivery,
+} from './delivery.ts';
 
 /**
  * How a booking arrived. The same key with the same values is stored once. A native post, which has
@@ -46,6 +53,7 @@ export interface BookingFilter {
   text?: string;
   /** Is the whole address, in any case. */
   email?: string;
+  ids?: readonly number[];
   state?: BookingState;
   withoutQuarantined?: boolean;
 }
@@ -107,10 +115,10 @@ export interface Store {
   completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
   /** Makes deliveries due that only wait for their channel, at most `limit`. Gives how many. */
   retryUnavailable(channel: ChannelName, limit: number): Promise<number>;
-  /** Sends again: every delivery of a booking, or all dead ones. Gives how many. */
-  replayDeliveries(which: { booking: number } | 'dead'): Promise<number>;
-  /** Ends the open deliveries of a booking, or all dead ones, as delivered by hand. Gives how many. */
-  markDeliveriesDone(which: { booking: number } | 'dead'): Promise<number>;
+  /** Sends them again. Gives how many. */
+  replayDeliveries(which: DeliverySelection): Promise<number>;
+  /** Ends those that are open, as delivered by hand. Gives how many. */
+  markDeliveriesDone(which: DeliverySelection): Promise<number>;
   /** Of the channels that have pending or dead deliveries, configured or not. */
   summarizeDeliveries(): Promise<ChannelSummary[]>;
   /** Calls back when another program may have added deliveries, if the engine can tell. Once only. */

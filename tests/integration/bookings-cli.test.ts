@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
@@ -49,11 +50,17 @@ describe('the command line', () => {
     [['list', '--state', 'dead', '--quarantined'], "'--quarantined' cannot be used with"],
     [['show'], "missing required argument 'id'"],
     [['show', 'seven'], 'This is not the number of a booking'],
-    [['replay'], 'ID is missing'],
-    [['done', '1', '--dead'], 'Either an ID or --dead'],
-    [['export', 'all.xlsx'], 'all.xlsx must end with .csv, .json, .ndjson.'],
+    [['accept'], 'ID is missing'],
+    [['replay', '--channel', 'mail'], 'Name bookings, or --dead'],
+    [['done'], 'Name bookings, --dead or --channel'],
+    [['erase', '5-3'], 'Write a range'],
+    [['erase', '3-5-7'], 'Write a range'],
+    [['done', '1-10001'], 'Write a range of at most 10000 numbers'],
+    [['erase', '1', '--older-than', '9'], '--older-than goes with nothing else'],
+    [['export', 'all.xlsx'], 'The format is one of csv, json, ndjson: end all.xlsx with it'],
+    [['export', '-', '--format', 'constructor'], 'The format is one of csv, json, ndjson'],
   ])('does not understand %j: exit code 2 and what to do', async (args, sentence) => {
-    const { code, stdout, stderr } = await bookingsCommand(args);
+    const { code, stdout, stderr } = await bookingsCommand(args, await bookingsFolder());
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
@@ -167,6 +174,14 @@ describe('list', () => {
     expect(await listed('--until', '2020-01-31')).toEqual([]);
   });
 
+  test('streams to a program: a small heap holds a part alone', async () => {
+    const long = Object.fromEntries(bookingFields.map((field) => [field, field.padEnd(200, '字')]));
+    const folder = await bookingsFolder(many(15_000, { ...ada, ...long }));
+    const small = { NODE_OPTIONS: '--max-old-space-size=24' };
+    const { code, stdout } = await bookingsCommand(['list', '--json'], folder, small);
+    expect([code, JSON.parse(stdout).length]).toEqual([0, 15_000]);
+  });
+
   test('is no error when its reader has seen enough', async () => {
     const folder = await bookingsFolder(many(2000, { ...ada, name: 'A'.repeat(200) }));
     const args = ['server/cli/bookings.ts', 'list', '--limit', '2000'];
@@ -191,7 +206,82 @@ describe('show', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('on a terminal', () => {
+  const minute = 60_000;
+  /** What a person sees in so many columns. */
+  const onTerminal = async (columns: number, command: string, folder: string, settings = {}) => {
+    const line = `stty cols ${columns}; exec "${process.execPath}" server/cli/bookings.ts ${command}`;
+    const environment = { DATA_DIR: folder, TERM: 'xterm', TZ: 'Asia/Tokyo', ...settings };
+    const args = ['-qec', line, '/dev/null'];
+    const { ended, stdout } = run(sharedProgram(), args, environment, 'script');
+    await ended;
+    return stdout().replaceAll('\r', '').trimEnd();
+  };
+  const plain = { NO_COLOR: '1' };
+
+  test('list fits the width, in local time, and has the address whole', async () => {
+    const wide = { ...ada, name: '日本'.repeat(40), company_name: 'x'.repeat(99) };
+    const longAgo = Date.UTC(2026, 0, 2, 20, 4);
+    const folder = await bookingsFolder([wide], { now: () => longAgo });
+    const store = await openSqlite({ folder, now: () => Date.now() - 150 * minute });
+    await store.insertBookings([ada]);
+    await store.close();
+    const table = await onTerminal(72, 'list', folder, plain);
+    expect(table).toMatch(/^ID {2}WHEN +STATE/);
+    expect(table).toMatch(/^2 +2 hours ago +none +\S/m);
+    expect(table).toMatch(/^1 +2026-01-03 05:04 +none +(日本)+日?… +x+… {2}/m);
+    expect(table).toContain(`${ada.email}\n`);
+    for (const line of table.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(72);
+  });
+
+  test('show says the local time and how long ago; what is long is whole', async () => {
+    const error = `550 ${'refused '.repeat(30).trim()}`;
+    const now = () => Date.now() - 3 * minute;
+    const folder = await bookingsFolder([ada], { channels: ['mail'], now });
+    const store = await openSqlite({ folder });
+    const acquired = await store.acquireDelivery('mail', 1);
+    if (acquired) await store.completeDelivery(acquired, { state: 'dead', error });
+    await store.close();
+    const shown = await onTerminal(40, 'show 1', folder, plain);
+    expect(shown).toMatch(/^When +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, 3 minutes ago$/m);
+    expect(shown).toMatch(new RegExp(`^Last error +${error}$`, 'm'));
+  });
+
+  test('has colour unless NO_COLOR is set, and a pipe has it with FORCE_COLOR', async () => {
+    const folder = await folderWithDeadMail(ada);
+    const red = '\u001b[31mdead\u001b[39m';
+    expect(await onTerminal(80, 'list', folder)).toContain(red);
+    expect(await onTerminal(80, 'list', folder, plain)).not.toContain('\u001b');
+    const forced = await bookingsCommand(['list'], folder, { FORCE_COLOR: '1' });
+    expect(forced.stdout).toContain(red);
+  });
+
+  test('export - refuses to write there what visitors wrote', async () => {
+    const refused = await onTerminal(80, 'export -', await bookingsFolder([ada]));
+    expect(refused).toBe('export - is for a file or a program: ./lodemark export - > FILE.');
+  });
+});
+
 describe('export', () => {
+  test.each([
+    [[], /^\ufeffid,created_at/],
+    [['--format', 'json'], /^\[\n\{"id":2,.*\},\n\{"id":1,.*\}\n\]\n$/],
+    [['--format', 'ndjson', '--text', 'grace'], /^\{"id":2,.*\}\n$/],
+  ])('writes to standard output with - and %j, and nothing beside it', async (options, text) => {
+    const folder = await bookingsFolder([ada, { ...ada, name: 'Grace' }]);
+    const before = readdirSync(folder);
+    const written = await bookingsCommand(['export', '-', ...options], folder);
+    expect(written).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(text) });
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test('takes the format from --format before the name', async () => {
+    const folder = await bookingsFolder([ada]);
+    const file = path.join(folder, 'all.txt');
+    await bookingsCommand(['export', file, '--format', 'json'], folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([ada]);
+  });
+
   test('writes CSV that a spreadsheet takes for text alone', async () => {
     const folder = await bookingsFolder([
       { ...ada, name: '=cmd|"/C calc"!A0', company_name: '+1,2' },
@@ -291,8 +381,24 @@ describe('erase', () => {
     expect(rowsIn(folder)).toEqual([]);
     for (const who of ['1', 'a@b.c']) {
       const none = await bookingsCommand(['erase', who, '--yes'], folder);
-      expect(none).toMatchObject({ code: 1, stderr: `There is no booking of ${who}.\n` });
+      expect(none).toMatchObject({ code: 1, stderr: `Not found: ${who}.\n` });
     }
+  });
+
+  test('takes addresses, numbers and ranges, shows the first 20 of them, and names what is missing', async () => {
+    const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' };
+    const folder = await bookingsFolder([...many(30), grace, ...many(4), grace]);
+    await bookingsCommand(['erase', '7', '--yes'], folder);
+    const named = ['erase', 'GRACE@example.com', '5-28', '27', '35-40', '90', 'x@y.example'];
+    const refused = await bookingsCommand(named, folder, {}, 'n\n');
+    expect(refused.stdout).toMatch(/^36 .* Grace Hopper/m);
+    expect(refused.stdout.split('\n').filter((line) => /^\d/.test(line))).toHaveLength(20);
+    expect(refused.stdout).toContain('and 6 more');
+    expect(refused.stderr).toContain('Erase these 26 bookings for good?');
+    const erased = await bookingsCommand(named, folder, {}, 'y\n');
+    expect([erased.code, erased.stdout]).toEqual([1, expect.stringMatching(/^26 erased\.$/m)]);
+    expect(erased.stderr).toContain('Not found: 7, 37, 38, 39, 40, 90, x@y.example.\n');
+    expect(rowsIn(folder).map(({ id }) => id)).toEqual([1, 2, 3, 4, 29, 30, 32, 33, 34]);
   });
 
   test('leaves no byte in backups and replaced databases of the folder, restored or not, and names the rest', async () => {
@@ -326,7 +432,11 @@ describe('erase', () => {
     const longAgo = () => Date.now() - 100 * day;
     const folder = await bookingsFolder([ada, ada], { channels: ['mail'], now: longAgo });
     await bookingsCommand(['done', '1'], folder);
-    const { stdout } = await bookingsCommand(['erase', '--older-than', '90', '--yes'], folder);
+    const older = ['erase', '--older-than', '90'];
+    const asked = await bookingsCommand(older, folder, {}, 'n\n');
+    expect(asked.stdout).toMatch(/^1 .* done .*Ada Lovelace/m);
+    expect(asked.stderr).toContain('Erase this booking for good?');
+    const { stdout } = await bookingsCommand([...older, '--yes'], folder);
     expect(stdout).toMatch(/^1 erased\. Backups and exports keep/);
     expect(rowsIn(folder).map(({ id }) => id)).toEqual([2]);
     const store = await openSqlite({ folder });

@@ -142,6 +142,20 @@ describe('deliver and replay', () => {
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
   });
 
+  test('and done take several bookings, and the deliveries of one channel', async () => {
+    const rows = Array.from({ length: 5 }, () => ada);
+    const folder = await bookingsFolder(rows, { channels: ['mail', 'webhook'] });
+    const command = (...args: string[]) => bookingsCommand(args, folder);
+    const some = await command('done', '4-7', '1', '--channel', 'mail');
+    expect(some).toEqual({ code: 1, stdout: '3 done.\n', stderr: 'Not found: 6, 7.\n' });
+    expect(await command('done', '--channel', 'mail')).toMatchObject({ stdout: '2 done.\n' });
+    expect(await command('done', '--dead')).toMatchObject({ code: 0, stdout: '0 done.\n' });
+    const again = await command('replay', '1-2');
+    expect(again).toMatchObject({ code: 0, stdout: '4 to deliver again.\n' });
+    const none = await command('replay', '1-2', '--dead');
+    expect(none).toMatchObject({ code: 1, stderr: '0 to deliver again: show ID tells why.\n' });
+  });
+
   test('work until SIGTERM', async () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([ada]);
@@ -235,7 +249,7 @@ describe('doctor', () => {
     expect(done).toMatchObject({ code: 0, stdout: '1 done.\n' });
     expect(await doctor(folder)).toContain(0);
     const { code, stderr } = await bookingsCommand(['done', '1'], folder);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing of booking 1')]);
+    expect([code, stderr]).toEqual([1, '0 done: show ID tells why.\n']);
   });
 
   test('exits with 1 when a delivery waits longer than DELIVERY_LATE_MINUTES', async () => {

@@ -299,7 +299,7 @@ describe('deliveries that do not reach the provider', () => {
     expect(logged()).toEqual([error]);
     await pass(1);
     expect(logged()).toEqual([error, error]);
-    await store.markDeliveriesDone('dead');
+    await store.markDeliveriesDone({ dead: true });
     summaries = await store.summarizeDeliveries();
     await pass(60);
     expect(logged()).toEqual([error, error, [30, 'no booking is late any more']]);

@@ -6,7 +6,7 @@ import { ada } from '../support/ada.ts';
 import { fuzzedRequest } from '../support/fuzz.ts';
 import { rawExchange, startServer } from '../support/server.ts';
 
-/** FUZZ_RUNS=100000 npx vitest run tests/integration/fuzz.test.ts tries more; FUZZ_SEED repeats a failure. */
+/** FUZZ_RUNS=100000 npm exec --no -- vitest run tests/integration/fuzz.test.ts tries more; FUZZ_SEED repeats a failure. */
 const { FUZZ_RUNS = '600', FUZZ_SEED } = process.env;
 const runs = Number(FUZZ_RUNS);
 

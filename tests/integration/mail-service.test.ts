@@ -69,7 +69,7 @@ describe('mail by HTTP, as the documentation of the service has it:', () => {
     });
     // The same mail has the same key; one that says more has another, which Resend would refuse.
     const again = async () => {
-      await store.replayDeliveries({ booking: 1 });
+      await store.replayDeliveries({ bookings: [1] });
       await worker().deliverDue();
       return requests.at(-1)?.request.headers['idempotency-key'];
     };

@@ -82,7 +82,7 @@ describe('a mail to the provider', () => {
   test('keeps its Message-ID when it is sent again', async () => {
     const { url, mails } = await catcher();
     const { store, worker } = await mailOnce(url);
-    await store.replayDeliveries({ booking: 1 });
+    await store.replayDeliveries({ bookings: [1] });
     await worker().deliverDue();
     expect(mails).toHaveLength(2);
     expect(mails[1]?.messageId).toBe(mails[0]?.messageId);

@@ -134,11 +134,11 @@ describe('servers on one PostgreSQL database', () => {
     await store.insertBookings([ada, ada]);
     const other = await another(url);
     await other.query('BEGIN; DELETE FROM public.booking_requests WHERE id = 1');
-    const second = store.eraseBookings({ email: ada.email }, 1);
+    const second = store.eraseBookings({ ids: [1, 2] }, 1);
     await somebodyWaits(url);
     await other.query('COMMIT');
     expect(await second).toEqual({ erased: 1, undelivered: 1 });
-    expect(await store.eraseBookings({ id: 1 }, 1)).toEqual({ erased: 0, undelivered: 0 });
+    expect(await store.eraseBookings({ ids: [1] }, 1)).toEqual({ erased: 0, undelivered: 0 });
     expect(await store.countBookings()).toBe(0);
   });
 

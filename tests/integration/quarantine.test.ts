@@ -104,26 +104,44 @@ describe('the operator', () => {
     expect(shown.stdout).toMatch(/^Quarantined +a field that no person sees was filled in$/m);
     expect(shown.stdout).toContain('./lodemark accept 1 delivers it');
 
-    expect((await command('accept', '1')).stdout).toBe('Booking 1 is accepted: 1 to deliver.\n');
+    expect((await command('accept', '1')).stdout).toBe('1 accepted: 1 to deliver.\n');
     await expect.poll(() => mails.length).toBe(2);
     expect(mails[1]?.text).toContain('Filled');
     expect((await command('show', '1')).stdout).toMatch(/^Accepted +\d{4}-/m);
     expect((await command('list')).stderr).toContain('1 quarantined booking waits');
   });
 
-  test('may accept twice, and gets an error for what is not quarantined', async () => {
+  test('may accept twice, and is told what is not quarantined or not there', async () => {
     const { server, command } = await serverWithSpam();
     await command('accept', '1');
     for (const [id, code, sentence] of [
-      ['1', 0, /^Booking 1 was accepted already, at 2\d{3}-.* UTC\.\n$/],
-      ['3', 1, /^Booking 3 is not quarantined: show 3 tells how it was delivered\.\n$/],
-      ['9', 1, /^There is no booking 9\.\n$/],
+      ['1', 0, /^Not quarantined: 1\. show ID tells more\.\n$/],
+      ['3', 0, /^Not quarantined: 3\. show ID tells more\.\n$/],
+      ['9', 1, /^Not found: 9\.\n$/],
       ['nine', 2, /not the number of a booking/],
     ] as const) {
       const { stdout, stderr, ...ended } = await command('accept', id);
       expect([ended.code, stdout + stderr]).toEqual([code, expect.stringMatching(sentence)]);
     }
     expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
+  });
+
+  test('accepts and erases several: numbers, ranges, or all that are quarantined', async () => {
+    const { server, command } = await serverWithSpam();
+    for (const name of ['a', 'b', 'c']) await server.post({ ...spam, company_name: name });
+    // 1, 2 and 4 to 6 are quarantined.
+    const some = await command('accept', '1-3', '9');
+    expect(some).toEqual({
+      code: 1,
+      stdout: '2 accepted: 2 to deliver.\n',
+      stderr: 'Not found: 9.\nNot quarantined: 3. show ID tells more.\n',
+    });
+    const erased = await command('erase', '1-4', '--quarantined', '--yes');
+    expect(erased).toEqual({ code: 0, stdout: '1 erased.\n', stderr: '' });
+    const rest = await command('accept', '--quarantined');
+    expect(rest).toMatchObject({ code: 0, stdout: '2 accepted: 2 to deliver.\n' });
+    expect((await command('accept', '--quarantined')).stdout).toBe('No booking is quarantined.\n');
+    expect((await server.stored()).map(({ id }) => id)).toEqual([6, 5, 3, 2, 1]);
   });
 
   test('finds quarantined bookings in the doctor’s report and in the export, and can erase them', async () => {

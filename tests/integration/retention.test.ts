@@ -9,7 +9,7 @@ async function openWithDelivered(count: number) {
   const opened = await openDeliveryStore(mailTo('smtp://127.0.0.1:9'));
   await opened.store.insertBookings([ada, ...Array(count).fill(ada)]);
   for (let booking = 2; booking <= count + 1; booking++)
-    await opened.store.markDeliveriesDone({ booking });
+    await opened.store.markDeliveriesDone({ bookings: [booking] });
   return opened;
 }
 

@@ -92,7 +92,7 @@ test('a database from before there were several addresses keeps its deliveries, 
     booking: { state: 'done' },
     deliveries: [{ channel: 'mail', id: 'one', state: 'done' }],
   });
-  await store.eraseBookings({ id: 2 }, 1);
+  await store.eraseBookings({ ids: [2] }, 1);
   expect(await store.summarizeDeliveries()).toEqual([]);
 });
 

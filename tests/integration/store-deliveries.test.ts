@@ -135,7 +135,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
       }
       // The worker that holds it may still deliver it.
       expect(await old.completeDelivery(held, { state: 'done' })).toBe(true);
-      await store.replayDeliveries({ booking: 1 });
+      await store.replayDeliveries({ bookings: [1] });
       expect(await acquireAll(store, sales)).toEqual(['held', 'delivered']);
     },
   );
@@ -164,14 +164,14 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const store = await (await createDatabase()).open('mail', 'webhook');
     await store.insertBookings([ada, ada]);
     const acquired = await acquire(store, 'mail');
-    expect(await store.markDeliveriesDone({ booking: 1 })).toBe(2);
+    expect(await store.markDeliveriesDone({ bookings: [1] })).toBe(2);
     expect(await store.completeDelivery(acquired, { state: 'dead', error: 'x' })).toBe(false);
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
     await store.completeDelivery(await acquire(store, 'mail'), { state: 'dead', error: 'no' });
-    expect(await store.markDeliveriesDone('dead')).toBe(1);
-    expect(await store.markDeliveriesDone('dead')).toBe(0);
+    expect(await store.markDeliveriesDone({ dead: true })).toBe(1);
+    expect(await store.markDeliveriesDone({ dead: true })).toBe(0);
     expect(await store.summarizeDeliveries()).toMatchObject([{ channel: 'webhook', pending: 1 }]);
-    expect(await store.replayDeliveries({ booking: 2 })).toBe(2);
+    expect(await store.replayDeliveries({ bookings: [2] })).toBe(2);
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1, dead: 0 });
   });
 
@@ -181,11 +181,25 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     for (const channel of ['mail', 'mail', 'webhook', 'webhook'] as const)
       await store.completeDelivery(await acquire(store, channel), { state: 'dead', error: 'no' });
     expect(await deadBookings(store)).toEqual([2, 1]);
-    expect(await store.replayDeliveries({ booking: 1 })).toBe(2);
+    expect(await store.replayDeliveries({ bookings: [1] })).toBe(2);
     expect(await deadBookings(store)).toEqual([2]);
-    expect(await store.replayDeliveries('dead')).toBe(2);
+    expect(await store.replayDeliveries({ dead: true })).toBe(2);
     const { delivery } = await acquire(store, 'mail');
     expect(delivery).toMatchObject({ attempts: 1, give_up_at: '2026-01-05T00:00:00.000Z' });
+  });
+
+  test('are chosen by booking, by state and by channel, whose name may stand before a colon', async () => {
+    const store = await (await createDatabase()).open('mail', 'webhook');
+    await store.insertBookings([ada, ada, ada]);
+    await store.completeDelivery(await acquire(store, 'webhook'), { state: 'dead', error: 'no' });
+    expect(await store.markDeliveriesDone({ channel: 'webh' })).toBe(0);
+    expect(await store.markDeliveriesDone({ channel: 'webhook:x' })).toBe(0);
+    expect(await store.markDeliveriesDone({ bookings: [2, 3], dead: true })).toBe(0);
+    expect(await store.markDeliveriesDone({ dead: true, channel: 'mail' })).toBe(0);
+    expect(await store.markDeliveriesDone({ dead: true, channel: 'webhook' })).toBe(1);
+    expect(await store.replayDeliveries({ bookings: [] })).toBe(0);
+    expect(await store.replayDeliveries({ bookings: [1, 3], channel: 'mail' })).toBe(2);
+    expect(await store.markDeliveriesDone({ bookings: [1, 2, 3] })).toBe(5);
   });
 
   test('are erased with their booking, and a late repeat of its key brings nothing back', async () => {
@@ -193,7 +207,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await store.insertBookings([ada], { key });
     await store.insertBookings([{ ...ada, email: 'ADA@EXAMPLE.COM' }]);
     await store.insertBookings([{ ...ada, email: 'grace@example.com' }]);
-    const erased = await store.eraseBookings({ email: 'ada@example.com' }, 100);
+    const erased = await store.eraseBookings({ ids: [1, 2] }, 100);
     expect(erased).toEqual({ erased: 2, undelivered: 2 });
     expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ email: 'grace@example.com' }]);
@@ -205,7 +219,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
   test('decide whether an erased booking counts as undelivered', async () => {
     const { open } = await createDatabase();
     const before = await open();
-    const both = { email: ada.email };
+    const both = { ids: [1, 2, 3] };
     await before.insertBookings([ada]);
     expect(await before.eraseBookings(both, 9)).toEqual({ erased: 1, undelivered: 1 });
     const store = await open('mail');

@@ -141,14 +141,14 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     await (await open()).insertBookings([ada]);
     const store = await open('mail', 'webhook');
     await store.insertBookings([ada, ada, ada, ada]);
-    for (const booking of [2, 3]) await store.markDeliveriesDone({ booking });
+    for (const booking of [2, 3]) await store.markDeliveriesDone({ bookings: [booking] });
     const half = await acquire(store, 'mail');
     await store.completeDelivery(half, { state: 'done' });
     const dead = await acquire(store, 'mail');
     await store.completeDelivery(dead, { state: 'dead', error: 'refused' });
     clock.now += 2 * day;
     await store.insertBookings([ada]);
-    await store.markDeliveriesDone({ booking: 6 });
+    await store.markDeliveriesDone({ bookings: [6] });
     const deliveredBefore = clock.now - day;
     const erase = (limit: number) => store.eraseBookings({ deliveredBefore }, limit);
     expect(await erase(1)).toEqual({ erased: 1, undelivered: 0 });

@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect(delivery).toMatchObject({ state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' });
     expect(lines).toContainEqual(expect.objectContaining({ level: 50, code: 'HTTP 410' }));
     target.status = 200;
-    await store.replayDeliveries('dead');
+    await store.replayDeliveries({ dead: true });
     expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
   });
 

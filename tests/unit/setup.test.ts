@@ -95,6 +95,24 @@ test('without a network it ends with a sentence', async () => {
   });
 });
 
+test('what npm cannot write is named, and not the folder of the program', async () => {
+  const npm_config_cache = join(folder, '../file/cache');
+  writeFileSync(join(folder, '../file'), '');
+  const { code, printed } = await setUp([], { npm_config_cache });
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining(`Set-up failed: npm cannot write ${npm_config_cache}`),
+  ]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a terminal sees how many packages are there',
+  async () => {
+    const child = run('script', ['-qec', 'node scripts/setup.mjs', '/dev/null']);
+    expect(await text(child.stdout)).toContain('\r1 of 1 packages ');
+  },
+);
+
 test('a SIGTERM sent to npm ends the server properly', async () => {
   const npm = run('npm', ['start']);
   await untilPrinted(npm, 'serving');

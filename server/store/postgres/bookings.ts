@@ -69,7 +69,7 @@ const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam
 
 /** Only the conditions that are asked for, so that the planner can use their indexes. */
 function conditionsOf(filter: BookingFilter, before: number) {
-  const { since, until, text, state, email, withoutQuarantined } = filter;
+  const { since, until, text, state, email, ids, withoutQuarantined } = filter;
   const values: unknown[] = [before];
   const conditions = ['id < $1'];
   const add = (value: unknown, condition: (parameter: string) => string) => {
@@ -86,6 +86,7 @@ function conditionsOf(filter: BookingFilter, before: number) {
   if (state === 'quarantined') conditions.push(isQuarantined);
   else add(state, (name) => `booking_state = ${name}`);
   if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
+  add(ids, (list) => `id = ANY(${list})`);
   add(email, (address) => `lower(email) = lower(${address})`);
   return { where: conditions.join(' AND '), values };
 }
@@ -96,8 +97,7 @@ function dateOf(milliseconds: number | undefined): Date | undefined {
 
 /** By age one program at a time: another one finds nothing to do. */
 function erasureCondition(which: Erasure): { where: string; value: unknown } {
-  if ('id' in which) return { where: 'id = $2', value: which.id };
-  if ('email' in which) return { where: 'lower(email) = lower($2)', value: which.email };
+  if ('ids' in which) return { where: 'id = ANY($2)', value: which.ids };
   return {
     where: `created_at < $2
       AND ${hasDelivery('booking_requests', 'true')}

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ChannelName, givesUpAfter, isMail, longestWait } from '../delivery.ts';
+import {
+  type ChannelName,
+  type DeliverySelection,
+  givesUpAfter,
+  isMail,
+  longestWait,
+} from '../delivery.ts';
 import {
   columnsOf,
   isQuarantined,
@@ -22,11 +28,17 @@ export function postgresDeliveries(
   now: () => Date | null,
 ) {
   /** Ends leases too. Gives how many deliveries it changed. */
-  async function update(which: { booking: number } | 'dead', where: string, set: string) {
+  async function update(which: DeliverySelection, where: string, set: string) {
+    const { bookings, dead, channel } = which;
+    const values: unknown[] = [now()];
+    const conditions = [where, dead ? "state = 'dead'" : 'true'];
+    if (bookings !== undefined) conditions.push(`booking_id = ANY($${values.push(bookings)})`);
+    if (channel !== undefined)
+      conditions.push(`strpos(channel || ':', $${values.push(channel)} || ':') = 1`);
     const { count } = await run(
       `UPDATE booking_private.deliveries SET lease = NULL, channel_down = false, ${set}
-       WHERE ${where} AND ${which === 'dead' ? "state = 'dead'" : 'booking_id = $2'}`,
-      which === 'dead' ? [now()] : [now(), which.booking],
+       WHERE ${conditions.join(' AND ')}`,
+      values,
     );
     return count;
   }

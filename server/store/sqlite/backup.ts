@@ -50,12 +50,14 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
 
 /**
  * Erases bookings from every other database of ours in the folder, such as a backup or what a restore
- * has replaced: those of an address, or the one with these values. No byte of them stays in the files.
+ * has replaced: those of an address, or with the values of one. No byte of them stays in the files.
  * Gives the names of the files in which some were.
  */
-export async function eraseFromCopies(folder: string, which: Booking | string): Promise<string[]> {
+export async function eraseFromCopies(
+  folder: string,
+  which: readonly (Booking | string)[],
+): Promise<string[]> {
   const live = databaseFile(folder);
-  const { where, values } = conditionOf(which);
   const found: string[] = [];
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -64,8 +66,13 @@ export async function eraseFromCopies(folder: string, which: Booking | string): 
       using database = new DatabaseSync(file, { timeout: 4000 });
       // The foreign keys are on: deliveries go with their bookings.
       database.exec('PRAGMA secure_delete = ON');
-      const remove = database.prepare(`DELETE FROM booking_requests WHERE ${where}`);
-      if (remove.run(...values).changes === 0) continue;
+      database.exec('BEGIN IMMEDIATE');
+      const erased = which.map(conditionOf).reduce((count, { where, values }) => {
+        const remove = database.prepare(`DELETE FROM booking_requests WHERE ${where}`);
+        return count + Number(remove.run(...values).changes);
+      }, 0);
+      database.exec('COMMIT');
+      if (erased === 0) continue;
       database.exec('VACUUM; PRAGMA journal_mode = DELETE');
     } catch (error) {
       throw new DatabaseError(`${file} may still hold what was erased: ${messageOf(error)}.`);
@@ -75,10 +82,12 @@ export async function eraseFromCopies(folder: string, which: Booking | string): 
   return found;
 }
 
+/** By the index of the addresses. */
 function conditionOf(which: Booking | string): { where: string; values: string[] } {
-  if (typeof which === 'string') return { where: 'email = ? COLLATE NOCASE', values: [which] };
-  const where = bookingFields.map((field) => `${field} = ?`).join(' AND ');
-  return { where, values: valuesOf(which) };
+  const email = 'email = ? COLLATE NOCASE';
+  if (typeof which === 'string') return { where: email, values: [which] };
+  const where = [email, ...bookingFields.map((field) => `${field} = ?`)].join(' AND ');
+  return { where, values: [which.email, ...valuesOf(which)] };
 }
 
 /** What is damaged in the database, as SQLite says it (https://sqlite.org/pragma.html#pragma_quick_check). */

@@ -12,7 +12,7 @@ import {
 } from '../rows.ts';
 import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
-import { prepareDeliveryInsert } from './deliveries.ts';
+import { isOneOf, prepareDeliveryInsert } from './deliveries.ts';
 
 /**
  * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
@@ -124,7 +124,7 @@ function tombstoneOf(key: string, booking: Booking): string {
 
 /** A filter as SQL, with the values of its question marks. */
 function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputValue[] } {
-  const { since, until, text, email, state, withoutQuarantined } = filter;
+  const { since, until, text, email, ids, state, withoutQuarantined } = filter;
   const conditions = ['true'];
   const values: SQLInputValue[] = [];
   const add = (condition: string, value: SQLInputValue) => {
@@ -137,6 +137,7 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
   if (text !== undefined) {
     add(`instr(lowercase(${bookingFields.join(' || char(10) || ')}), ?)`, text.toLowerCase());
   }
+  if (ids !== undefined) add(isOneOf('id'), JSON.stringify(ids));
   if (email !== undefined) add('email = ? COLLATE NOCASE', email);
   // By the condition of its index.
   if (state === 'quarantined') conditions.push(isQuarantined);
@@ -146,8 +147,7 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
 }
 
 function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
-  if ('id' in which) return { where: 'id = ?', value: which.id };
-  if ('email' in which) return { where: 'email = ? COLLATE NOCASE', value: which.email };
+  if ('ids' in which) return { where: isOneOf('id'), value: JSON.stringify(which.ids) };
   const value = timestamp(which.deliveredBefore);
   return { where: "created_at < ? AND booking_state = 'done'", value };
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ChannelName, givesUpAfter, isMail, longestWait } from '../delivery.ts';
+import {
+  type ChannelName,
+  type DeliverySelection,
+  givesUpAfter,
+  isMail,
+  longestWait,
+} from '../delivery.ts';
 import {
   columnsOf,
   isQuarantined,
@@ -118,16 +124,14 @@ export function deliveryOperations(
     },
 
     replayDeliveries(which) {
-      const times = timesFrom(now());
-      if (which === 'dead') return update(`${afresh} WHERE state = 'dead'`, ...times);
-      return update(`${afresh} WHERE booking_id = ?`, ...times, which.booking);
+      const { where, values } = selected(which);
+      return update(`${afresh} WHERE ${where}`, ...timesFrom(now()), ...values);
     },
 
     markDeliveriesDone(which) {
       const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
-      const time = timestamp(now());
-      if (which === 'dead') return update(`${set} WHERE state = 'dead'`, time);
-      return update(`${set} WHERE state <> 'done' AND booking_id = ?`, time, which.booking);
+      const { where, values } = selected(which);
+      return update(`${set} WHERE state <> 'done' AND ${where}`, timestamp(now()), ...values);
     },
 
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
@@ -166,6 +170,22 @@ const afresh = `state = 'pending', attempts = 0, lease = NULL, channel_down = 0,
 function timesFrom(now: number): [nextAt: string, giveUpAt: string] {
   return [timestamp(now), timestamp(now + givesUpAfter)];
 }
+
+function selected({ bookings, dead, channel }: DeliverySelection) {
+  const conditions = [
+    dead ? "state = 'dead'" : 'true',
+    bookings === undefined ? 'true' : isOneOf('booking_id'),
+    channel === undefined ? 'true' : "instr(channel || ':', ? || ':') = 1",
+  ];
+  const values = [bookings && JSON.stringify(bookings), channel];
+  return {
+    where: conditions.join(' AND '),
+    values: values.filter((value) => value !== undefined),
+  };
+}
+
+/** The condition that a column has one of the numbers in a JSON array. */
+export const isOneOf = (column: string) => `${column} IN (SELECT value FROM json_each(?))`;
 
 /** The row of a delivery while its lease is not lost. */
 const held = "booking_id = ? AND channel = ? AND lease = ? AND state = 'pending'";
