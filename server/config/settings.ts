@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
+import { isPostgres } from './postgres-address.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
@@ -48,6 +49,7 @@ export const settings = z.object({
     .describe('true or false'),
   DATABASE_URL: database('what the server logs in as'),
   MIGRATE_URL: database('the login that may change the schema'),
+  DATABASE_POOL: wholeNumber(1, 1_000, 10),
   DATA_DIR: z
     .string()
     .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
@@ -153,11 +155,11 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
 
 function database(whose: string) {
   return z
-    .url({ protocol: /^postgres(ql)?$/, abort: true })
-    .refine(isPostgres)
+    .string()
+    .refine((value) => isPostgres(value) && !isCutInPassword(value))
     .optional()
     .describe(
-      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database (in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
+      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
     )
     .meta({ secret: true });
 }
@@ -180,13 +182,6 @@ function holdsCertificates(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS, with one host and a database. */
-function isPostgres(value: string): boolean {
-  const { hostname, pathname, searchParams, hash } = new URL(value);
-  if (!(hostname || searchParams.get('host')) || !/^\/[^/]+$/.test(pathname)) return false;
-  return hash === '' && !/%(?![0-9a-f]{2})/i.test(value) && !isCutInPassword(value);
 }
 
 /** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { serversOf } from '../config/postgres-address.ts';
 import type { ChannelName } from './delivery.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/store.ts';
@@ -22,7 +23,8 @@ export async function openStore(config: Config, options: OpenOptions): Promise<S
   if (url === undefined) return openSqlite({ folder: config.dataFolder, channels, onCrash });
   const { openPostgres } = await import('./postgres/store.ts');
   const login = migrate ? migrateUrl : undefined;
-  return openPostgres({ url, migrateUrl: login, channels, statementTimeout });
+  const poolSize = config.databasePool;
+  return openPostgres({ url, migrateUrl: login, channels, poolSize, statementTimeout });
 }
 
 /** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
@@ -41,6 +43,7 @@ export function embeddedFile({ databaseUrl, dataFolder }: Config): string | unde
 /** Where the bookings are, for the operator: without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
-  const { host, pathname } = new URL(databaseUrl);
-  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host || 'this machine'}`;
+  const servers = serversOf(databaseUrl).map((one) => new URL(one));
+  const hosts = servers.map(({ host }) => host || 'this machine').join(', ');
+  return `the database ${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')} on ${hosts}`;
 }

@@ -32,6 +32,7 @@ describe('the configuration', () => {
       sendIdempotencyKey: true,
       databaseUrl: undefined,
       migrateUrl: undefined,
+      databasePool: 10,
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
@@ -56,6 +57,8 @@ describe('the configuration', () => {
     format: 'standard',
     secrets: [secret],
   };
+  const severalHosts =
+    'postgres://a:b@c:5433,[::1]:5432,d/e?sslmode=verify-full&sslrootcert=/ca.pem';
 
   test.each<[Environment, Partial<Config>]>([
     [
@@ -78,6 +81,10 @@ describe('the configuration', () => {
     [
       { DATABASE_URL: socket, MIGRATE_URL: 'postgresql://a:b@c:5433/d' },
       { migrateUrl: 'postgresql://a:b@c:5433/d' },
+    ],
+    [
+      { DATABASE_URL: severalHosts, DATABASE_POOL: '3' },
+      { databaseUrl: severalHosts, databasePool: 3 },
     ],
     [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
     [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
@@ -146,7 +153,10 @@ describe('the configuration', () => {
     DATABASE_URL: [
       'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
       'postgres://booking_server:wo#rd@db/lodemark postgres://booking_server:12/secret@db',
+      'postgres://one,two:port/lodemark postgres://one,/lodemark postgres://db/a?sslmode=no-verify',
+      'postgres://db/a?sslmode=verify-full postgres://db/a?sslmode=verify-ca&sslrootcert=system',
     ].join(' '),
+    DATABASE_POOL: '0',
     RATE_LIMIT_REQUESTS: 'many',
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',

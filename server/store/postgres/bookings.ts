@@ -62,10 +62,14 @@ export const selectBookings = `SELECT booking.id, booking.created_at, ${fields},
    FROM booking_private.deliveries WHERE booking_id = booking.id) END AS booking_state
   FROM public.booking_requests AS booking`;
 
-/** The database's triggers drop a repeat, and make the deliveries of what is not quarantined. */
+/**
+ * The database's triggers drop a repeat, and make the deliveries of what is not quarantined.
+ * `synchronous_commit` off would acknowledge a booking before it is on disk.
+ */
 const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam_signals, request_id, native_post, language)
   SELECT coalesce($1::timestamptz, now()), ${fields}, spam_signals, $3::uuid, $4::boolean, $5
-  FROM json_populate_recordset(NULL::public.booking_requests, $2::json)`;
+  FROM json_populate_recordset(NULL::public.booking_requests, $2::json),
+    (SELECT set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true)) AS on_disk`;
 
 /** Only the conditions that are asked for, so that the planner can use their indexes. */
 function conditionsOf(filter: BookingFilter, before: number) {

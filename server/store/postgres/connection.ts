@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Row } from '../rows.ts';
 import {
@@ -8,9 +7,13 @@ import {
   StoreOverloaded,
   StoreUnavailable,
 } from '../store.ts';
+import { backendOf, type Queryable, serversIn } from './servers.ts';
 
 export interface ConnectionOptions {
+  /** Of several hosts one that can be written is used until it fails. */
   url: string;
+  /** Connections of one server, besides the one that listens for notifications. */
+  poolSize?: number | undefined;
   /** How long a statement may take, in milliseconds. */
   statementTimeout?: number | undefined;
 }
@@ -23,9 +26,6 @@ export type Run = (
   sql: string,
   values?: readonly unknown[],
 ) => Promise<{ rows: Row[]; count: number }>;
-
-/** Connections of one server, besides the one that listens for notifications. */
-const poolSize = 10;
 
 /** Statements that may wait or run; more are refused with `StoreOverloaded`. */
 const queueLimit = 1_000;
@@ -41,19 +41,31 @@ const prepareTimeout = 4_000;
  * next one if it failed.
  */
 export function openConnection(
-  { url, statementTimeout = 2_500 }: ConnectionOptions,
-  prepareDatabase: (pool: pg.Pool) => Promise<void>,
+  { url, poolSize = 10, statementTimeout = 2_500 }: ConnectionOptions,
+  prepareDatabase: (database: Queryable) => Promise<void>,
 ) {
+  const servers = serversIn(url);
   const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'lodemark',
+    Client: class extends pg.Client {
+      constructor() {
+        super({
+          connectionString: servers.current(),
+          application_name: 'lodemark',
+          // A server that does not answer: the connection is thrown away.
+          query_timeout: statementTimeout + 250,
+          keepAlive: true,
+        });
+        // A break is also an error of the statement that runs.
+        this.on('error', () => {});
+      }
+    },
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    // A server that does not answer: the connection is thrown away.
-    query_timeout: statementTimeout + 250,
-    keepAlive: true,
     // Not at the start of the connection: a pooler would refuse such settings.
-    onConnect: (client) => client.query(sessionSettings(statementTimeout)),
+    async onConnect(client) {
+      await client.query(sessionSettings(statementTimeout, backendOf(client)));
+      await servers.check(client);
+    },
   });
   // An idle connection that breaks has left the pool by then.
   pool.on('error', () => {});
@@ -63,7 +75,7 @@ export function openConnection(
 
   /** Unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
   async function prepare(): Promise<void> {
-    prepared ??= prepareDatabase(pool).catch((error) => {
+    prepared ??= prepareDatabase({ query }).catch((error) => {
       prepared = undefined;
       throw error;
     });
@@ -74,10 +86,22 @@ export function openConnection(
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
+  async function query(sql: string, values?: unknown[]) {
+    const client = await servers.connect(() => pool.connect());
+    let failed = true;
+    try {
+      const result = await client.query<Row>(sql, values);
+      failed = false;
+      return result;
+    } finally {
+      client.release(failed);
+    }
+  }
+
   async function execute(sql: string, values: readonly unknown[]) {
     try {
       await prepare();
-      const { rows, rowCount } = await pool.query<Row>(sql, [...values]);
+      const { rows, rowCount } = await query(sql, [...values]);
       return { rows, count: rowCount ?? 0 };
     } catch (error) {
       throw storeErrorOf(error);
@@ -106,14 +130,13 @@ export function openConnection(
 }
 
 /**
- * `synchronous_commit` off would acknowledge a booking before it is on disk. `pg` reads times only
- * in ISO 8601.
+ * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit of `backend`
+ * would reach other programs through a pooler: there only `query_timeout` holds.
  */
-function sessionSettings(statementTimeout: number): string {
-  return `SET statement_timeout = ${statementTimeout};
-    SET datestyle = 'ISO';
-    SELECT set_config('synchronous_commit', 'on', false)
-    WHERE current_setting('synchronous_commit') = 'off'`;
+function sessionSettings(statementTimeout: number, backend: number): string {
+  return `SET datestyle = 'ISO';
+    SELECT set_config('statement_timeout', '${statementTimeout}', false)
+    WHERE pg_backend_pid() = ${backend}`;
 }
 
 /** Without the original error: its details hold the visitor's values, and errors are logged. */
@@ -139,37 +162,4 @@ export function isUnavailable(error: unknown): boolean {
     /^(ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EPIPE)/.test(code) ||
     /timeout|terminated/i.test(error.message)
   );
-}
-
-/** How long to wait for the other side to disconnect, in milliseconds. */
-const endTimeout = 1_000;
-
-export type Session = ReturnType<typeof newSession>;
-
-/**
- * A connection outside the pool that is not made yet. `queryTimeout`: the limit of one statement, in
- * milliseconds.
- */
-export function newSession(url: string, name: string, queryTimeout: number) {
-  // Our own, so that it can be destroyed: `end` waits for the other side.
-  const socket = new Socket();
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: queryTimeout,
-    keepAlive: true,
-    stream: () => socket,
-  });
-  // A break is also an error of the statement that runs, or of the next one.
-  client.on('error', () => {});
-  return {
-    client,
-    /** Disconnects. Resolves within about a second, also when the other side is silent. */
-    async end() {
-      const timer = setTimeout(() => socket.destroy(), endTimeout);
-      await client.end().catch(() => {});
-      clearTimeout(timer);
-    },
-  };
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type ChannelName, isMail } from '../delivery.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
-import { isUnavailable, newSession } from './connection.ts';
+import { isUnavailable } from './connection.ts';
+import { openSession, type Queryable } from './servers.ts';
 
 const migrationsFolder = new URL('../../../database/postgres/', import.meta.url);
 
@@ -21,14 +22,14 @@ const longestMigration = 600_000;
  * `DatabaseError` for what only an operator can change.
  */
 export function prepareDatabase(
-  pool: pg.Pool,
+  database: Queryable,
   migrateUrl: string | undefined,
   channels: readonly ChannelName[],
 ): Promise<void> {
   return withStoreErrors(async () => {
-    if (migrateUrl === undefined) await checkMigrated(pool);
+    if (migrateUrl === undefined) await checkMigrated(database);
     else await migrate(migrateUrl, lockTimeout);
-    await registerChannels(pool, channels);
+    await registerChannels(database, channels);
   });
 }
 
@@ -41,9 +42,8 @@ export function migratePostgres(url: string): Promise<number> {
 }
 
 async function migrate(url: string, timeout: number): Promise<number> {
-  const { client, end } = newSession(url, 'lodemark migrating', timeout + 1_000);
+  const { client, end } = await openSession(url, 'lodemark migrating', timeout + 1_000);
   try {
-    await client.connect();
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${timeout}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const waiting = await waitingMigrations(client);
@@ -74,8 +74,8 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function checkMigrated(pool: pg.Pool): Promise<void> {
-  if ((await waitingMigrations(pool)).length === 0) return;
+async function checkMigrated(database: Queryable): Promise<void> {
+  if ((await waitingMigrations(database)).length === 0) return;
   throw new DatabaseError(
     'Migrations wait for the database: start the server, or run ./lodemark migrate',
   );
@@ -96,8 +96,6 @@ function throwDenied(error: unknown): never {
     `Migrations wait, and this login may not change the database (${message}). ${hint}`,
   );
 }
-
-type Queryable = Pick<pg.ClientBase, 'query'>;
 
 /**
  * The migrations that were not applied yet. The file `0001_….sql` is version 1; each writes its number
@@ -147,16 +145,19 @@ async function versionOf(database: Queryable): Promise<number> {
  * written, so that it finds them. Statements of one text are one transaction:
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
  */
-async function registerChannels(pool: pg.Pool, channels: readonly ChannelName[]): Promise<void> {
-  const { rows } = await pool.query('SELECT channel FROM booking_private.channels');
-  const known: string[] = rows.map(({ channel }) => channel);
+async function registerChannels(
+  database: Queryable,
+  channels: readonly ChannelName[],
+): Promise<void> {
+  const { rows } = await database.query('SELECT channel FROM booking_private.channels');
+  const known = rows.map(({ channel }) => String(channel));
   for (const channel of channels.filter((name) => !known.includes(name))) {
-    await pool.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
+    await database.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
       INSERT INTO booking_private.channels (channel) VALUES (${pg.escapeLiteral(channel)}) ON CONFLICT DO NOTHING`);
   }
   const gone = known.filter(
     (channel) => isMail(channel) && !channels.some((one) => one === channel),
   );
   if (gone.length > 0 && channels.some(isMail))
-    await pool.query('DELETE FROM booking_private.channels WHERE channel = ANY ($1)', [gone]);
+    await database.query('DELETE FROM booking_private.channels WHERE channel = ANY ($1)', [gone]);
 }

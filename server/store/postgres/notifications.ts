@@ -1,4 +1,4 @@
-import { newSession, type Session } from './connection.ts';
+import { backendOf, openSession, type Session } from './servers.ts';
 
 /** How long to wait before listening again after the connection broke, in milliseconds. */
 const reconnectAfter = 2_000;
@@ -17,17 +17,17 @@ export function listenForDeliveries(url: string, wake: () => void) {
   let opening = open();
 
   async function open(): Promise<void> {
-    const own = newSession(url, 'lodemark listener', queryTimeout);
-    session = own;
-    own.client.on('notification', wake);
-    // Emitted after every end, also of a connection that was never made.
-    own.client.once('end', reconnect);
     try {
-      await own.client.connect();
-      await own.client.query('LISTEN booking_deliveries');
+      session = await openSession(url, 'lodemark listener', queryTimeout);
+      const { client } = session;
+      client.on('notification', wake);
+      client.once('end', reconnect);
+      // Behind a pooler nothing is heard: the outbox looks by itself.
+      await client.query(`DO $$ BEGIN IF pg_backend_pid() = ${backendOf(client)} THEN
+        LISTEN booking_deliveries; END IF; END $$`);
       wake();
     } catch {
-      await own.end();
+      await session?.end();
       reconnect();
     }
   }
@@ -46,6 +46,8 @@ export function listenForDeliveries(url: string, wake: () => void) {
       clearTimeout(timer);
       await session?.end();
       await opening;
+      // It may have been opened meanwhile.
+      await session?.end();
     },
   };
 }

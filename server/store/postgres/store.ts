@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
+import { serversOf } from '../../config/postgres-address.ts';
 import type { ChannelName } from '../delivery.ts';
 import { isoTimeOrNull, probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
@@ -29,8 +30,8 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
   const { url, migrateUrl, channels = [], now } = options;
-  const { prepare, run, close } = openConnection(options, (pool) =>
-    prepareDatabase(pool, migrateUrl, channels),
+  const { prepare, run, close } = openConnection(options, (database) =>
+    prepareDatabase(database, migrateUrl, channels),
   );
   await prepare().catch(async (error) => {
     if (error instanceof StoreUnavailable) return;
@@ -39,7 +40,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   });
   const time = () => (now === undefined ? null : new Date(now()));
   // Without a password in the address each server counts alone: an empty key would hide no address.
-  const key = new URL(url).password || randomBytes(32);
+  const [server = url] = serversOf(url);
+  const key = new URL(server).password || randomBytes(32);
   const { quotas, close: closeQuotas } = postgresQuotas(run, key);
   let listener: ReturnType<typeof listenForDeliveries> | undefined;
   return {

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './database.ts';
+import { freePort } from './free-port.ts';
+import { query } from './postgres.ts';
+
+const binary = '/usr/sbin/pgbouncer';
+
+/** Why PgBouncer cannot run here; undefined if it can. */
+export const pgbouncerMissing = existsSync(binary)
+  ? undefined
+  : 'the real PgBouncer: apt-get install pgbouncer';
+
+/** PgBouncer in transaction mode before the database at `url`, with its address. Ends with the test. */
+export async function startPgbouncer(url: string) {
+  const folder = await temporaryFolder();
+  const { hostname, port, username } = new URL(url);
+  const ownPort = await freePort();
+  const users = path.join(folder, 'users.txt');
+  const settings = path.join(folder, 'pgbouncer.ini');
+  await writeFile(users, `"${username}" ""\n`);
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 2
+`,
+  );
+  // It refuses root: then it runs as nobody, who has to read its files.
+  await chmod(folder, 0o755);
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(binary, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  onTestFinished(async () => {
+    process.off('exit', endWithUs);
+    endWithUs();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  const own = new URL(url);
+  own.port = String(ownPort);
+  while (!(await query(own.href, 'SELECT 1').catch(() => false))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${output}`);
+    await pause(20);
+  }
+  return { url: own.href, output: () => output };
+}
