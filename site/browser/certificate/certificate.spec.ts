@@ -27,6 +27,7 @@ test('engraves the words as they are typed: the same words alike everywhere, one
   await company.fill('Analytical Engines!');
   await expectDrawn(page, await serialFor('Ada Lovelace', 'Analytical Engines!'));
   await expect(figure(page)).toContainText('Ada Lovelace');
+  await expect(figure(page)).toHaveAccessibleName(new RegExp(certificate.meaning));
   await expect(token(page)).toHaveCount(0);
 
   await name.fill('W'.repeat(200));

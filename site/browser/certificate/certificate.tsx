@@ -87,7 +87,8 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
     <div
       className="certificate"
       role="img"
-      aria-label={labelOf(copy, serial, words)}
+      // A picture hides its paragraphs: all that they say is in its name.
+      aria-label={`${labelOf(copy, serial, words)}. ${certificate.meaning}`}
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">

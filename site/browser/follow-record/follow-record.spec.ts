@@ -78,6 +78,18 @@ test('a driver that is chosen before the script has come is followed when it has
   expect((await whatWasTold(page)).length).toBe(1);
 });
 
+test('@desktop on the way back the first driver and its record stand again', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('radio').nth(3).check();
+  await expectRecord(page, 3);
+  await page.goto('/book');
+  await page.goBack();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expectRecord(page, 0);
+  await page.getByRole('radio').first().press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('@phone the texts travel for five seconds at most, and nothing of them is left', async ({
   page,
 }) => {

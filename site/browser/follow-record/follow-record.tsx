@@ -23,7 +23,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
   const { architecture, records } = copy;
   const { drivers, erp, processing, token } = architecture;
   const [chosen, setChosen] = useState<number>();
-  const drawing = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLFormElement>(null);
   const driver = chosen ?? 0;
   const { mark, record, shares } = sampleOf(records, driver);
 
@@ -40,7 +40,9 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
   }, [chosen, records, token]);
 
   return (
-    <div className="flow-room" ref={drawing}>
+    // A browser would restore the choice, but not its record: radio buttons take `autocomplete` from
+    // a form alone. By the method a press of Enter sends nothing.
+    <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
       <ol className="flow" aria-label={architecture.drawingLabel}>
         <li className="step">
           <StepHead {...drivers} />
@@ -55,8 +57,6 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
                       name="driver"
                       defaultChecked={index === 0}
                       onChange={() => afterPaint(() => setChosen(index))}
-                      // A browser that restores the choice would mark another driver than the record's.
-                      autoComplete="off"
                     />
                     {name}
                   </label>
@@ -114,7 +114,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
       <p className="visually-hidden" role="status">
         {chosen !== undefined && announcementOf(copy, chosen)}
       </p>
-    </div>
+    </form>
   );
 }
 
