@@ -77,15 +77,7 @@ export const settings = z.object({
     'one address alone, of your own domain, from which the mails come, such as website@company.com',
   ),
   NOTIFY_EMAIL: address().describe('one address alone, at which you read your mail'),
-  // fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path.
-  WEBHOOK_URL: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => !url.includes('@'))
-    .optional()
-    .describe(
-      'the address to call, without a user and a password, such as https://crm.company.com/hooks/bookings; in its path and query write %40 for @',
-    )
-    .meta({ secret: true }),
+  WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_SECRET: z
     .string()
     .refine(isWebhookSecret)
@@ -95,6 +87,11 @@ export const settings = z.object({
     )
     .meta({ secret: true }),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
+  BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
+  ALERT_EMAIL: address().describe(
+    'one address alone, of the person who looks after the server, such as admin@company.com',
+  ),
+  ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
   RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
@@ -130,6 +127,18 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
 
 function address() {
   return z.email({ pattern: z.regexes.html5Email }).max(254).optional();
+}
+
+/** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
+function webhookUrl(example: string) {
+  return z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => !url.includes('@'))
+    .optional()
+    .describe(
+      `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
+    )
+    .meta({ secret: true });
 }
 
 function database(whose: string) {
