@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { createWatch } from './alerts/watch.ts';
+import { alertsWarning } from './alerts/ways.ts';
 import { createProgram, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
-import { type Config, ConfigError, readConfig, root, siteSettingsOf } from './config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  identityOf,
+  readConfig,
+  root,
+  siteSettingsOf,
+} from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
@@ -44,11 +53,13 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     log,
     lateMinutes: config.deliveryLateMinutes,
     retentionDays: config.retentionDays,
+    watch: createWatch(config, store, log),
   });
   const app = await createServer({
     pages,
     store,
     outbox,
+    identify: async () => identityOf(config, await store.findSecret()),
     log,
     publicKey: config.publicKey,
     dataPath: dataPathOf(config),
@@ -110,6 +121,8 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   for (const { text } of warningsOf(config)) log.warn(text);
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
+  const deaf = alertsWarning(config);
+  if (channels.length > 0 && deaf !== undefined) log.warn(deaf);
   if (channels.length > 0) return;
   log.warn(
     `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,

@@ -55,7 +55,7 @@ export async function restore(
     : [];
   const kept = await restoreSqlite(config.dataFolder, file);
   await withStore(config, async (store) => {
-    for (const copy of copies) await store.recordCopy(copy);
+    for (const { file } of copies) await store.recordCopy(file);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
   return succeeded(`Restored ${target}.${note}`);

@@ -1,3 +1,4 @@
+import { createWatch } from '../alerts/watch.ts';
 import type { Config } from '../config/config.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
@@ -23,7 +24,8 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
         return (await Promise.all(failed)).includes(true) ? 1 : 0;
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
-      const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays });
+      const watch = createWatch(config, store, log);
+      const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays, watch });
       await signalled();
       await outbox.stop();
       return 0;

@@ -1,66 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { isLoopback, localUrl } from '../config/addresses.ts';
+import { createTeller, type Troubles } from '../alerts/teller.ts';
+import { lastBackup } from '../alerts/watch.ts';
+import { type AlertKind, alertKinds, alertsWarning, alertWaysOf } from '../alerts/ways.ts';
+import { isLoopback } from '../config/addresses.ts';
 import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { isLate } from '../delivery/status.ts';
-import type { ChannelSummary } from '../store/delivery.ts';
+import { type ChannelSummary, isMail } from '../store/delivery.ts';
 import { databaseName, embeddedFile } from '../store/open.ts';
 import { findFault } from '../store/sqlite/backup.ts';
-import { messageOf, type QuarantineSummary, type Store } from '../store/store.ts';
+import { messageOf, type Store } from '../store/store.ts';
+import { exposure } from './doctor/exposure.ts';
+import { type Finding, ok, warning, wrong } from './doctor/finding.ts';
+import { publicSite } from './doctor/public-site.ts';
+import { runningServer } from './doctor/running-server.ts';
 import { formatJson, formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
-/** Checks the settings, the database, the deliveries and what visitors see. */
-export async function doctor(
-  config: Config,
-  options: { json?: true; sendTest?: true },
-): Promise<number> {
+interface DoctorOptions {
+  json?: true;
+  sendTest?: true;
+  alert?: true;
+  /** False: none of ours runs here. */
+  server: boolean;
+}
+
+/** Checks the settings, the server, the database, the deliveries and what visitors see. */
+export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
   const channels = channelsOf(config);
   const findings = [
     ok('settings', 'all can be used'),
+    ...exposure(config),
     ...channelsConfigured(channels),
-    await runningServer(config, channels.length > 0),
+    ...alertsConfigured(config),
+    ...(options.server ? [await runningServer(config)] : []),
     ...(await storeAndDeliveries(config, channels)),
     ...siteOf(config),
+    ...(await publicSite(config)),
     ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
+  if (options.alert) findings.push(...(await tellOf(config, findings, options.server)));
   const rows = findings.map(({ state, what, text }) => [state, what, text]);
-  succeeded(options.json ? formatJson(findings) : formatTable(['STATE', 'WHAT', 'FOUND'], rows));
+  const objects = findings.map(({ what, state, text }) => ({ what, state, text }));
+  succeeded(options.json ? formatJson(objects) : formatTable(['STATE', 'WHAT', 'FOUND'], rows));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
-/** What doctor found out about one thing. `wrong` alarms; `text` is a sentence for the operator. */
-interface Finding {
-  what: string;
-  state: 'ok' | 'warning' | 'wrong';
-  text: string;
+/** Tells by ALERT_EMAIL and ALERT_WEBHOOK_URL what is wrong, unless that was told before. */
+async function tellOf(config: Config, findings: readonly Finding[], hasServer: boolean) {
+  const isDatabaseDown = findings.some(({ alert }) => alert === 'database');
+  const isKnown = (kind: AlertKind) =>
+    kind === 'server' ? hasServer : kind === 'database' || kind === 'doctor' || !isDatabaseDown;
+  const troubles: Troubles = {};
+  for (const kind of alertKinds.filter(isKnown)) {
+    const texts = findings
+      .filter(({ alert }) => alert === kind)
+      .map(({ what, text }) => `${what}: ${text}`);
+    troubles[kind] = texts.length > 0 ? texts.join('. ') : null;
+  }
+  const { told, failures } = await createTeller(config, alertWaysOf(config))(troubles);
+  return [
+    ...told.map((text) => ok('told', text)),
+    ...failures.map((text) => wrong('alerts', `did not go out ${text}`)),
+  ];
 }
 
-const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
-const warning = (what: string, text: string): Finding => ({ what, state: 'warning', text });
-const wrong = (what: string, text: string): Finding => ({ what, state: 'wrong', text });
 const wrongIf = (what: string, text?: string) => (text === undefined ? [] : [wrong(what, text)]);
 
-/**
- * Whether a server runs where these settings say, and whether it was started with a channel, as
- * they have one: a server reads its settings when it starts.
- */
-async function runningServer({ host, port }: Config, hasChannels: boolean) {
-  const address = localUrl(host, port);
-  const otherSettings = 'delivers nothing: it was started with other settings. Restart it';
-  try {
-    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) });
-    const { status, deliveries }: Record<string, unknown> = Object(await response.json());
-    if (status !== 'ok') return wrong('server', `${address} cannot store bookings: see its log`);
-    if (deliveries === 'none' && hasChannels) return wrong('server', `${address} ${otherSettings}`);
-    return ok('server', `answers at ${address}`);
-  } catch {
-    const hint = 'is it running, with the same HOST and PORT?';
-    return warning('server', `nothing answers at ${address}: ${hint}`);
-  }
+function alertsConfigured(config: Config): Finding[] {
+  const text = alertsWarning(config);
+  if (text !== undefined) return [warning('alerts', text)];
+  const targets = alertWaysOf(config).map(({ name, target }) => `by ${name} to ${target}`);
+  return [ok('alerts', targets.join(' and '))];
 }
 
 /** Which channels there are, and whether others can read what they carry. */
@@ -99,14 +113,18 @@ function channelDeliveries(
 ): Finding[] {
   const what = `by ${channel}`;
   const gaveUp = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
-  const findings = dead > 0 ? [wrong(what, gaveUp)] : [];
+  const findings = dead > 0 ? [wrong(what, gaveUp, 'deliveries')] : [];
   const configured = channels.some(({ name }) => name === channel);
   const waiting = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
-  const waits = configured ? waiting : `${channel} is not configured: ${waiting}`;
+  const isTakenOver = isMail(channel) && channels.some(({ name }) => isMail(name));
+  const gone = isTakenOver
+    ? 'not in NOTIFY_EMAIL any more, the first address takes over'
+    : 'not configured';
+  const waits = configured ? waiting : `${channel} is ${gone}: ${waiting}`;
   const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
   if (isLate(oldest, lateMinutes, Date.now())) {
     const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, ${way}`;
-    findings.push(wrong(what, text));
+    findings.push(wrong(what, text, 'deliveries'));
   } else if (!configured) {
     if (pending > 0) findings.push(warning(what, waits));
   } else if (isLate(oldest, troubleMinutes, Date.now())) {
@@ -128,9 +146,13 @@ async function withoutDelivery(store: Store, lateMinutes: number): Promise<Findi
 }
 
 /** Only a warning: spam always comes, but somebody has to look at it. */
-function quarantined({ count, oldest }: QuarantineSummary): Finding[] {
+async function quarantined(store: Store): Promise<Finding[]> {
+  const { count, oldest } = await store.summarizeQuarantine();
   if (count === 0 || oldest === null) return [];
-  const wait = count === 1 ? '1 waits' : `${count} wait, the oldest`;
+  const since = Date.now() - 24 * 60 * 60_000;
+  const recent = await store.countBookings({ state: 'quarantined', since });
+  const wait =
+    count === 1 ? '1 waits' : `${count} wait, ${recent} of the last 24 hours, the oldest`;
   const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
   return [warning('quarantined', text)];
 }
@@ -158,17 +180,17 @@ async function storeAndDeliveries(
         .map(({ name }) => ({ channel: name, pending: 0, dead: 0, oldest: null }));
       return [
         ok('database', text),
-        ...(await embeddedDatabase(config)),
+        ...(await embeddedDatabase(config, store)),
         ...wrongIf('visitors', await store.findVisitorRightsFault?.()),
         ...[...summaries, ...idle].flatMap((summary) =>
           channelDeliveries(summary, lateMinutes, channels),
         ),
-        ...quarantined(await store.summarizeQuarantine()),
+        ...(await quarantined(store)),
         ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
       ];
     });
   } catch (error) {
-    return [wrong('database', messageOf(error))];
+    return [wrong('database', messageOf(error), 'database')];
   }
 }
 
@@ -176,7 +198,7 @@ async function storeAndDeliveries(
 const minimumFreeSpace = 100 * 1024 * 1024;
 
 /** Whether it is whole and has room. A database server has an operator of its own. */
-async function embeddedDatabase(config: Config): Promise<Finding[]> {
+async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]> {
   if (embeddedFile(config) === undefined) return [];
   const { dataFolder } = config;
   const fault = findFault(dataFolder);
@@ -184,9 +206,15 @@ async function embeddedDatabase(config: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(dataFolder);
   const disk = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
   return [
-    ...(fault === undefined ? [] : [wrong('database', damage)]),
+    ...(fault === undefined ? await backups(config, store) : [wrong('database', damage)]),
     bavail * bsize < minimumFreeSpace ? wrong('disk', disk) : ok('disk', disk),
   ];
+}
+
+async function backups(config: Config, store: Store): Promise<Finding[]> {
+  const last = lastBackup(config, await store.listCopies());
+  if (last === undefined) return [warning('backup', 'none was ever made: ./lodemark backup FILE')];
+  return [last.isOld ? wrong('backup', last.text, 'backup') : ok('backup', last.text)];
 }
 
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */

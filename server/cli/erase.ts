@@ -68,7 +68,8 @@ function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
 /** The files that may still hold what was erased. An export in the data's folder is removed, if one agrees. */
 async function copiesLeft(config: Config, store: Store, yes: boolean): Promise<string[]> {
   const left: string[] = [];
-  for (const file of (await store.listCopies()).filter((name) => existsSync(name))) {
+  for (const { file } of await store.listCopies()) {
+    if (!existsSync(file)) continue;
     const isHere = path.dirname(file) === config.dataFolder;
     if (isHere && isDatabase(file)) continue;
     if (isHere && !yes && (await confirm(`Remove ${file}, which may hold it too?`))) rmSync(file);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -71,6 +72,9 @@ export function checkConfig(
       : undefined,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
     retentionDays: values.RETENTION_DAYS,
+    backupLateHours: values.BACKUP_LATE_HOURS,
+    alertEmail: values.ALERT_EMAIL,
+    alertWebhookUrl: values.ALERT_WEBHOOK_URL,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -87,6 +91,27 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     sendIdempotencyKey,
     webhookHost: config.webhook && new URL(config.webhook.url).host,
   };
+}
+
+/** What a server tells everybody at /readyz, so that `doctor` knows its own. */
+export interface Identity {
+  /** The same for all servers on one database. */
+  instance: string;
+  /** Changes with the settings. */
+  settings: string;
+}
+
+/**
+ * The identity of a server with these settings. The secret of the installation keys the hashes, so
+ * that a stranger can guess no setting by them. Host and port led to the server; MIGRATE_URL is often
+ * given to one command alone.
+ */
+export function identityOf(config: Config, secret: string): Identity {
+  const { host, port, migrateUrl, siteUrl, ...values } = config;
+  const settings = { ...values, siteUrl: config.siteUrlIsSet ? siteUrl : undefined };
+  const hash = (text: string) =>
+    createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+  return { instance: hash('instance'), settings: hash(JSON.stringify(settings)) };
 }
 
 function checkValues(environment: Environment, faults: readonly string[]): Settings {
@@ -122,6 +147,7 @@ function missingBeside(values: Settings): string[] {
     ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
+    ['ALERT_EMAIL', 'SMTP_URL'],
   ] as const;
   const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const missing = needs

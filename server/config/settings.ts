@@ -97,15 +97,7 @@ export const settings = z.object({
     .describe(
       'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
     ),
-  // fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path.
-  WEBHOOK_URL: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => !url.includes('@'))
-    .optional()
-    .describe(
-      'the address to call, without a user and a password, such as https://crm.company.com/hooks/bookings; in its path and query write %40 for @',
-    )
-    .meta({ secret: true }),
+  WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_FORMAT: z
     .enum(['standard', 'slack', 'teams', 'discord'])
     .default('standard')
@@ -120,6 +112,13 @@ export const settings = z.object({
     )
     .meta({ secret: true }),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
+  BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
+  ALERT_EMAIL: emailAddress
+    .optional()
+    .describe(
+      'one address alone, of the person who looks after the server, such as admin@company.com',
+    ),
+  ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
   RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
@@ -151,6 +150,18 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
   return number(from, to)
     .default(otherwise)
     .describe(`a whole number from ${from}${note} to ${to}`);
+}
+
+/** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
+function webhookUrl(example: string) {
+  return z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => !url.includes('@'))
+    .optional()
+    .describe(
+      `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
+    )
+    .meta({ secret: true });
 }
 
 function database(whose: string) {

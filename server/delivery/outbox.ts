@@ -14,6 +14,8 @@ export interface OutboxOptions {
   lateMinutes: number;
   /** Bookings older than this are erased; undefined: none. */
   retentionDays: number | undefined;
+  /** Looks each minute whether somebody has to be told; ends soon after the signal. */
+  watch?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** How often to look for bookings that another program stored, in milliseconds. */
@@ -33,7 +35,7 @@ const hour = 60 * minute;
 
 /** Starts a delivery worker for each channel, the alarm for late deliveries, and the erasing of what is too old. */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { store, channels, log, lateMinutes, retentionDays, now = Date.now } = options;
+  const { store, channels, log, lateMinutes, retentionDays, watch, now = Date.now } = options;
   const { pollInterval = 5_000 } = options;
   const names = channels.map(({ name }) => name);
   const status = async () => statusOf(await store.summarizeDeliveries(), names, lateMinutes, now());
@@ -62,6 +64,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
     store.listen(wake);
     const alarm = createLateAlarm(status, log, now);
     pollers.push(every(minute, alarm, 'the deliveries cannot be counted'));
+  }
+  if (watch) {
+    const look = () => watch(stopping.signal);
+    pollers.push(every(minute, look, 'the alarms cannot be looked after'));
   }
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);

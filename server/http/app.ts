@@ -9,6 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { Quota, Store } from '../store/store.ts';
@@ -24,6 +25,7 @@ export interface ServerOptions {
   pages: Pages;
   store: Pick<Store, 'insertBookings' | 'check' | 'quotas'>;
   outbox: Pick<Outbox, 'wake' | 'status'>;
+  identify: () => Promise<Identity>;
   log: FastifyBaseLogger;
   publicKey: string;
   /** The path of our own data interface. */
@@ -92,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(app, pages, options.development ?? false);
   pages.register(app);
   const outage = createOutageLog(log, 'bookings cannot be stored');
-  const watchedStore = answerHealth(app, store, outbox, outage);
+  const watchedStore = answerHealth(app, store, outbox, options.identify, outage);
   const limit = createRateLimit(options.rateLimit, {
     trustsProxies: trustProxy !== undefined,
     shared: store.quotas,

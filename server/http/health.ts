@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import type { DeliveryStatus } from '../delivery/status.ts';
 import type { OutageLog } from '../outage-log.ts';
@@ -15,25 +16,29 @@ const failureLifetime = 60_000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: bookings can be stored; the state of their deliveries is
- * in the body only, since a proxy would take the form down for a status. Gives the insert of the store
- * to use from now on: what becomes of it counts for `/readyz`. A success of either ends the `outage`.
+ * in the body only, since a proxy would take the form down for a status; so is the server's identity.
+ * Gives the insert of the store to use from now on: what becomes of it counts for `/readyz`. A success
+ * of either ends the `outage`.
  */
 export function answerHealth(
   app: FastifyInstance,
   store: Pick<Store, 'check' | 'insertBookings'>,
   outbox: Pick<Outbox, 'status'>,
+  identify: () => Promise<Identity>,
   outage: OutageLog,
 ): Pick<Store, 'insertBookings'> {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: Promise<DeliveryStatus>;
+  let checked: Promise<{ deliveries: DeliveryStatus } & Identity>;
   let failed: { at: number; error: StoreUnavailable } | undefined;
 
-  function check(): Promise<DeliveryStatus> {
+  function check(): typeof checked {
     const now = performance.now();
     if (failed && now - failed.at < failureLifetime) return Promise.reject(failed.error);
     if (now - checkedAt > checkLifetime) {
       checkedAt = now;
-      checked = store.check().then(() => outbox.status());
+      checked = store
+        .check()
+        .then(async () => ({ deliveries: await outbox.status(), ...(await identify()) }));
     }
     return checked;
   }
@@ -45,9 +50,9 @@ export function answerHealth(
   app.get('/readyz', { config: { unlogged: true } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
-      const deliveries = await check();
+      const found = await check();
       outage.succeeded();
-      return { status: 'ok', deliveries };
+      return { status: 'ok', ...found };
     } catch (error) {
       outage.failed(error);
       return reply.code(503).send({ status: 'unavailable' });

@@ -115,7 +115,8 @@ export function isoTimeOrNull(value: unknown): string | null {
   return value == null ? null : isoTime(value);
 }
 
-function isoTime(value: unknown): string {
+/** A stored time as ISO 8601 in UTC. */
+export function isoTime(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 

@@ -77,6 +77,12 @@ export interface AcquiredDelivery {
   lease: string;
 }
 
+/** A file that bookings were written into, and when. */
+export interface Copy {
+  file: string;
+  written_at: string;
+}
+
 /** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
 export interface Store {
   /**
@@ -132,7 +138,9 @@ export interface Store {
   findVisitorRightsFault?(): Promise<string | undefined>;
   /** Remembers a file that bookings were written into, by its absolute path. */
   recordCopy(file: string): Promise<void>;
-  listCopies(): Promise<string[]>;
+  listCopies(): Promise<Copy[]>;
+  /** A random secret of the installation, the same for all that works on this database. */
+  findSecret(): Promise<string>;
   /** When `recordRetention` was last called, or else the time of the newest booking. */
   findRetention(): Promise<string | null>;
   /** Remembers that bookings were erased by their age now. */

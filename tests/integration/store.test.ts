@@ -48,6 +48,22 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     },
   );
 
+  test('remembers where copies are and when they were made, and has one secret for all', async () => {
+    const { open, clock } = await createDatabase();
+    const store = await open();
+    await store.recordCopy('/b.db');
+    await store.recordCopy('/a.csv');
+    clock.now += day;
+    await store.recordCopy('/b.db');
+    expect(await store.listCopies()).toEqual([
+      { file: '/a.csv', written_at: '2026-01-02T00:00:00.000Z' },
+      { file: '/b.db', written_at: '2026-01-03T00:00:00.000Z' },
+    ]);
+    const secret = await store.findSecret();
+    expect(secret).toMatch(/^.{64,}$/);
+    expect(await (await open()).findSecret()).toBe(secret);
+  });
+
   test.each(bookingFields)('stores another %s as another booking', async (field) => {
     const store = await (await createDatabase()).open();
     const other = { ...ada, [field]: anotherFor(field) };

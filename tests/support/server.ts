@@ -77,6 +77,7 @@ export async function startServer({
     rateLimit: { requests: 0, seconds: 600 },
     store,
     outbox,
+    identify: async () => ({ instance: 'test', settings: 'test' }),
     ...options,
   });
   const url = await app.listen({ host, port });

@@ -39,6 +39,9 @@ describe('the configuration', () => {
       mail: undefined,
       extraCaFile: undefined,
       webhook: undefined,
+      alertEmail: undefined,
+      alertWebhookUrl: undefined,
+      backupLateHours: 48,
       deliveryLateMinutes: 60,
       retentionDays: undefined,
       logLevel: 'info',
@@ -242,6 +245,9 @@ describe('the configuration', () => {
       expect.stringMatching(/^MAIL_FROM is not set, and SMTP_URL needs it: write /),
       expect.stringMatching(/^NOTIFY_EMAIL is not set, and SMTP_URL needs it: write /),
       expect.stringMatching(/^WEBHOOK_SECRET is not set, and WEBHOOK_URL needs it: write /),
+    ]);
+    expect(complaints({ ALERT_EMAIL: 'a@company.com' })).toEqual([
+      expect.stringMatching(/^SMTP_URL is not set, and ALERT_EMAIL needs it: write /),
     ]);
     expect(complaints({ MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' })).toEqual([
       expect.stringMatching(/^SMTP_URL is not set, and MAIL_FROM needs it: write /),

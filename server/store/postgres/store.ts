@@ -3,7 +3,7 @@ import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
 import { serversOf } from '../../config/postgres-address.ts';
 import type { ChannelName } from '../delivery.ts';
-import { isoTimeOrNull, probeBooking, valuesOf } from '../rows.ts';
+import { isoTime, isoTimeOrNull, probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
@@ -58,8 +58,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       await run(sql, [file, time()]);
     },
     async listCopies() {
-      const { rows } = await run('SELECT file FROM booking_private.copies ORDER BY file');
-      return rows.map(({ file }) => String(file));
+      const { rows } = await run('SELECT * FROM booking_private.copies ORDER BY file');
+      return rows.map((row) => ({ file: String(row.file), written_at: isoTime(row.written_at) }));
+    },
+    async findSecret() {
+      const { rows } = await run('SELECT secret FROM booking_private.installation');
+      return String(rows[0]?.secret);
     },
     async findRetention() {
       const { rows } = await run(

@@ -27,6 +27,7 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   summarizeDeliveries: 'read',
   recordCopy: 'write',
   listCopies: 'read',
+  findSecret: 'read',
   findRetention: 'read',
   recordRetention: 'write',
   check: 'write',
@@ -50,9 +51,10 @@ export function operationsOn(
       database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(copy, timestamp(now()));
     },
     listCopies() {
-      const rows = database.prepare('SELECT file FROM copies ORDER BY file').all();
-      return rows.map((row) => String(row.file));
+      const rows = database.prepare('SELECT * FROM copies ORDER BY file').all();
+      return rows.map((row) => ({ file: String(row.file), written_at: String(row.written_at) }));
     },
+    findSecret: () => String(database.prepare('SELECT secret FROM installation').get()?.secret),
     findRetention() {
       const found = database.prepare(
         `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),

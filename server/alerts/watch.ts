@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { isLate } from '../delivery/status.ts';
+import { embeddedFile } from '../store/open.ts';
+import { type Copy, messageOf, type Store } from '../store/store.ts';
+import { createTeller, type Troubles } from './teller.ts';
+import { alertWaysOf } from './ways.ts';
+
+/**
+ * A look at the database, the deliveries and the backups, which tells of what is wrong with them; of
+ * the database when two looks find it. Undefined where nobody is to be told.
+ */
+export function createWatch(config: Config, store: Store, log: Logger) {
+  const ways = alertWaysOf(config);
+  if (ways.length === 0) return undefined;
+  const tell = createTeller(config, ways);
+  let wasDown = false;
+  let logged = '';
+  return async (signal: AbortSignal): Promise<void> => {
+    const troubles = await troublesOf(config, store);
+    const isDown = troubles.database !== null;
+    // A database that starts again, or later than the server, is no reason to call anybody.
+    const isBrief = isDown && !wasDown;
+    wasDown = isDown;
+    if (isBrief) return;
+    const { told, failures } = await tell(troubles, signal);
+    for (const text of told) log.warn(`told an operator: ${text}`);
+    // Tried again each minute, and logged once.
+    const failed = failures.join(', ');
+    if (failed !== '' && failed !== logged) log.error(`an alarm did not go out: ${failed}`);
+    logged = failed;
+  };
+}
+
+async function troublesOf(config: Config, store: Store): Promise<Troubles> {
+  try {
+    await store.check();
+  } catch (error) {
+    return { database: `${messageOf(error)}: ./lodemark doctor says more` };
+  }
+  const late = (await store.summarizeDeliveries()).filter(
+    ({ dead, oldest }) => dead > 0 || isLate(oldest, config.deliveryLateMinutes, Date.now()),
+  );
+  const counts = late.map(
+    ({ channel, dead, pending }) => `by ${channel} ${dead} dead and ${pending} waiting`,
+  );
+  const deliveries = `${counts.join(', ')}. Nothing is lost; ./lodemark doctor says what to do`;
+  const backup = lastBackup(config, await store.listCopies());
+  return {
+    database: null,
+    deliveries: counts.length > 0 ? deliveries : null,
+    backup: backup?.isOld ? backup.text : null,
+  };
+}
+
+/**
+ * How old the newest backup is that `./lodemark backup` recorded. It is too old after
+ * BACKUP_LATE_HOURS, where one was ever made. A database server has backups of its own.
+ */
+export function lastBackup(
+  config: Config,
+  copies: readonly Copy[],
+): { isOld: boolean; text: string } | undefined {
+  const times = copies.filter(({ file }) => !isExport.test(file)).map((copy) => copy.written_at);
+  const at = times.sort().at(-1);
+  if (at === undefined || embeddedFile(config) === undefined) return undefined;
+  const hours = Math.floor((Date.now() - Date.parse(at)) / 3_600_000);
+  const { backupLateHours: limit } = config;
+  const text = `the last backup was made ${hours} hours ago`;
+  if (limit === 0 || hours < limit) return { isOld: false, text };
+  const hint =
+    'make one by ./lodemark backup FILE; journalctl -u lodemark-backup says why none was';
+  return { isOld: true, text: `${text}, longer than BACKUP_LATE_HOURS (${limit}): ${hint}` };
+}
+
+/** What `./lodemark export` writes is recorded at the same place. */
+const isExport = /\.(csv|json|ndjson)$/i;

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { bookingsFolder } from '../support/bookings-command.ts';
+import { temporaryFolder } from '../support/database.ts';
+import { closeServer, listen } from '../support/free-port.ts';
+import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
+
+async function doctor(settings: Record<string, string>, program = sharedProgram()) {
+  const environment = { DATA_DIR: await bookingsFolder(), ...settings };
+  const args = ['server/cli/bookings.ts', 'doctor', '--no-server'];
+  const { ended, stdout } = run(program, args, environment);
+  return [await ended, stdout()];
+}
+
+/** A certificate for localhost that ends in so many days, its key, and the file of the certificate. */
+async function certificate(days: number) {
+  const folder = await temporaryFolder();
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -days ${days} -keyout ${key} -out ${cert}`;
+  execFileSync('openssl', args.split(' '), { stdio: 'ignore' });
+  return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
+}
+
+async function site(answer: RequestListener, tls?: { key: Buffer; cert: Buffer }) {
+  const server = tls ? createHttpsServer(tls, answer) : createServer(answer);
+  onTestFinished(() => closeServer(server));
+  return `${tls ? 'https' : 'http'}://localhost:${await listen(server)}`;
+}
+
+const asOurs: RequestListener = (_, response) =>
+  response.setHeader('Content-Security-Policy', "default-src 'none'").end();
+
+describe('doctor', () => {
+  test.each([
+    ['answers with the policy', 'ok', 0, asOurs],
+    ['answers 502', 'wrong', 1, (_, response) => response.writeHead(502).end()],
+    ['answers 404', 'warning', 0, (_, response) => response.writeHead(404).end()],
+    ['comes without Content-Security-Policy', 'warning', 0, (_, response) => response.end()],
+    [
+      'leads to https://www.example.com/',
+      'warning',
+      0,
+      (_, response) => response.writeHead(301, { Location: 'https://www.example.com/' }).end(),
+    ],
+  ] satisfies [string, string, number, RequestListener][])(
+    'asks SITE_URL, which %s',
+    async (text, state, code, answer) => {
+      expect(await doctor({ SITE_URL: await site(answer) })).toEqual([
+        code,
+        expect.stringMatching(new RegExp(`^${state} +public site +http\\S+ ${text}`, 'm')),
+      ]);
+    },
+  );
+
+  test.each([
+    [60, 0, 'ok'],
+    [10, 0, 'warning'],
+    [2, 1, 'wrong'],
+  ])('says of a certificate for %i more days: %s', async (days, code, state) => {
+    const tls = await certificate(days);
+    const trusted = { NODE_EXTRA_CA_CERTS: tls.file };
+    expect(await doctor({ SITE_URL: await site(asOurs, tls), ...trusted })).toEqual([
+      code,
+      expect.stringMatching(new RegExp(`^${state} +certificate +ends in ${days - 1} days`, 'm')),
+    ]);
+  });
+
+  test('fails for a certificate that browsers refuse, not for a name that it cannot reach', async () => {
+    const SITE_URL = await site(asOurs, await certificate(60));
+    expect(await doctor({ SITE_URL })).toEqual([
+      1,
+      expect.stringMatching(/^wrong +public site +browsers refuse the certificate/m),
+    ]);
+    expect(await doctor({ SITE_URL: 'http://localhost:9' })).toEqual([
+      0,
+      expect.stringMatching(/^warning +public site +cannot be reached from here/m),
+    ]);
+  });
+
+  test('warns of a clock that no time server keeps', async () => {
+    const PATH = await temporaryFolder();
+    const command = path.join(PATH, 'timedatectl');
+    writeFileSync(command, '#!/bin/sh\necho no\n', { mode: 0o755 });
+    expect((await doctor({ PATH }))[1]).toMatch(/^warning +clock +no time server keeps it/m);
+    writeFileSync(command, '#!/bin/sh\necho yes\n');
+    expect((await doctor({ PATH }))[1]).toMatch(/^ok +clock/m);
+  });
+
+  test('warns of a .env that everybody can read', async () => {
+    const program = await copyProgram();
+    const file = path.join(program, '.env');
+    writeFileSync(file, 'LOG_LEVEL=warn\n', { mode: 0o600 });
+    expect((await doctor({}, program))[1]).not.toMatch(/^warning +\.env/m);
+    chmodSync(file, 0o644);
+    expect((await doctor({}, program))[1]).toMatch(/^warning +\.env +everybody .*chmod 600/m);
+  });
+
+  test.each([
+    ['postgres://user:hidden@db.invalid/lodemark', true],
+    ['postgres://user:hidden@db.invalid/lodemark?sslmode=prefer', true],
+    ['postgres://user:hidden@db.invalid/lodemark?sslmode=verify-full', false],
+    ['postgres://user:hidden@127.0.0.1:9/lodemark', false],
+    ['postgres:///lodemark?host=/var/run/nowhere', false],
+  ])('warns where the way to the database may be open: %s', async (DATABASE_URL, isOpen) => {
+    const [, report] = await doctor({ DATABASE_URL });
+    expect(/^warning +encryption/m.test(String(report))).toBe(isOpen);
+  });
+});
