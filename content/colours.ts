@@ -20,7 +20,7 @@ export const colours = {
     pale: '#90b4a5',
     /** What is marked in words: numbers, small headings, errors, the focus. */
     accent: '#8d320b',
-    /** Lines and marks without words: the core of the token, the hand of the dial, the way of a record. Gold may stand here. */
+    /** Lines and marks without words: the core of the token, the hand of the dial, the way of a record. A dark gold may stand here. */
     ornament: '#8d320b',
   },
   /** Light on dark: the Book a Call page and the foot of the landing page. */

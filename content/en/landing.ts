@@ -116,7 +116,7 @@ export const cases = {
     holders: { name: 'Holders', meaning: 'owners of the token' },
     markets: { name: 'Markets', meaning: 'where the token is traded' },
   },
-  /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. */
+  /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. A photograph in content/ is named as 'harbour.jpg'. */
   stories: [
     {
       picture: 'boxing',

@@ -31,13 +31,19 @@ export function faultsIn(content: unknown): string[] {
     return result.error.issues.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
   const { brand, provider } = result.data;
   const all = languages.map((language) => languageSchema.parse(Object(content)[language]));
+  const { storagePeriod } = provider.provider;
+  const each = languages.map((language) => `${language}: '…'`).join(', ');
   return [
     ...untranslated(provider, languages),
+    ...(languages.length > 1 && storagePeriod && typeof storagePeriod === 'string'
+      ? [`content/provider.ts: provider › storagePeriod is in one language. Write { ${each} }.`]
+      : []),
     ...all.flatMap((texts, index) => {
       const folder = `content/${languages[index]}`;
       return [
         ...faultsTogether(texts, brand.brand.name, folder),
         ...missingNames(texts, all[0] ?? texts, folder),
+        ...missingTexts(texts, all[0] ?? texts, folder),
       ];
     }),
   ];
@@ -108,6 +114,25 @@ function missingNames(texts: Texts, first: Texts, folder: string): string[] {
     ids
       .filter((id) => !own[index]?.ids.includes(id))
       .map((id) => `${folder}/${place} has no '${id}', which the first language has.`),
+  );
+}
+
+/** Entries and texts that the first language has, and this one does not. */
+function missingTexts({ landing, messages, demonstrations }: Texts, first: Texts, folder: string) {
+  return Object.entries({ landing, messages, demonstrations }).flatMap(([file, own]) =>
+    gapsIn(own, Object(first)[file], []).map((gap) => `${folder}/${file}.ts: ${gap}`),
+  );
+}
+
+function gapsIn(own: unknown, first: unknown, path: readonly string[]): string[] {
+  const place = path.join(' › ');
+  if (own === '' && first !== '') return [`${place} is empty, and not in the first language.`];
+  if (Array.isArray(own) && Array.isArray(first) && own.length !== first.length)
+    return [`${place} has ${own.length} entries, and ${first.length} in the first language.`];
+  if (typeof own !== 'object') return [];
+  const nameOf = (key: string) => (Array.isArray(own) ? `no. ${Number(key) + 1}` : key);
+  return Object.entries(Object(own)).flatMap(([key, value]) =>
+    gapsIn(value, Object(first)[key], [...path, nameOf(key)]),
   );
 }
 

@@ -14,6 +14,7 @@ export function pictureFault(
   name: string,
   { width, height, mark = false }: { width: number; height: number; mark?: boolean },
 ): string | undefined {
+  if (name.includes('/')) return `is '${name}'. Write the file's name alone, without its folder.`;
   if (!isPicture(name))
     return `is '${name}', which is no name of a picture: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif.`;
   const files = readdirSync(contentFolder).filter(isPicture);

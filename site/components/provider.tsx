@@ -11,7 +11,8 @@ export function BrandLink() {
   return (
     <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
       <Mark />
-      <span>{brand.name}</span>
+      {/* An ampersand stays with the word behind it. */}
+      <span>{brand.name.replaceAll('& ', '&\u00A0')}</span>
     </a>
   );
 }

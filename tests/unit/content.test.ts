@@ -32,6 +32,19 @@ test('a language that lacks a text is told by name', () => {
   ]);
 });
 
+test('a language with fewer stories, without an answer or with a period of another language is told', () => {
+  const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'de']);
+  const stories = landing.cases.stories.slice(1);
+  const answer = ['landing', 'questions', 'entries', '0', 'answer'];
+  const fewer = withValue(withValue(en, ['landing', 'cases', 'stories'], stories), answer, '');
+  const both = withValue(withValue(brands, ['de'], fewer), ['en', ...answer], 'It depends.');
+  expect(faultsIn(withValue(both, ['provider', 'provider', 'storagePeriod'], '6 months'))).toEqual([
+    "content/provider.ts: provider › storagePeriod is in one language. Write { en: '…', de: '…' }.",
+    `content/de/landing.ts: cases › stories has ${stories.length} entries, and ${landing.cases.stories.length} in the first language.`,
+    'content/de/landing.ts: questions › entries › no. 1 › answer is empty, and not in the first language.',
+  ]);
+});
+
 test('a headline of 140 letters is set smaller, and longer words have room in it', () => {
   const title = `${'Wertschöpfungsketten '.repeat(5)}schön`;
   const hero = { ...landing.hero, title, titleAccent: 'und mit einem klaren Schlusse' };
@@ -140,7 +153,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'provider.provider.contact.picture',
     '../docs/pictures/book-390.png',
-    noName('../docs/pictures/book-390.png'),
+    "is '../docs/pictures/book-390.png'. Write the file's name alone, without its folder.",
   ],
   ['brand.brand.logo', 'nobody.jpg', notThere],
   ['en.landing.cases.stories.1.picture', 'nobody.jpg', notThere],
