@@ -3,11 +3,11 @@ import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import {
   causeBy,
+  causedFailure,
   certificateNames,
   type Mail,
   type MailCause,
   type MailTransport,
-  mailFailure,
   networkCauses,
 } from './mail-transport.ts';
 
@@ -35,11 +35,11 @@ export function serviceTransport({ url, from }: NonNullable<Config['mail']>): Ma
       }).catch((error) => {
         const { cause = error } = error;
         const known = causeBy(networkCauses, String(cause.code)) ?? 'UNKNOWN';
-        throw mailFailure(known, server, certificateNames(cause), cause.message);
+        throw causedFailure(known, server, certificateNames(cause), cause.message);
       });
       const answer = `${response.status} ${await response.text().catch(() => '')}`;
       if (response.ok) return `HTTP ${answer}`;
-      throw mailFailure(causeBy(answers, answer) ?? 'MAIL_REFUSED', server, `HTTP ${answer}`);
+      throw causedFailure(causeBy(answers, answer) ?? 'MAIL_REFUSED', server, `HTTP ${answer}`);
     },
   };
 }

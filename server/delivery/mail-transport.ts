@@ -67,12 +67,12 @@ const causes = {
 export type MailCause = keyof typeof causes;
 
 /**
- * The failure of a mail. `place` is the server's and `setting` the one that names it; `says` is the
+ * A failure by its cause. `place` is the server's and `setting` the one that names it; `says` is the
  * server's own word, for the operator; `debug` the library's, for the log: without personal data.
  */
-export function mailFailure(
+export function causedFailure(
   cause: MailCause,
-  { place, setting }: { place: string; setting: 'SMTP_URL' | 'MAIL_URL' },
+  { place, setting }: { place: string; setting: 'SMTP_URL' | 'MAIL_URL' | 'WEBHOOK_URL' },
   says = '',
   debug?: string,
 ): DeliveryFailure {

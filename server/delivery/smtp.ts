@@ -7,10 +7,10 @@ import { DeliveryFailure } from './channel.ts';
 import {
   answerTimeout,
   causeBy,
+  causedFailure,
   certificateNames,
   type MailCause,
   type MailTransport,
-  mailFailure,
   networkCauses,
 } from './mail-transport.ts';
 
@@ -83,7 +83,7 @@ function failureFrom(error: unknown, server: URL, sent: boolean): DeliveryFailur
     response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
   // From DATA on an answer may quote the visitor's words.
   const debug = command === 'DATA' ? undefined : error.message;
-  return mailFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
+  return causedFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
 import { composeMessage } from './chat.ts';
+import { causeBy, causedFailure, certificateNames, networkCauses } from './mail-transport.ts';
 
 /** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
 const answerLength = 500;
@@ -27,7 +28,7 @@ export function webhookChannel({ url, secrets, format }: NonNullable<Config['web
         headers: { 'Content-Type': 'application/json', ...headers },
         body,
       }).catch((error) => {
-        throw networkFailure(error);
+        throw networkFailure(error, new URL(url).host);
       });
       if (!response.ok) throw statusFailure(response, await beginningOf(response));
       // The body is not waited for: it may be endless.
@@ -61,11 +62,20 @@ function eventOf(booking: StoredBooking | undefined, quarantined: number, now: D
   return { type: 'booking.created', timestamp: created_at, data };
 }
 
-function networkFailure(error: unknown): DeliveryFailure {
+function networkFailure(error: unknown, place: string): DeliveryFailure {
   // The message of fetch is always 'fetch failed'; the reason is in `cause`.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code ?? 'FETCH') : 'FETCH';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
+  const known = causeBy(networkCauses, code);
+  // The others speak of mail servers.
+  if (known !== undefined && /^(CERT|NAME|PORT)_/.test(known) && cause instanceof Error)
+    return causedFailure(
+      known,
+      { place, setting: 'WEBHOOK_URL' },
+      certificateNames(cause),
+      message,
+    );
   return new DeliveryFailure('unavailable', code, message);
 }
 

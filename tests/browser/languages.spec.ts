@@ -59,7 +59,9 @@ for (const language of others) {
           await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
           await page.getByRole('button', { name: bookingForm.submit }).click();
           await expect(page.getByText(bookingForm.failed)).toBeVisible();
-          await page.getByLabel(bookingForm.labels.company_name).fill(ada.company_name);
+          await page
+            .getByLabel(bookingForm.labels.company_name, { exact: true })
+            .fill(ada.company_name);
           await page.getByRole('button', { name: bookingForm.submit }).click();
           await expect(page.getByRole('alertdialog')).toContainText(alerts.booked);
           expect(page.url().replace('#booked', '')).toBe(`${baseURL}/${language}`);

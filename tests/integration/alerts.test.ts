@@ -156,7 +156,7 @@ describe('a server that runs', () => {
     const server = await start();
     await expect.poll(told).toEqual(['deliveries trouble']);
     await expect.poll(() => mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('by mail 1 dead');
+    expect(mails[0]?.text).toContain(' 1 dead and 0 waiting');
     expect(await doctor()).toContain(1);
     await stop(server);
     await bookingsCommand(['done', '--dead'], folder);

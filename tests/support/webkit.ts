@@ -53,8 +53,15 @@ export async function startWebKit(): Promise<Engine> {
         args: [],
       });
     },
-    run: (expression) =>
-      call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] }),
+    run(expression) {
+      const read = () =>
+        call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] });
+      // The driver now and then loses what a script gave. What is run may be run twice.
+      return read().catch((error: Error) => {
+        if (!error.message.includes('Could not parse script result')) throw error;
+        return read();
+      });
+    },
     ...inputBy((actions) =>
       call(`${session}/actions`, 'POST', { actions }).catch((error: Error) => {
         // The answer of an action that leaves the page is lost with it.
