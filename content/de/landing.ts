@@ -243,7 +243,7 @@ export const security = {
 
 /** At the end of Security. A question whose answer is '' is left out: write what only you can say. */
 export const questions = {
-  title: 'Was sorgfältige Kaufleute fragen',
+  title: 'Fragen, die sich lohnen',
   entries: [
     {
       question: 'Was wird tokenisiert?',

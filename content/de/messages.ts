@@ -13,7 +13,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Gespräch buchen',
-  lede: 'Nennen Sie uns Ihren Namen, Ihr Unternehmen und Ihre E-Mail-Adresse. Wir melden uns, um einen Termin zu finden. Halten Sie Ihre Fragen bereit, auch die Ihres Wirtschaftsprüfers.',
+  lede: 'Nennen Sie uns Ihren Namen, Ihr Unternehmen und Ihre E-Mail-Adresse. Wir melden uns, um einen Termin zu finden, und nutzen sie für nichts anderes. Halten Sie Ihre Fragen bereit, auch die Ihres Wirtschaftsprüfers.',
   labels: {
     name: 'Name',
     company_name: 'Unternehmen',

@@ -57,7 +57,7 @@ export const solution = {
 } as const;
 
 export const architecture = {
-  title: 'Twelve drivers in. One token out.',
+  title: 'Twelve drivers\u00A0in. One token\u00A0out.',
   lede: 'Four steps lead from your company’s daily records to a token on two blockchains.',
   drawingLabel: 'How data becomes a token',
   drivers: {
@@ -241,7 +241,7 @@ export const security = {
 
 /** At the end of Security. A question whose answer is '' is left out: write what only you can say. */
 export const questions = {
-  title: 'What careful buyers ask',
+  title: 'Questions worth asking',
   entries: [
     {
       question: 'What is tokenized?',

@@ -13,7 +13,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Book a Call',
-  lede: 'Leave your name, your company and your email address. We will get in touch to find a time. Have your questions ready, and your auditor’s.',
+  lede: 'Leave your name, your company and your email address. We will get in touch to find a time, and use them for nothing else. Have your questions ready, and your auditor’s.',
   labels: {
     name: 'Name',
     company_name: 'Company Name',

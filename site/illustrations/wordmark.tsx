@@ -19,6 +19,8 @@ export function Wordmark({ name, microtext }: WordmarkProps): ReactNode {
   return (
     <svg className="wordmark" viewBox={`0 0 ${width} ${baseline + line * 2}`} aria-hidden="true">
       <pattern id="engraved" width="8" height="2.6" patternUnits="userSpaceOnUse">
+        {/* Covers the outlines where parts of a letter overlap. */}
+        <path d="M0 0H8V2.6H0z" fill="var(--paper)" />
         <path d="M0 1.3H8" stroke="var(--tint)" strokeWidth="1.1" />
       </pattern>
       <text className="wordmark-name" fontSize={size} fill="url(#engraved)" {...whole}>

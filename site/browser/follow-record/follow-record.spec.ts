@@ -133,7 +133,7 @@ async function expectRecord(page: Page, driver: number) {
   await expect(page.locator('#architecture .record')).toHaveText([
     `${mark} ${record}`,
     ...processing.parts.map((_, part) => `${mark} ${shares[part]}`),
-    `${mark} ${shares.join(' · ')}`,
+    `${mark} ${shares.join(', ')}`,
     ...token.chains.map(() => mark),
   ]);
   const start = ((driver + 0.5) * 1200) / drivers.names.length;

@@ -95,7 +95,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
           <StepHead {...token} />
           <div className="stop">
             <SmallToken sheet={tokenPath} />
-            <SampleText mark={mark}>{shares.join(' · ')}</SampleText>
+            <SampleText mark={mark}>{shares.join(', ')}</SampleText>
           </div>
           <Wires from={1} to={token.chains.length} />
           <ul className="chains">
