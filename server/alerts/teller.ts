@@ -70,9 +70,9 @@ export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly
 
 /** False while another program tells. Where the folder cannot be written nobody else can remember either. */
 function acquire(lock: string): boolean {
-  const held = statSync(lock, { throwIfNoEntry: false });
-  if (held && Date.now() - held.mtimeMs > lockLifetime) rmSync(lock, { force: true });
   try {
+    const held = statSync(lock, { throwIfNoEntry: false });
+    if (held && Date.now() - held.mtimeMs > lockLifetime) rmSync(lock, { force: true });
     writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { openMailTransport } from '../delivery/open-mail.ts';
+import { networkFailure } from '../delivery/webhook.ts';
 import { escapeHtml } from '../visible-text.ts';
 
 /** What an operator is told about. `doctor`: whatever else it finds wrong. */
@@ -69,9 +70,8 @@ function webhookWay(url: string, siteUrl: string): AlertWay {
         signal,
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ text: `${subject}. ${text}`, ...fields, machine: hostname() }),
-      }).catch((error: Error) => {
-        // The message of fetch is always 'fetch failed'.
-        throw error.cause ?? error;
+      }).catch((error) => {
+        throw networkFailure(error, url, 'ALERT_WEBHOOK_URL');
       });
       response.body?.cancel().catch(() => {});
       if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);

@@ -55,7 +55,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 export function readTime(text: string): number {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count !== undefined) return Date.now() - Number(count) * (units[unit] ?? 0);
-  // Without a zone it is UTC, as in the table.
+  // Without a zone it is UTC, as in JSON.
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
   if (Number.isNaN(time)) {

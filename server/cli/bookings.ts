@@ -58,7 +58,10 @@ filtered(program.command('export'))
     'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe.',
   )
   .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson or -')
-  .option('--format <format>', 'csv, json or ndjson; by default as the name ends, and with - csv')
+  .option(
+    '--format <format>',
+    'of what - writes: csv (as without it), json or ndjson; a file has that of its ending',
+  )
   .option('--force', 'replace the file if it exists')
   .addHelpText(
     'after',

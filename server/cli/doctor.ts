@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { createTeller, type Troubles } from '../alerts/teller.ts';
 import { lastBackup } from '../alerts/watch.ts';
-import { type AlertKind, alertKinds, alertsWarning, alertWaysOf } from '../alerts/ways.ts';
+import { alertKinds, alertsWarning, alertWaysOf } from '../alerts/ways.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
@@ -17,7 +17,7 @@ import { exposure } from './doctor/exposure.ts';
 import { type Finding, ok, warning, wrong } from './doctor/finding.ts';
 import { publicSite } from './doctor/public-site.ts';
 import { runningServer } from './doctor/running-server.ts';
-import { formatJson, formatTable, succeeded } from './output.ts';
+import { formatAge, formatJson, formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 interface DoctorOptions {
@@ -52,14 +52,21 @@ export async function doctor(config: Config, options: DoctorOptions): Promise<nu
 /** Tells by ALERT_EMAIL and ALERT_WEBHOOK_URL what is wrong, unless that was told before. */
 async function tellOf(config: Config, findings: readonly Finding[], hasServer: boolean) {
   const isDatabaseDown = findings.some(({ alert }) => alert === 'database');
-  const isKnown = (kind: AlertKind) =>
-    kind === 'server' ? hasServer : kind === 'database' || kind === 'doctor' || !isDatabaseDown;
   const troubles: Troubles = {};
-  for (const kind of alertKinds.filter(isKnown)) {
+  for (const kind of alertKinds) {
     const texts = findings
       .filter(({ alert }) => alert === kind)
       .map(({ what, text }) => `${what}: ${text}`);
-    troubles[kind] = texts.length > 0 ? texts.join('. ') : null;
+    // What was not looked at is not over.
+    const isSeen = {
+      server: hasServer,
+      database: true,
+      deliveries: !isDatabaseDown,
+      backup: findings.some(({ what }) => what === 'backup'),
+      doctor: !isDatabaseDown,
+    }[kind];
+    if (texts.length > 0) troubles[kind] = texts.join('. ');
+    else if (isSeen) troubles[kind] = null;
   }
   const { told, failures } = await createTeller(config, alertWaysOf(config))(troubles);
   return [
@@ -152,16 +159,9 @@ async function quarantined(store: Store): Promise<Finding[]> {
   const since = Date.now() - 24 * 60 * 60_000;
   const recent = await store.countBookings({ state: 'quarantined', since });
   const wait =
-    count === 1 ? '1 waits' : `${count} wait, ${recent} of the last 24 hours, the oldest`;
-  const text = `${wait} for ${ageOf(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
+    count === 1 ? '1 waits,' : `${count} wait, ${recent} of the last 24 hours, the oldest`;
+  const text = `${wait} ${formatAge(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
   return [warning('quarantined', text)];
-}
-
-/** How long ago a stored time is, in the largest unit that it fills. */
-function ageOf(time: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 60_000));
-  if (minutes < 120) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
 }
 
 async function storeAndDeliveries(

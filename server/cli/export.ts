@@ -18,9 +18,12 @@ export async function exportFile(
 ): Promise<number> {
   const ending = file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase();
   const [, toText] = Object.entries(formats).find(([name]) => name === (format ?? ending)) ?? [];
-  if (toText === undefined) {
+  // What was written is known by its ending, to the alarm for old backups too.
+  if (toText === undefined || (file !== '-' && format !== undefined && format !== ending)) {
     const names = Object.keys(formats).join(', ');
-    throw new UsageError(`The format is one of ${names}: end ${file} with it, or set --format.`);
+    throw new UsageError(
+      `The format is one of ${names}: ${file === '-' ? 'set --format to one' : `end ${file} with it`}.`,
+    );
   }
   if (file === '-') {
     // What visitors wrote could steer a terminal.

@@ -163,13 +163,19 @@ function missingBeside(values: Settings): string[] {
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
-function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL: addresses = [] }: Settings): string[] {
+function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], ALERT_EMAIL }: Settings): string[] {
   const url = SMTP_URL ?? MAIL_URL;
-  const to = addresses.find(isReserved);
-  if (url === undefined || to === undefined || isLoopback(new URL(url).hostname)) return [];
-  return [
-    `NOTIFY_EMAIL is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write the addresses at which you read your mail.`,
-  ];
+  if (url === undefined || isLoopback(new URL(url).hostname)) return [];
+  const all = { NOTIFY_EMAIL, ALERT_EMAIL: ALERT_EMAIL === undefined ? [] : [ALERT_EMAIL] };
+  return Object.entries(all).flatMap(([name, addresses]) =>
+    addresses
+      .filter(isReserved)
+      .slice(0, 1)
+      .map(
+        (to) =>
+          `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail.`,
+      ),
+  );
 }
 
 /** What settings.ts marks, and what looks like an address with a password, is never echoed. */

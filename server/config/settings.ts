@@ -189,7 +189,9 @@ function isMailService(value: string): boolean {
 
 function holdsCertificates(file: string): boolean {
   try {
-    return path.isAbsolute(file) && new X509Certificate(readFileSync(file)).subject !== undefined;
+    const text = path.isAbsolute(file) ? readFileSync(file, 'utf8') : '';
+    const blocks = text.match(/-----BEGIN .*?-----END [^-]*-----/gs) ?? [];
+    return blocks.length > 0 && blocks.every((one) => new X509Certificate(one).subject !== '');
   } catch {
     return false;
   }

@@ -72,7 +72,10 @@ export type MailCause = keyof typeof causes;
  */
 export function causedFailure(
   cause: MailCause,
-  { place, setting }: { place: string; setting: 'SMTP_URL' | 'MAIL_URL' | 'WEBHOOK_URL' },
+  {
+    place,
+    setting,
+  }: { place: string; setting: 'SMTP_URL' | 'MAIL_URL' | 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL' },
   says = '',
   debug?: string,
 ): DeliveryFailure {

@@ -28,7 +28,7 @@ export function webhookChannel({ url, secrets, format }: NonNullable<Config['web
         headers: { 'Content-Type': 'application/json', ...headers },
         body,
       }).catch((error) => {
-        throw networkFailure(error, new URL(url).host);
+        throw networkFailure(error, url, 'WEBHOOK_URL');
       });
       if (!response.ok) throw statusFailure(response, await beginningOf(response));
       // The body is not waited for: it may be endless.
@@ -62,7 +62,12 @@ function eventOf(booking: StoredBooking | undefined, quarantined: number, now: D
   return { type: 'booking.created', timestamp: created_at, data };
 }
 
-function networkFailure(error: unknown, place: string): DeliveryFailure {
+/** Why a call of the address in this setting reached nobody, by the error of `fetch`. */
+export function networkFailure(
+  error: unknown,
+  url: string,
+  setting: 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL',
+): DeliveryFailure {
   // The message of fetch is always 'fetch failed'; the reason is in `cause`.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code ?? 'FETCH') : 'FETCH';
@@ -72,7 +77,7 @@ function networkFailure(error: unknown, place: string): DeliveryFailure {
   if (known !== undefined && /^(CERT|NAME|PORT)_/.test(known) && cause instanceof Error)
     return causedFailure(
       known,
-      { place, setting: 'WEBHOOK_URL' },
+      { place: new URL(url).host, setting },
       certificateNames(cause),
       message,
     );

@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
@@ -275,11 +282,14 @@ describe('export', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('takes the format from --format before the name', async () => {
+  test('takes no other format than the name says', async () => {
     const folder = await bookingsFolder([ada]);
     const file = path.join(folder, 'all.txt');
-    await bookingsCommand(['export', file, '--format', 'json'], folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([ada]);
+    expect(await bookingsCommand(['export', file, '--format', 'json'], folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`end ${file} with it`),
+    });
+    expect(existsSync(file)).toBe(false);
   });
 
   test('writes CSV that a spreadsheet takes for text alone', async () => {

@@ -76,6 +76,12 @@ describe('doctor', () => {
       expect.stringMatching(/^wrong +public site +browsers refuse the certificate/m),
     ]);
     expect(await doctor({ SITE_URL: 'http://localhost:9' })).toEqual([
+      1,
+      expect.stringMatching(
+        /^wrong +public site +nothing answers at http:\/\/localhost:9, which is this machine/m,
+      ),
+    ]);
+    expect(await doctor({ SITE_URL: 'http://nowhere.invalid' })).toEqual([
       0,
       expect.stringMatching(/^warning +public site +cannot be reached from here/m),
     ]);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { networkInterfaces } from 'node:os';
 import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import type { Config } from '../../config/config.ts';
@@ -16,12 +17,32 @@ export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Fin
     return [whatIsServed(siteUrl, answer), ...certificateOf(answer), ...clock];
   } catch (error) {
     const { code } = Object(error);
+    if (isRefusedHere(error))
+      return [
+        wrong(
+          'public site',
+          `nothing answers at ${siteUrl}, which is this machine: is the proxy running?`,
+        ),
+        ...clock,
+      ];
     const isRefused = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(String(code));
     const text = isRefused
       ? `browsers refuse the certificate of ${siteUrl} (${messageOf(error)}): see the proxy's log`
       : `cannot be reached from here (${messageOf(error)}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
     return [(isRefused ? wrong : warning)('public site', text), ...clock];
   }
+}
+
+/** A name with several addresses gives an error for each. */
+function isRefusedHere(error: unknown): boolean {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const own = Object.values(networkInterfaces()).flatMap((all = []) =>
+    all.map(({ address }) => address),
+  );
+  return errors.some((one) => {
+    const { code, address } = Object(one);
+    return code === 'ECONNREFUSED' && own.includes(address);
+  });
 }
 
 type Answer = Awaited<ReturnType<typeof ask>>;

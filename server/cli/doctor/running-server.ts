@@ -31,7 +31,7 @@ export async function runningServer(config: Config): Promise<Finding> {
 /** What /readyz says, `{}` for what is no answer of ours, undefined where nothing listens or answers in time. */
 async function readiness(address: string): Promise<Record<string, unknown> | undefined> {
   try {
-    const signal = AbortSignal.timeout(3_000);
+    const signal = AbortSignal.timeout(10_000);
     const response = await fetch(`${address}/readyz`, { signal, redirect: 'manual' });
     return Object(await response.json());
   } catch (error) {

@@ -54,7 +54,9 @@ export function isDiskFault(error: unknown): boolean {
 
 /** Whether the file is a database of this program. */
 export function isDatabase(file: string): boolean {
-  if (!statSync(file).isFile()) return false;
+  // Another program may have removed it, or own it: what is shorter than a header is no database.
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size < 100) return false;
   const header = readHeader(openSync(file, 'r'));
   return header.toString('latin1', 0, 16) === magic && header.readUInt32BE(68) === applicationId;
 }

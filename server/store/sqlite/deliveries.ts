@@ -67,6 +67,11 @@ export function deliveryOperations(
     const gone = database
       .prepare(`${pending} UNION ALL ${dead}`)
       .all({ now: timestamp(now()), channels: JSON.stringify(channels) });
+    database
+      .prepare(
+        "DELETE FROM channels WHERE channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each(?))",
+      )
+      .run(JSON.stringify(channels));
     const row = 'WHERE booking_id = ? AND channel = ?';
     const move = database.prepare(`UPDATE OR IGNORE deliveries SET ${afresh}, channel = ? ${row}`);
     const remove = database.prepare(`DELETE FROM deliveries ${row}`);
