@@ -19,6 +19,14 @@ export const vignetteNames = [
 
 export type Vignette = (typeof vignetteNames)[number];
 
+/** The names of all pictures in these texts: what is called `picture`, wherever it stands. */
+export function picturesIn(texts: unknown): string[] {
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([name, entry]) =>
+    name === 'picture' ? [String(entry)] : picturesIn(entry),
+  );
+}
+
 /** The icons that a card or a step can name in content/en/landing.ts: the files of site/illustrations/icons. */
 export const iconNames = [
   'archive',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { OwnPicture } from 'virtual:icons';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { picturesIn } from '../../site/choices.ts';
 import { duotone } from './duotone.ts';
 import { type Content, contentFolder } from './virtual-module.ts';
 
@@ -24,11 +25,8 @@ type File = ReturnType<typeof fileOf>;
 export async function ownPictures({ brand, colours, languages }: Content) {
   const logo: string = brand.brand.logo;
   const mark = logo === '' ? null : await markOf(logo);
-  const named = Object.values(languages).flatMap(({ landing }) =>
-    landing.cases.stories.map(({ picture }): string => picture),
-  );
   // A drawing of the site has no dot in its name.
-  const names = [...new Set(named)].filter((name) => name.includes('.'));
+  const names = [...new Set(picturesIn(languages))].filter((name) => name.includes('.'));
   const stories = await Promise.all(
     names.map(async (name) => [name, await storyOf(name, colours.colours.light)] as const),
   );

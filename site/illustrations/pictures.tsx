@@ -2,7 +2,7 @@ import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite'
 import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
-import type { Vignette } from '../choices.ts';
+import { picturesIn, type Vignette } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
@@ -55,9 +55,9 @@ async function sealed(serial: string): Promise<string> {
     .replaceAll('currentColor', 'var(--ink, black)');
 }
 
-/** Only those that a story shows. */
+/** Only those that a text names. */
 const shown = new Map<string, SiteFile>();
-for (const { picture } of copies.flatMap(({ cases }) => cases.stories)) {
+for (const picture of picturesIn(copies)) {
   if (isVignette(picture) && !shown.has(picture))
     shown.set(picture, await file(picture, vignettes[picture]));
 }
