@@ -1,6 +1,6 @@
 import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
-import type { ChannelName, ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
-import { deliveryStates, isMail } from './delivery.ts';
+import type { ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
+import { deliveryStates } from './delivery.ts';
 import type { NewBooking, QuarantineSummary, StoredBooking } from './store.ts';
 import { bookingStates } from './store.ts';
 
@@ -25,7 +25,7 @@ export function toDelivery(row: Row): StoredDelivery {
   return {
     id: String(row.id),
     booking_id: Number(row.booking_id),
-    channel: toChannel(row.channel),
+    channel: String(row.channel),
     state: oneOf(deliveryStates, row.state),
     attempts: Number(row.attempts),
     created_at: isoTime(row.created_at),
@@ -36,16 +36,10 @@ export function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-/** Throws when the table's check would not allow it. */
-export function toChannel(value: unknown): ChannelName {
-  const channel = String(value);
-  return isMail(channel) ? channel : oneOf(['webhook'], channel);
-}
-
 /** A row of `selectSummaries`. */
 export function toSummary({ channel, pending, dead, oldest }: Row): ChannelSummary {
   return {
-    channel: toChannel(channel),
+    channel: String(channel),
     pending: Number(pending),
     dead: Number(dead),
     oldest: isoTimeOrNull(oldest),

@@ -155,9 +155,7 @@ async function registerChannels(
     await database.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;
       INSERT INTO booking_private.channels (channel) VALUES (${pg.escapeLiteral(channel)}) ON CONFLICT DO NOTHING`);
   }
-  const gone = known.filter(
-    (channel) => isMail(channel) && !channels.some((one) => one === channel),
-  );
+  const gone = known.filter((channel) => isMail(channel) && !channels.includes(channel));
   if (gone.length > 0 && channels.some(isMail))
     await database.query('DELETE FROM booking_private.channels WHERE channel = ANY ($1)', [gone]);
 }

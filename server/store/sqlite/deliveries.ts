@@ -12,7 +12,6 @@ import {
   isQuarantined,
   selectSummaries,
   toBooking,
-  toChannel,
   toDelivery,
   toSummary,
 } from '../rows.ts';
@@ -146,7 +145,7 @@ export function deliveryOperations(
         .run(timestamp(now()), id);
       if (changes === 0) return { accepted: false, due: 0 };
       const filled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?').all(id);
-      for (const { channel } of filled) addDelivery(id, toChannel(channel));
+      for (const { channel } of filled) addDelivery(id, String(channel));
       return { accepted: true, due: filled.length };
     },
 
