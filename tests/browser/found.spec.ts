@@ -2,12 +2,15 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
+import { legal } from '../../content/en/legal.ts';
+import type { LegalDocument } from '../../site/copy.ts';
 import { expect, test } from '../support/visit.ts';
 
-const pages = brand.languages.flatMap((language, index) => {
-  const folder = index === 0 ? '' : `/${language}`;
-  return [folder || '/', `${folder}/book`, `${folder}/nowhere`];
-});
+const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
+const documents: readonly LegalDocument[] = legal.documents;
+const listedPages = ['', '/book', ...documents.map(({ path }) => `/${path}`)];
+const pathsOf = (page: string) => folders.map((folder) => folder + page || '/');
+const pages = [...listedPages, '/nowhere'].flatMap(pathsOf);
 
 test('every link, picture and fragment of the site leads somewhere @desktop', async ({ page }) => {
   const within = new Set<string>();
@@ -35,11 +38,9 @@ test('both pages name their address, title, language and picture to networks, an
   const response = await page.request.get('/sitemap.xml');
   expect(response.headers()['content-type']).toBe('application/xml');
   const listed = (await response.text()).matchAll(/<loc>(.*?)<\/loc>/g);
-  const others = brand.languages.slice(1).map((language) => `/${language}`);
-  expect(Array.from(listed, ([, url]) => url)).toEqual([
-    ...['/', ...others].map((path) => baseURL + path),
-    ...['', ...others].map((path) => `${baseURL}${path}/book`),
-  ]);
+  expect(Array.from(listed, ([, url]) => url)).toEqual(
+    listedPages.flatMap(pathsOf).map((path) => baseURL + path),
+  );
   for (const [path, { paper }] of [
     ['/', colours.light],
     ['/book', colours.dark],
