@@ -71,8 +71,8 @@ export function sealOf(language: string) {
   return { serial, picture: drawing?.path ?? '' };
 }
 
-/** Where a story's picture is served: a vignette, or the provider's own. */
-export const storyPicture = (name: string): OwnPicture =>
+/** Where a picture that a text names is served: a vignette, or the provider's own. */
+export const namedPicture = (name: string): OwnPicture =>
   ownPictures[name] ?? { src: shown.get(name)?.path ?? '' };
 
 function isVignette(name: string): name is Vignette {

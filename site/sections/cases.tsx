@@ -1,7 +1,7 @@
 import { Carousel } from '../components/carousel.tsx';
+import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { type Copy, useCopy } from '../copy.ts';
-import { picturePath, storyPicture } from '../illustrations/pictures.tsx';
 
 /** The stories, each as a certificate with its vignette. */
 export function Cases() {
@@ -29,7 +29,7 @@ function Certificate({ story, titleId }: CertificateProps) {
   const { cases } = useCopy();
   return (
     <article className="certificate framed" aria-labelledby={titleId}>
-      <StoryPicture {...story} />
+      <Picture name={story.picture} alt={story.alt} />
       <p className="certificate-label">{story.valueLabel}</p>
       <h3 id={titleId}>{story.title}</h3>
       <p className="certificate-records">{story.records}</p>
@@ -45,24 +45,5 @@ function Certificate({ story, titleId }: CertificateProps) {
         ))}
       </dl>
     </article>
-  );
-}
-
-/** A drawing, or a photograph under its screen. */
-function StoryPicture({ picture, alt }: CertificateProps['story']) {
-  const { src, avif, webp } = storyPicture(picture);
-  // As wide as cases.css shows it; in a middle window it is as high as its story.
-  const sizes = webp && '(min-width: 64em) 27rem, (min-width: 40em) 32rem, 92vw';
-  const place = { className: 'vignette', width: '440', height: '400', loading: 'lazy' } as const;
-  const image = <img {...place} src={src} srcSet={webp} sizes={sizes} alt={alt} />;
-  if (!avif) return image;
-  return (
-    <>
-      <picture>
-        <source type="image/avif" srcSet={avif} sizes={sizes} />
-        {image}
-      </picture>
-      <img {...place} className="vignette screen" src={picturePath('screen')} alt="" />
-    </>
   );
 }
