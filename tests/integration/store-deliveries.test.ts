@@ -8,7 +8,7 @@ const minute = 60_000;
 
 const sales = 'mail:sales@example.com';
 const office = "mail:o'neill@example.com";
-const channels = [office, sales, 'webhook'] as const;
+const channels = [office, sales, 'webhook', 'yet-another'];
 
 const deliveriesOf = async (store: Store, id: number) =>
   (await store.findBooking(id))?.deliveries ?? [];
