@@ -111,10 +111,13 @@ async function insert(
   const { publicKey, store, outbox } = options;
   const { applied, counts } = validateRequest(parsed, publicKey);
   if (body.error !== undefined) throw body.error;
-  const bookings = parseBookings(body.bytes, parsed.contentType, parsed.query.get('columns'));
   const insertOptions = insertOptionsOf(parsed);
-  if (insertOptions.key !== undefined && bookings.length > 1)
-    throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
+  const bookings = parseBookings(
+    body.bytes,
+    parsed.contentType,
+    parsed.query.get('columns'),
+    insertOptions.key !== undefined,
+  );
   const { repeated } = await store.insertBookings(bookings, insertOptions);
   if (!repeated) outbox.wake();
   if (parsed.native) {

@@ -38,19 +38,23 @@ const protectedColumns = [
 /**
  * Parses the rows of a body into bookings. `columns` is the parameter of the query: keys outside it
  * are ignored. Throws an `HttpError`, in PostgREST's order: type, body, columns, permissions, then
- * types over all rows, then nulls and checks row by row. What looks like spam is a booking with its
+ * types over all rows, then nulls and checks row by row; a key (`isKeyed`) with several rows before
+ * their words are looked at. What looks like spam is a booking with its
  * signals: its sender sees no difference.
  */
 export function parseBookings(
   bytes: Buffer,
   contentType: string,
   columns: string | null,
+  isKeyed: boolean,
 ): NewBooking[] {
   const rows = parseRows(bytes, contentType);
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
   const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
   picked.forEach(validateTypes);
+  if (isKeyed && rows.length > 1)
+    throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
   const unicode = picked.filter(({ email }) => /^[^@]*@.*[^\0-~]/s.test(String(email)));
   if (unicode.length > mostUnicodeDomains)
     throw bodyTooLarge(`${mostUnicodeDomains} domains outside ASCII`);
