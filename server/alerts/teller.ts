@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../store/store.ts';
 import { type AlertKind, type AlertWay, alertKinds, headlineOf } from './ways.ts';
 
-/** A sentence for what is wrong, null for what is well. What nobody can know now is left out. */
-export type Troubles = Partial<Record<AlertKind, string | null>>;
+/** Sentences for what is wrong by what each is about, null for what is well. What nobody can know now is left out. */
+export type Troubles = Partial<Record<AlertKind, Readonly<Record<string, string>> | null>>;
 
 /** After how long a program that holds the lock has crashed, in milliseconds. */
 const lockLifetime = 120_000;
@@ -14,21 +14,21 @@ const lockLifetime = 120_000;
 const sendTimeout = 20_000;
 
 /**
- * Tells of each trouble once, and once when it is over, whichever program finds it. What was told is
- * an empty file in DATA_DIR, which also a full disk takes; where none can be made, this process
- * remembers it. What goes out by no way at all is tried again at the next look. Gives what was told,
+ * Tells of each trouble once, again when there is more of its kind, and once when it is over, whichever
+ * program finds it. What was told about is in a file in DATA_DIR, empty on a full disk; where none can
+ * be made, this process remembers it. What goes out by no way at all is tried again at the next look. Gives what was told,
  * and what failed by which way.
  */
 export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly AlertWay[]) {
   const lock = path.join(dataFolder, 'alerts.lock');
   const marker = (kind: AlertKind) => path.join(dataFolder, `${kind}.alert`);
-  const unwritten = new Map<AlertKind, boolean>();
+  const unwritten = new Map<AlertKind, string[] | undefined>();
 
-  function remember(kind: AlertKind, told: boolean): void {
+  function remember(kind: AlertKind, told: string[] | undefined): void {
     try {
       // Beside a database server nothing else needs the folder.
       if (databaseUrl !== undefined) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-      if (told) writeFileSync(marker(kind), '', { mode: 0o600 });
+      if (told) writeFileSync(marker(kind), told.join('\n'), { mode: 0o600 });
       else rmSync(marker(kind), { force: true });
       unwritten.delete(kind);
     } catch {
@@ -36,14 +36,30 @@ export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly
     }
   }
 
+  function toldOf(kind: AlertKind): string[] | undefined {
+    if (unwritten.has(kind)) return unwritten.get(kind);
+    try {
+      return readFileSync(marker(kind), 'utf8').split('\n').filter(Boolean);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether the sentences are about nothing else than what was told. */
+  function isKnown(kind: AlertKind, trouble: object | null): boolean {
+    const told = toldOf(kind);
+    if (trouble === null || told === undefined) return (trouble === null) === (told === undefined);
+    return told.length === 0 || Object.keys(trouble).every((what) => told.includes(what));
+  }
+
   return async (troubles: Troubles, stop: AbortSignal = new AbortController().signal) => {
     const told: string[] = [];
     const failures: string[] = [];
     const changed = () =>
       alertKinds.flatMap((kind) => {
-        const trouble = troubles[kind];
-        const wasTold = unwritten.get(kind) ?? existsSync(marker(kind));
-        return trouble === undefined || (trouble !== null) === wasTold ? [] : [{ kind, trouble }];
+        const about = troubles[kind];
+        if (about === undefined || isKnown(kind, about)) return [];
+        return [{ kind, about, trouble: about && Object.values(about).join('. ') }];
       });
     if (changed().length === 0 || !acquire(lock)) return { told, failures };
     // Again under the lock: another program may have told it.
@@ -60,7 +76,7 @@ export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly
       );
       const names = (await Promise.all(sent)).flat();
       if (names.length === 0) continue;
-      remember(alert.kind, alert.trouble !== null);
+      remember(alert.kind, alert.about ? Object.keys(alert.about) : undefined);
       told.push(`${headlineOf(alert)}, by ${names.join(' and ')}`);
     }
     rmSync(lock, { force: true });

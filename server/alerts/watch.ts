@@ -36,20 +36,20 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
   try {
     await store.check();
   } catch (error) {
-    return { database: `${messageOf(error)}: ./lodemark doctor says more` };
+    return { database: { database: `${messageOf(error)}: ./lodemark doctor says more` } };
   }
   const late = (await store.summarizeDeliveries()).filter(
     ({ dead, oldest }) => dead > 0 || isLate(oldest, config.deliveryLateMinutes, Date.now()),
   );
-  const counts = late.map(
-    ({ channel, dead, pending }) => `by ${channel} ${dead} dead and ${pending} waiting`,
-  );
-  const deliveries = `${counts.join(', ')}. Nothing is lost; ./lodemark doctor says what to do`;
+  const deliveries = late.map(({ channel, dead, pending }) => [
+    `by ${channel}`,
+    `by ${channel} ${dead} dead and ${pending} waiting. Nothing is lost; ./lodemark doctor says what to do`,
+  ]);
   const backup = lastBackup(config, await store.listCopies());
   return {
     database: null,
-    deliveries: counts.length > 0 ? deliveries : null,
-    backup: backup?.isOld ? backup.text : null,
+    deliveries: deliveries.length > 0 ? Object.fromEntries(deliveries) : null,
+    backup: backup?.isOld ? { backup: backup.text } : null,
   };
 }
 

@@ -54,9 +54,7 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
   const isDatabaseDown = findings.some(({ alert }) => alert === 'database');
   const troubles: Troubles = {};
   for (const kind of alertKinds) {
-    const texts = findings
-      .filter(({ alert }) => alert === kind)
-      .map(({ what, text }) => `${what}: ${text}`);
+    const about = findings.filter(({ alert }) => alert === kind);
     // What was not looked at is not over.
     const isSeen = {
       server: hasServer,
@@ -65,7 +63,10 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
       backup: findings.some(({ what }) => what === 'backup'),
       doctor: !isDatabaseDown,
     }[kind];
-    if (texts.length > 0) troubles[kind] = texts.join('. ');
+    if (about.length > 0)
+      troubles[kind] = Object.fromEntries(
+        about.map(({ what, text }) => [what, `${what}: ${text}`]),
+      );
     else if (isSeen) troubles[kind] = null;
   }
   const { told, failures } = await createTeller(config, alertWaysOf(config))(troubles);

@@ -33,7 +33,7 @@ export const sendLimit = answerTimeout + 60_000;
  */
 const causes = {
   NAME_NOT_FOUND: 'is not found by its name: mend the name in {url}, or this machine’s DNS',
-  PORT_CLOSED: 'refuses the connection: nothing listens there, so mend name and port in {url}',
+  PORT_CLOSED: 'refuses the connection: is it running? Else mend name and port in {url}',
   NOT_REACHED:
     'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://, or set MAIL_URL',
   SILENT: 'says nothing: mend the port in {url}, or write smtps:// if it begins with TLS',

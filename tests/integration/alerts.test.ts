@@ -103,6 +103,20 @@ describe('doctor --alert', () => {
     expect(await doctor({ MIGRATE_URL: '' })).toContain(0);
   });
 
+  test('tells again when more is wrong than was told, and once when all of it is over', async () => {
+    const { start, doctor, told } = await installation(await bookingsFolder());
+    await start();
+    const changed = { NOTIFY_EMAIL: 'new@example.com' };
+    await doctor(changed);
+    expect(told()).toEqual(['doctor trouble']);
+    for (let again = 0; again < 2; again++)
+      await doctor({ ...changed, SITE_URL: 'http://localhost:9' });
+    await doctor(changed);
+    expect(told()).toEqual(['doctor trouble', 'doctor trouble']);
+    expect(await doctor()).toContain(0);
+    expect(told().slice(2)).toEqual(['doctor over']);
+  });
+
   test('takes two servers on one database for one installation', async () => {
     const DATABASE_URL = await temporaryDatabase();
     const { start, doctor } = await installation(await bookingsFolder(), { DATABASE_URL });
