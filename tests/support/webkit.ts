@@ -38,6 +38,17 @@ export async function startWebKit(): Promise<Engine> {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
   });
   const session = `${server}/session/${sessionId}`;
+
+  /** The driver now and then loses what a script gave: none is run here that may not be run again. */
+  async function execute(how: 'sync' | 'async', script: string, tries = 3): Promise<unknown> {
+    try {
+      return await call(`${session}/execute/${how}`, 'POST', { script, args: [] });
+    } catch (error) {
+      if (tries === 1 || !String(error).includes('Could not parse script result')) throw error;
+      return execute(how, script, tries - 1);
+    }
+  }
+
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     async open(url) {
@@ -46,22 +57,14 @@ export async function startWebKit(): Promise<Engine> {
     async resize(width, height) {
       await call(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
       // It lays the page out for the new size in a later frame; a window not shown yet draws none.
-      await call(`${session}/execute/async`, 'POST', {
-        script: `const [done] = arguments;
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
-          if (document.visibilityState === 'hidden' || location.protocol === 'about:') done();`,
-        args: [],
-      });
+      await execute(
+        'async',
+        `const [done] = arguments;
+         requestAnimationFrame(() => requestAnimationFrame(() => done()));
+         if (document.visibilityState === 'hidden' || location.protocol === 'about:') done();`,
+      );
     },
-    run(expression) {
-      const read = () =>
-        call(`${session}/execute/sync`, 'POST', { script: `return ${expression}`, args: [] });
-      // The driver now and then loses what a script gave. What is run may be run twice.
-      return read().catch((error: Error) => {
-        if (!error.message.includes('Could not parse script result')) throw error;
-        return read();
-      });
-    },
+    run: (expression) => execute('sync', `return ${expression}`),
     ...inputBy((actions) =>
       call(`${session}/actions`, 'POST', { actions }).catch((error: Error) => {
         // The answer of an action that leaves the page is lost with it.
