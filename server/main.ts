@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { alertsWarning } from './alerts/alert-channels.ts';
 import { createWatch } from './alerts/watch.ts';
-import { alertsWarning } from './alerts/ways.ts';
 import { createProgram, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import {
@@ -121,8 +121,8 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   for (const { text } of warningsOf(config)) log.warn(text);
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
-  const deaf = alertsWarning(config);
-  if (channels.length > 0 && deaf !== undefined) log.warn(deaf);
+  const warning = alertsWarning(config);
+  if (channels.length > 0 && warning !== undefined) log.warn(warning);
   if (channels.length > 0) return;
   log.warn(
     `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,

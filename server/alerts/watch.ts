@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { isLate } from '../delivery/status.ts';
+import { needsOperator } from '../delivery/status.ts';
 import { embeddedFile } from '../store/open.ts';
 import { type Copy, messageOf, type Store } from '../store/store.ts';
-import { createTeller, type Troubles } from './teller.ts';
-import { alertWaysOf } from './ways.ts';
+import { alertChannelsOf } from './alert-channels.ts';
+import { createNotifier, type Troubles } from './notifier.ts';
 
 /**
  * A look at the database, the deliveries and the backups, which tells of what is wrong with them; of
  * the database when two looks find it. Undefined where nobody is to be told.
  */
 export function createWatch(config: Config, store: Store, log: Logger) {
-  const ways = alertWaysOf(config);
-  if (ways.length === 0) return undefined;
-  const tell = createTeller(config, ways);
+  const channels = alertChannelsOf(config);
+  if (channels.length === 0) return undefined;
+  const tell = createNotifier(config, channels);
   let wasDown = false;
   let logged = '';
   return async (signal: AbortSignal): Promise<void> => {
@@ -38,8 +38,8 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
   } catch (error) {
     return { database: { database: `${messageOf(error)}: ./lodemark doctor says more` } };
   }
-  const late = (await store.summarizeDeliveries()).filter(
-    ({ dead, oldest }) => dead > 0 || isLate(oldest, config.deliveryLateMinutes, Date.now()),
+  const late = (await store.summarizeDeliveries()).filter((summary) =>
+    needsOperator(summary, config.deliveryLateMinutes, Date.now()),
   );
   const deliveries = late.map(({ channel, dead, pending }) => [
     `by ${channel}`,

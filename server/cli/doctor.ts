@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { createTeller, type Troubles } from '../alerts/teller.ts';
+import { alertChannelsOf, alertKinds, alertsWarning } from '../alerts/alert-channels.ts';
+import { createNotifier, type Troubles } from '../alerts/notifier.ts';
 import { lastBackup } from '../alerts/watch.ts';
-import { alertKinds, alertsWarning, alertWaysOf } from '../alerts/ways.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
@@ -69,7 +69,7 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
       );
     else if (isSeen) troubles[kind] = null;
   }
-  const { told, failures } = await createTeller(config, alertWaysOf(config))(troubles);
+  const { told, failures } = await createNotifier(config, alertChannelsOf(config))(troubles);
   return [
     ...told.map((text) => ok('told', text)),
     ...failures.map((text) => wrong('alerts', `did not go out ${text}`)),
@@ -81,7 +81,7 @@ const wrongIf = (what: string, text?: string) => (text === undefined ? [] : [wro
 function alertsConfigured(config: Config): Finding[] {
   const text = alertsWarning(config);
   if (text !== undefined) return [warning('alerts', text)];
-  const targets = alertWaysOf(config).map(({ name, target }) => `by ${name} to ${target}`);
+  const targets = alertChannelsOf(config).map(({ name, target }) => `by ${name} to ${target}`);
   return [ok('alerts', targets.join(' and '))];
 }
 

@@ -5,11 +5,10 @@ import {
   causeBy,
   causedFailure,
   certificateNames,
-  type Mail,
-  type MailCause,
-  type MailTransport,
+  type FailureCause,
   networkCauses,
-} from './mail-transport.ts';
+} from './failure-causes.ts';
+import type { Mail, MailTransport } from './mail-transport.ts';
 
 /** In milliseconds. */
 const timeout = 60_000;
@@ -45,7 +44,7 @@ export function serviceTransport({ url, from }: NonNullable<Config['mail']>): Ma
 }
 
 /** What a refusal means, by its status and body. Else it is about this one mail. */
-const answers: readonly (readonly [RegExp, MailCause])[] = [
+const answers: readonly (readonly [RegExp, FailureCause])[] = [
   // https://resend.com/docs/api-reference/errors
   [/^403 .*"validation_error"|"invalid_from_address"/, 'SENDER_REFUSED'],
   // https://postmarkapp.com/developer/api/overview#error-codes

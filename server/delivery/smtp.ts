@@ -5,14 +5,13 @@ import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from './channel.ts';
 import {
-  answerTimeout,
   causeBy,
   causedFailure,
   certificateNames,
-  type MailCause,
-  type MailTransport,
+  type FailureCause,
   networkCauses,
-} from './mail-transport.ts';
+} from './failure-causes.ts';
+import { answerTimeout, type MailTransport } from './mail-transport.ts';
 
 /**
  * Sends mails by SMTP. `greetingTimeout` is how long the server may take to greet, in milliseconds:
@@ -91,7 +90,7 @@ function failureFrom(error: unknown, server: URL, sent: boolean): DeliveryFailur
  * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
  * says that the server cannot accept any now (§4.2.1).
  */
-function causeOf(error: NodemailerError, { protocol, port, username }: URL): MailCause {
+function causeOf(error: NodemailerError, { protocol, port, username }: URL): FailureCause {
   const { code = '', originalCode = code, command = '', response = '', responseCode } = error;
   if (command === 'STARTTLS' || /^530.*STARTTLS/i.test(response)) return 'TLS_NOT_OFFERED';
   // Postfix says both at the recipient, and for now: 454 Relay access denied, 450 Sender address rejected.

@@ -16,8 +16,16 @@ export function statusOf(
   now: number,
 ): DeliveryStatus {
   if (configured.length === 0) return 'none';
-  const late = summaries.some(({ dead, oldest }) => dead > 0 || isLate(oldest, lateMinutes, now));
-  return late ? 'late' : 'ok';
+  return summaries.some((one) => needsOperator(one, lateMinutes, now)) ? 'late' : 'ok';
+}
+
+/** Whether deliveries of the channel are dead, or have waited too long. `now` in milliseconds since 1970. */
+export function needsOperator(
+  { dead, oldest }: ChannelSummary,
+  lateMinutes: number,
+  now: number,
+): boolean {
+  return dead > 0 || isLate(oldest, lateMinutes, now);
 }
 
 /** `oldest` as ISO 8601; `now` in milliseconds since 1970. */

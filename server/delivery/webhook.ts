@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
 import { composeMessage } from './chat.ts';
-import { causeBy, causedFailure, certificateNames, networkCauses } from './mail-transport.ts';
+import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
 /** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
 const answerLength = 500;

@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../alerts/ways.ts';
+import type { AlertKind } from '../../alerts/alert-channels.ts';
 
 /** What doctor found out about one thing. `wrong` fails the command; `text` is a sentence for the operator. */
 export interface Finding {

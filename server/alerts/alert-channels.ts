@@ -17,8 +17,8 @@ export interface Alert {
   trouble: string | null;
 }
 
-/** A way by which an alarm reaches a person. */
-export interface AlertWay {
+/** By what an alarm reaches a person. */
+export interface AlertChannel {
   name: string;
   /** Where it goes, for the operator; without secrets. */
   target: string;
@@ -26,14 +26,14 @@ export interface AlertWay {
   send: (alert: Alert, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The ways that are set, the one that does not need the mail server first. */
-export function alertWaysOf(config: Config): AlertWay[] {
+/** The channels that are set, the one that does not need the mail server first. */
+export function alertChannelsOf(config: Config): AlertChannel[] {
   const { mail, alertEmail: to, alertWebhookUrl: url, siteUrl } = config;
-  const ways: AlertWay[] = [];
-  if (url !== undefined) ways.push(webhookWay(url, siteUrl));
+  const channels: AlertChannel[] = [];
+  if (url !== undefined) channels.push(webhookChannelOf(url, siteUrl));
   if (mail && to !== undefined) {
     const transport = openMailTransport(mail);
-    ways.push({
+    channels.push({
       name: 'mail',
       target: to,
       send(alert, signal) {
@@ -43,7 +43,7 @@ export function alertWaysOf(config: Config): AlertWay[] {
       },
     });
   }
-  return ways;
+  return channels;
 }
 
 /** Why nobody may hear of a trouble, as a sentence; undefined where somebody does. */
@@ -55,7 +55,7 @@ export function alertsWarning({ alertEmail, alertWebhookUrl }: Config): string |
 }
 
 /** Posts JSON whose `text` Slack and what is like it shows; the rest is for programs. */
-function webhookWay(url: string, siteUrl: string): AlertWay {
+function webhookChannelOf(url: string, siteUrl: string): AlertChannel {
   return {
     name: 'webhook',
     // The path can contain a token.

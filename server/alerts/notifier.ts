@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../store/store.ts';
-import { type AlertKind, type AlertWay, alertKinds, headlineOf } from './ways.ts';
+import { type AlertChannel, type AlertKind, alertKinds, headlineOf } from './alert-channels.ts';
 
 /** Sentences for what is wrong by what each is about, null for what is well. What nobody can know now is left out. */
 export type Troubles = Partial<Record<AlertKind, Readonly<Record<string, string>> | null>>;
@@ -10,16 +10,19 @@ export type Troubles = Partial<Record<AlertKind, Readonly<Record<string, string>
 /** After how long a program that holds the lock has crashed, in milliseconds. */
 const lockLifetime = 120_000;
 
-/** How long a way may take, in milliseconds. */
+/** How long a channel may take, in milliseconds. */
 const sendTimeout = 20_000;
 
 /**
  * Tells of each trouble once, again when there is more of its kind, and once when it is over, whichever
  * program finds it. What was told about is in a file in DATA_DIR, empty on a full disk; where none can
- * be made, this process remembers it. What goes out by no way at all is tried again at the next look. Gives what was told,
- * and what failed by which way.
+ * be made, this process remembers it. What no channel takes is tried again at the next look. Gives what
+ * was told, and what failed by which channel.
  */
-export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly AlertWay[]) {
+export function createNotifier(
+  { dataFolder, databaseUrl }: Config,
+  channels: readonly AlertChannel[],
+) {
   const lock = path.join(dataFolder, 'alerts.lock');
   const marker = (kind: AlertKind) => path.join(dataFolder, `${kind}.alert`);
   const unwritten = new Map<AlertKind, string[] | undefined>();
@@ -48,7 +51,8 @@ export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly
   /** Whether the sentences are about nothing else than what was told. */
   function isKnown(kind: AlertKind, trouble: object | null): boolean {
     const told = toldOf(kind);
-    if (trouble === null || told === undefined) return (trouble === null) === (told === undefined);
+    if (trouble === null) return told === undefined;
+    if (told === undefined) return false;
     return told.length === 0 || Object.keys(trouble).every((what) => told.includes(what));
   }
 
@@ -65,7 +69,7 @@ export function createTeller({ dataFolder, databaseUrl }: Config, ways: readonly
     // Again under the lock: another program may have told it.
     for (const alert of changed()) {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendTimeout)]);
-      const sent = ways.map(({ name, send }) =>
+      const sent = channels.map(({ name, send }) =>
         send(alert, signal).then(
           () => [name],
           (error) => {
