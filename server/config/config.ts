@@ -71,6 +71,9 @@ export function checkConfig(
       ? { url: WEBHOOK_URL, format: WEBHOOK_FORMAT, secrets: WEBHOOK_SECRET }
       : undefined,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
+    inboxUsers: values.INBOX_USERS,
+    contactWithinHours: values.CONTACT_WITHIN_HOURS,
+    reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     backupLateHours: values.BACKUP_LATE_HOURS,
     alertEmail: values.ALERT_EMAIL,
@@ -123,7 +126,7 @@ function checkValues(environment: Environment, faults: readonly string[]): Setti
   }
   // What seems missing may stand in the line that is at fault.
   const missing = faults.length > 0 ? [] : missingBeside(checked.data);
-  const wrong = [...faults, ...missing, ...mailToNobody(checked.data)];
+  const wrong = [...faults, ...missing, ...mailToNobody(checked.data), ...openInbox(checked.data)];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
 }
@@ -148,6 +151,7 @@ function missingBeside(values: Settings): string[] {
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
     ['ALERT_EMAIL', 'SMTP_URL'],
+    ['REPORT_EMAIL', 'SMTP_URL'],
   ] as const;
   const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const missing = needs
@@ -163,10 +167,17 @@ function missingBeside(values: Settings): string[] {
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
-function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], ALERT_EMAIL }: Settings): string[] {
+function mailToNobody(values: Settings): string[] {
+  const { SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], INBOX_USERS = [] } = values;
   const url = SMTP_URL ?? MAIL_URL;
   if (url === undefined || isLoopback(new URL(url).hostname)) return [];
-  const all = { NOTIFY_EMAIL, ALERT_EMAIL: ALERT_EMAIL === undefined ? [] : [ALERT_EMAIL] };
+  const listOf = (one: string | undefined) => (one === undefined ? [] : [one]);
+  const all = {
+    NOTIFY_EMAIL,
+    INBOX_USERS,
+    ALERT_EMAIL: listOf(values.ALERT_EMAIL),
+    REPORT_EMAIL: listOf(values.REPORT_EMAIL),
+  };
   return Object.entries(all).flatMap(([name, addresses]) =>
     addresses
       .filter(isReserved)
@@ -176,6 +187,16 @@ function mailToNobody({ SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], ALERT_EMAIL }: Se
           `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail.`,
       ),
   );
+}
+
+/** Whoever reads the traffic could read leads, or take a session. */
+function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
+  if (INBOX_USERS === undefined) return [];
+  const { protocol, hostname } = new URL(SITE_URL ?? `http://${HOST}`);
+  if (protocol === 'https:' || isLoopback(hostname)) return [];
+  return [
+    'INBOX_USERS is set, and SITE_URL is no https:// address: anybody on the way could read the leads. Set SITE_URL to one, or take INBOX_USERS out.',
+  ];
 }
 
 /** What settings.ts marks, and what looks like an address with a password, is never echoed. */

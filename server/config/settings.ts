@@ -82,21 +82,9 @@ export const settings = z.object({
     .describe(
       'one address alone, of your own domain, from which the mails come, such as website@company.com',
     ),
-  NOTIFY_EMAIL: z
-    .string()
-    .transform((list) => [
-      ...new Set(
-        list
-          .toLowerCase()
-          .split(',')
-          .map((one) => one.trim()),
-      ),
-    ])
-    .pipe(z.array(emailAddress))
-    .optional()
-    .describe(
-      'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
-    ),
+  NOTIFY_EMAIL: addressList(
+    'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
+  ),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_FORMAT: z
     .enum(['standard', 'slack', 'teams', 'discord'])
@@ -119,6 +107,13 @@ export const settings = z.object({
       'one address alone, of the person who looks after the server, such as admin@company.com',
     ),
   ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
+  INBOX_USERS: addressList(
+    'the addresses that may sign in at /inbox, separated by commas, such as sales@company.com,office@company.com',
+  ),
+  CONTACT_WITHIN_HOURS: number(1, 10_000).optional().describe('a whole number from 1 to 10000'),
+  REPORT_EMAIL: emailAddress
+    .optional()
+    .describe('one address alone, of the person who reads the report each week'),
   RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
@@ -137,6 +132,22 @@ export const settings = z.object({
 });
 
 export type Settings = z.infer<typeof settings>;
+
+function addressList(what: string) {
+  return z
+    .string()
+    .transform((list) => [
+      ...new Set(
+        list
+          .toLowerCase()
+          .split(',')
+          .map((one) => one.trim()),
+      ),
+    ])
+    .pipe(z.array(emailAddress))
+    .optional()
+    .describe(what);
+}
 
 function number(from: number, to: number) {
   return z

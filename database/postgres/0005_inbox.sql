@@ -1,0 +1,61 @@
+-- What became of each booking that somebody of the provider has worked on; one without a row is new.
+CREATE TABLE booking_private.leads (
+  booking_id bigint PRIMARY KEY REFERENCES public.booking_requests (id) ON DELETE CASCADE,
+  state text NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'contacted', 'closed')),
+  -- Grows with each change of state or note: who changes an older one is told.
+  version integer NOT NULL DEFAULT 0,
+  note text NOT NULL DEFAULT '',
+  read_at timestamptz,
+  -- The first time; the promise is measured by it.
+  contacted_at timestamptz,
+  closed_at timestamptz,
+  -- Until then one server sends the reminder; after that another may.
+  reminder_lease_ends timestamptz,
+  reminded_at timestamptz
+);
+-- For the lists and counts of what is not new.
+CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
+
+-- Who did what when. `who` is an address, or `cli`; `text` the note as it was written then.
+CREATE TABLE booking_private.lead_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
+  at timestamptz NOT NULL,
+  who text NOT NULL,
+  action text NOT NULL,
+  text text
+);
+CREATE INDEX lead_events_booking ON booking_private.lead_events (booking_id, id);
+
+-- Grows with each change of a lead: open inboxes look at it.
+CREATE TABLE booking_private.lead_revision (number bigint NOT NULL);
+INSERT INTO booking_private.lead_revision VALUES (0);
+
+-- The weeks of which the report was sent.
+CREATE TABLE booking_private.reports (
+  period text PRIMARY KEY,
+  sent_at timestamptz NOT NULL
+);
+
+-- Links to sign in, and sessions. Tokens are random; only their SHA-256 is here.
+CREATE TABLE booking_private.inbox_links (
+  token_hash text PRIMARY KEY,
+  -- The browser that asked for it; NULL: the first that confirms.
+  browser_hash text,
+  -- NULL: the address may not sign in, and no mail was sent.
+  email text,
+  expires_at timestamptz NOT NULL
+);
+CREATE TABLE booking_private.inbox_sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  token_hash text NOT NULL UNIQUE,
+  email text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON booking_private.leads, booking_private.lead_events,
+  booking_private.lead_revision, booking_private.reports, booking_private.inbox_links,
+  booking_private.inbox_sessions TO booking_server;
+
+INSERT INTO booking_private.migrations (version) VALUES (5);

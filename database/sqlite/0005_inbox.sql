@@ -1,0 +1,55 @@
+-- What became of each booking that somebody of the provider has worked on; one without a row is new.
+CREATE TABLE leads (
+  booking_id INTEGER PRIMARY KEY REFERENCES booking_requests (id) ON DELETE CASCADE,
+  state TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'contacted', 'closed')),
+  -- Grows with each change of state or note: who changes an older one is told.
+  version INTEGER NOT NULL DEFAULT 0,
+  note TEXT NOT NULL DEFAULT '',
+  read_at TEXT,
+  -- The first time; the promise is measured by it.
+  contacted_at TEXT,
+  closed_at TEXT,
+  -- Until then one server sends the reminder; after that another may.
+  reminder_lease_ends TEXT,
+  reminded_at TEXT
+) STRICT;
+-- For the lists and counts of what is not new.
+CREATE INDEX leads_state ON leads (state, booking_id) WHERE state <> 'new';
+
+-- Who did what when. `who` is an address, or `cli`; `text` the note as it was written then.
+CREATE TABLE lead_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  booking_id INTEGER NOT NULL REFERENCES booking_requests (id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  who TEXT NOT NULL,
+  action TEXT NOT NULL,
+  text TEXT
+) STRICT;
+CREATE INDEX lead_events_booking ON lead_events (booking_id, id);
+
+-- Grows with each change of a lead or a booking: open inboxes look at it.
+CREATE TABLE lead_revision (number INTEGER NOT NULL) STRICT;
+INSERT INTO lead_revision VALUES (0);
+
+-- The weeks of which the report was sent.
+CREATE TABLE reports (
+  period TEXT PRIMARY KEY,
+  sent_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Links to sign in, and sessions. Tokens are random; only their SHA-256 is here.
+CREATE TABLE inbox_links (
+  token_hash TEXT PRIMARY KEY,
+  -- The browser that asked for it; NULL: the first that confirms.
+  browser_hash TEXT,
+  -- NULL: the address may not sign in, and no mail was sent.
+  email TEXT,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE inbox_sessions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  token_hash TEXT NOT NULL UNIQUE,
+  email TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT;
