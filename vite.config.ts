@@ -16,6 +16,9 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   },
   // The build gives the hashed address instead.
-  define: command === 'serve' ? { __ISLANDS__: '"/site/browser/islands.tsx"' } : {},
+  define:
+    command === 'serve'
+      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/site/inbox/main.tsx"' }
+      : {},
   plugins: [inlineScript(), fonts(), icons(), iconSprite()],
 }));

@@ -1,7 +1,7 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite } from '../server/http/built-site.ts';
@@ -15,6 +15,7 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
 const islands = 'site/browser/islands.tsx';
+const inbox = 'site/inbox/main.tsx';
 
 const common: InlineConfig = {
   root,
@@ -27,7 +28,7 @@ const common: InlineConfig = {
 
 try {
   await buildClient();
-  await compressAssets();
+  await buildInbox();
   await buildServer();
   await renderOnce();
   // The server logs them at each start: a text that is too long is no reason to have no site.
@@ -56,6 +57,24 @@ async function buildClient(): Promise<void> {
       },
     },
   });
+  await compressAssets('client');
+}
+
+/** Apart from the pages' files: it is served only where there is an inbox. */
+async function buildInbox(): Promise<void> {
+  await build({
+    ...common,
+    base: '/inbox/',
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    build: {
+      outDir: join(out, 'inbox'),
+      manifest: true,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: inbox },
+    },
+  });
+  await compressAssets('inbox');
 }
 
 /** The name of a language's file: the folder that the module lies in. */
@@ -64,8 +83,8 @@ function copyName(module: string): string {
 }
 
 /** Once here, and not at every start. */
-async function compressAssets(): Promise<void> {
-  const folder = join(out, 'client/assets');
+async function compressAssets(part: 'client' | 'inbox'): Promise<void> {
+  const folder = join(out, part, 'assets');
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const { br, gzip } = await compress(readFileSync(file));
@@ -75,18 +94,20 @@ async function compressAssets(): Promise<void> {
 }
 
 async function buildServer(): Promise<void> {
-  const manifestFile = join(out, 'client/.vite/manifest.json');
-  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  const chunk = manifest[islands];
-  if (!chunk) throw new Error(`${islands} is not in ${manifestFile}`);
   const built = await build({
     ...common,
     define: {
-      __ISLANDS__: JSON.stringify(`/${chunk.file}`),
+      __ISLANDS__: JSON.stringify(`/${scriptOf('client', islands)}`),
+      __INBOX__: JSON.stringify(`/inbox/${scriptOf('inbox', inbox)}`),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     ssr: { noExternal: true },
-    build: { outDir: join(out, 'server'), copyPublicDir: false, ssr: 'site/render.tsx' },
+    build: {
+      outDir: join(out, 'server'),
+      copyPublicDir: false,
+      ssr: true,
+      rolldownOptions: { input: { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' } },
+    },
   });
   const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []));
   const [picture] = outputs.flatMap((file) =>
@@ -100,8 +121,22 @@ async function buildServer(): Promise<void> {
   process.exit(1);
 }
 
-/** Throws where a page cannot be rendered: it is found here and not at the start. */
+/** Where the built script of this entry lies in its part of the build. */
+function scriptOf(part: 'client' | 'inbox', entry: string): string {
+  const file = join(out, part, '.vite/manifest.json');
+  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const chunk = manifest[entry];
+  if (!chunk) throw new Error(`${entry} is not in ${file}`);
+  return chunk.file;
+}
+
+/**
+ * Throws where a page cannot be rendered: it is found here and not at the start. The inbox's document
+ * has no setting in it: the server reads it as it is.
+ */
 async function renderOnce(): Promise<void> {
+  const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);
+  writeFileSync(join(out, 'inbox/document.json'), JSON.stringify(await renderInbox()));
   const settings = siteSettingsOf(checkConfig({}, root));
   await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

@@ -21,7 +21,7 @@ interface Choices {
 }
 
 /** The same texts in other words: any text in the place of a text, a list of any length. */
-type Wording<Texts> = Texts extends string
+export type Wording<Texts> = Texts extends string
   ? string
   : Texts extends readonly (infer Entry)[]
     ? readonly Wording<Entry>[]

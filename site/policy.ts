@@ -32,6 +32,24 @@ export async function contentPolicy(
   ].join('; ');
 }
 
+/** The policy of the inbox: one script file of its own, and what it asks its server for. */
+export async function inboxPolicy(html: string): Promise<string> {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src ${(await hashes(html, 'style')).join(' ')}`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `form-action 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ');
+}
+
 /**
  * React writes no comment and no CDATA into these elements, so the pattern sees them all. Structured
  * data is never run, so no policy asks for its hash (HTML, 'prepare the script element').

@@ -168,6 +168,9 @@ export const languageSchema = object({
       }),
     }),
   }),
+  inbox: object({
+    inbox: object({ title: text(24), withoutScript: paragraph }),
+  }),
   mail: object({
     mail: object({
       subject: text(100, 60, 'name', 'company_name'),

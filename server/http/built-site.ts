@@ -41,7 +41,8 @@ async function loadRenderer(folder: string): Promise<RenderSite> {
   return module.renderSite;
 }
 
-async function readClientFiles(folder: string): Promise<ClientFile[]> {
+/** The files below `folder`, each at its path in it. */
+export async function readClientFiles(folder: string): Promise<ClientFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     orMissing(folder),
   );
@@ -63,7 +64,8 @@ async function readClientFiles(folder: string): Promise<ClientFile[]> {
   );
 }
 
-function orMissing(file: string) {
+/** For a `catch`: throws `SiteMissing` where the file is not there, else what was thrown. */
+export function orMissing(file: string) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'ENOENT' && error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new SiteMissing(`The site is not built (${file} is missing): run npm run build.`);

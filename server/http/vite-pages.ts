@@ -5,6 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { FormValues, Page, Problem, Site } from '../../site/site.ts';
+import type { InboxPage } from '../inbox/built-inbox.ts';
 import { inLanguage, type Pages, type PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 
@@ -19,7 +20,9 @@ interface VitePagesOptions {
  * The pages under development: rendered from the sources, again after each change, when every open page
  * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
  */
-export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
+export async function openVitePages(
+  options: VitePagesOptions,
+): Promise<Pages & { inbox: InboxPage }> {
   const { root, settings, dataFolder } = options;
   let rendered: Promise<Site> | undefined;
   const forget = () => {
@@ -56,13 +59,26 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
       const site: Site = await renderSite({ ...settings, year: new Date().getUTCFullYear() });
       return forDevelopment(site, clientScript(await faults));
     } catch (error) {
-      if (error instanceof Error) {
-        vite.ssrFixStacktrace(error);
-        error.message = `${await faults}\n${error.message}`.trim();
-        vite.config.logger.error(error.message, { timestamp: true, error });
-      }
-      throw error;
+      throw await explained(error, faults);
     }
+  }
+
+  async function renderInbox(): Promise<Page> {
+    const faults = contentFaults(root);
+    try {
+      const { renderInbox } = await vite.ssrLoadModule('/site/inbox/document.tsx');
+      return openPage(await renderInbox(), clientScript(await faults));
+    } catch (error) {
+      throw await explained(error, faults);
+    }
+  }
+
+  async function explained(error: unknown, faults: Promise<string>): Promise<unknown> {
+    if (!(error instanceof Error)) return error;
+    vite.ssrFixStacktrace(error);
+    error.message = `${await faults}\n${error.message}`.trim();
+    vite.config.logger.error(error.message, { timestamp: true, error });
+    return error;
   }
 
   async function answer(
@@ -102,6 +118,7 @@ export async function openVitePages(options: VitePagesOptions): Promise<Pages> {
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
+    inbox: { document: renderInbox, files: new Map() },
     async close() {
       await vite.close();
       sockets.close();
@@ -127,12 +144,8 @@ function reloadPages(root: string, forget: () => void): Plugin {
   };
 }
 
-/** With Vite's script. Vite puts scripts and styles in: no policy made beforehand can admit them. */
 function forDevelopment(site: Site, script: string): Site {
-  const open = ({ html }: Page): Page => ({
-    html: html.replace('</head>', () => `${script}</head>`),
-    policy: '',
-  });
+  const open = (page: Page) => openPage(page, script);
   const languages = site.languages.map((local) => ({
     ...local,
     pages: local.pages.map((page) => ({ ...page, ...open(page) })),
@@ -141,6 +154,11 @@ function forDevelopment(site: Site, script: string): Site {
     error: async (problem: Problem) => open(await local.error(problem)),
   }));
   return { ...site, languages };
+}
+
+/** With Vite's script. Vite puts scripts and styles in: no policy made beforehand can admit them. */
+function openPage({ html }: Page, script: string): Page {
+  return { html: html.replace('</head>', () => `${script}</head>`), policy: '' };
 }
 
 /** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */

@@ -1,0 +1,28 @@
+import { CopyContext } from '../copy.ts';
+import { Document } from '../document.tsx';
+import { copies } from '../languages.ts';
+import { markup } from '../markup.ts';
+import { inboxPolicy } from '../policy.ts';
+import type { Page } from '../site.ts';
+import styles from './inbox.css?inline';
+import { texts } from './texts.ts';
+
+/** The one document of all views of the inbox. There is nothing in it that a stranger may not read. */
+export async function renderInbox(): Promise<Page> {
+  const html = await markup(
+    <CopyContext value={copies[0]}>
+      <Document
+        title={texts.title}
+        theme="light"
+        styles={styles}
+        faces={['display', 'text', 'mono']}
+        layout="inbox-page"
+      >
+        <div id="inbox" />
+        <noscript>{texts.withoutScript}</noscript>
+        <script type="module" src={__INBOX__} />
+      </Document>
+    </CopyContext>,
+  );
+  return { html, policy: await inboxPolicy(html) };
+}
