@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as brand from '../../content/brand.ts';
 import * as colours from '../../content/colours.ts';
 import * as demonstrations from '../../content/en/demonstrations.ts';
+import * as inbox from '../../content/en/inbox.ts';
 import * as landing from '../../content/en/landing.ts';
 import * as legal from '../../content/en/legal.ts';
 import * as mail from '../../content/en/mail.ts';
@@ -14,7 +15,7 @@ import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../scripts/content/schema.ts';
 import { iconNames, vignetteNames } from '../../site/choices.ts';
 
-const en = { demonstrations, landing, legal, mail, messages, navigation, records, share };
+const en = { demonstrations, inbox, landing, legal, mail, messages, navigation, records, share };
 const shipped = { brand: { brand: { ...brand.brand, languages: ['en'] } }, colours, provider, en };
 
 test('the content that ships is right', () => {
