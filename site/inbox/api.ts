@@ -26,6 +26,8 @@ export interface LeadRow {
   /** Whether a delivery is dead, or all are done. */
   delivery: 'pending' | 'done' | 'dead' | 'none';
   hasNote: boolean;
+  /** For a LeadChange. */
+  version: number;
 }
 
 /** GET leads?folder=new&text=…&before=ID: at most 50, the newest first. Without `folder` all but the quarantined. */
@@ -58,7 +60,6 @@ export interface LeadAnswer {
   lead: LeadRow & {
     /** Every field with its label, as the provider's mail has them. */
     fields: { label: string; value: string }[];
-    version: number;
     note: string;
     contacted_at: string | null;
     closed_at: string | null;
