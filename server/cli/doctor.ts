@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { alertChannelsOf, alertKinds, alertsWarning } from '../alerts/alert-channels.ts';
 import { createNotifier, type Troubles } from '../alerts/notifier.ts';
 import { lastBackup } from '../alerts/watch.ts';
+import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
@@ -17,7 +18,7 @@ import { exposure } from './doctor/exposure.ts';
 import { type Finding, ok, warning, wrong } from './doctor/finding.ts';
 import { publicSite } from './doctor/public-site.ts';
 import { runningServer } from './doctor/running-server.ts';
-import { formatAge, formatJson, formatTable, succeeded } from './output.ts';
+import { formatAge, formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 interface DoctorOptions {

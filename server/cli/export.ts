@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify/sync';
 import { bookingFields } from '../../booking/booking.ts';
+import { bookingFormats } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import type { BookingFilter, StoredBooking } from '../store/store.ts';
+import type { BookingFilter } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import { formatJson, jsonArray, print, succeeded } from './output.ts';
+import { print, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 /** Writes the bookings to a file, or to standard output. */
@@ -55,40 +55,7 @@ interface ExportOptions extends BookingFilter {
   format?: string;
 }
 
-type Pages = AsyncIterable<StoredBooking[]>;
-
-const formats = {
-  async *csv(pages: Pages) {
-    yield stringify([], { ...csv, header: true, bom: true });
-    for await (const page of pages) yield stringify(page, csv);
-  },
-  json: jsonArray,
-  async *ndjson(pages: Pages) {
-    for await (const page of pages)
-      yield page.map((booking) => `${formatJson(booking, 0)}\n`).join('');
-  },
-};
-
-/** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
-const csv = {
-  columns: [
-    ...['id', 'created_at', ...bookingFields],
-    ...['request_id', 'language', 'state', 'spam_signals', 'accepted_at'],
-  ],
-  record_delimiter: '\r\n',
-  quoted_match: /[;\t\r\n]/,
-  cast: {
-    string: withoutFormula,
-    object: (signals: object) => withoutFormula(String(signals).replaceAll(',', ' ')),
-  },
-};
-
-/**
- * Puts ' before what a spreadsheet may take for a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark
- * than the comma, a cell can begin inside a field, behind quotes that it drops and characters that
- * nobody sees; csv-stringify's `escape_formulas` looks at the first character alone.
- */
-function withoutFormula(text: string): string {
-  return text.replace(/(^|[;\t\r\n])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu, "$1$2'");
-}
+const formats = bookingFormats([
+  ...['id', 'created_at', ...bookingFields],
+  ...['request_id', 'language', 'state', 'spam_signals', 'accepted_at'],
+]);

@@ -1,3 +1,4 @@
+import { jsonArray } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
 import type { BookingFilter, StoredBooking } from '../store/store.ts';
@@ -7,7 +8,6 @@ import {
   formatTable,
   formatTime,
   isForPerson,
-  jsonArray,
   print,
   succeeded,
 } from './output.ts';

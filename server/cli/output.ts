@@ -104,22 +104,6 @@ export function colourState(state: string): string {
   return /^(warning|pending|quarantined)$/.test(state) ? styleText('yellow', state) : state;
 }
 
-/** The rows of all pages as one array in JSON, a line each. */
-export async function* jsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const page of pages) {
-    yield before + page.map((row) => formatJson(row, 0)).join(',\n');
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
-/** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */
-export function formatJson(value: unknown, indent = 2): string {
-  const code = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
-  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f]/g, code);
-}
-
 /** Whether a person reads the output: times are local then, and otherwise in UTC. */
 export const isForPerson = process.stdout.isTTY;
 

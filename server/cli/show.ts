@@ -1,10 +1,11 @@
 import type { SpamSignal } from '../../booking/spam.ts';
+import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { colourState, failed, formatJson, formatTime, isForPerson, succeeded } from './output.ts';
+import { colourState, failed, formatTime, isForPerson, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries. */

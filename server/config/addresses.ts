@@ -18,7 +18,7 @@ export function isReserved(address: string): boolean {
  * Where pages and files of our own are: a data interface there, or a page of the provider's, would hide
  * them or be hidden by them.
  */
-export const ownPaths = /^\/(book|assets|healthz|readyz|\.well-known)(\/|$)/;
+export const ownPaths = /^\/(book|inbox|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
  * Whether this can be the base of a data interface: a path of our own server, or an absolute

@@ -14,6 +14,8 @@ import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 export type RateLimit = (request: FastifyRequest) => Promise<QuotaResult>;
 
 interface RateLimitOptions {
+  /** What is counted, where it is not bookings: it has windows of its own. */
+  what?: string;
   /** Whether TRUST_PROXY is set: then `request.ip` is the visitor's address. */
   trustsProxies: boolean;
   shared: SharedQuotas | undefined;
@@ -32,20 +34,14 @@ const proxyFactor = 10;
  */
 export function createRateLimit(
   quota: Quota,
-  { trustsProxies, shared, log }: RateLimitOptions,
+  { what, trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
-  const consumer = (size: Quota): ConsumeQuota => {
-    const alone = countInMemory(size);
-    const together = shared?.(size) ?? alone;
-    return (address) =>
-      together(address).catch((error) => {
-        // The database refuses to count, but may store. Where it is unavailable nothing is stored.
-        if (error instanceof StatementError) return alone(address);
-        throw error;
-      });
-  };
-  const consume = consumer(quota);
-  const consumeProxy = consumer({ ...quota, requests: quota.requests * proxyFactor });
+  const consume = createCounter(quota, shared, what);
+  const consumeProxy = createCounter(
+    { ...quota, requests: quota.requests * proxyFactor },
+    shared,
+    what,
+  );
   let warned = false;
   return async (request) => {
     if (quota.requests === 0) return { wait: 0, refund: async () => {} };
@@ -59,6 +55,25 @@ export function createRateLimit(
     }
     return consumeProxy(`proxy ${address}`);
   };
+}
+
+/**
+ * Counts against the quota of each name: an address, or whatever else is limited. `what`: what is
+ * counted, where it is not bookings. Throws what the store's operations throw.
+ */
+export function createCounter(
+  quota: Quota,
+  shared: SharedQuotas | undefined,
+  what?: string,
+): ConsumeQuota {
+  const alone = countInMemory(quota);
+  const together = shared?.(quota) ?? alone;
+  return (name) =>
+    together(what === undefined ? name : `${what} ${name}`).catch((error) => {
+      // The database refuses to count, but may store. Where it is unavailable nothing is stored.
+      if (error instanceof StatementError) return alone(name);
+      throw error;
+    });
 }
 
 function isUnknownProxy({ ip, headers }: FastifyRequest): boolean {

@@ -68,7 +68,7 @@ function preferredType(accept: string | undefined): ParsedRequest['preferred'] {
 }
 
 /** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
-const bodyLimit = 16 * 1024;
+const bookingLimit = 16 * 1024;
 
 /**
  * A client that is still sending does not read the answer. Up to here, in bytes, the rest of a body
@@ -80,14 +80,17 @@ const drainLimit = 256 * 1024;
 const leastChunk = 16;
 
 export interface Body {
-  /** The body, or its first 16 KB. */
+  /** The body, or as much of it as it may have. */
   bytes: Buffer;
   /** Why the body must not be parsed: it was cut off or is too large. */
   error?: HttpError;
 }
 
-/** Reads the body of a request. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+/** Reads the body of a request, which may have so many bytes. */
+export async function readBody(
+  request: IncomingMessage,
+  bodyLimit: number = bookingLimit,
+): Promise<Body> {
   const tooLarge = (bytes: Buffer) => ({ bytes, error: bodyTooLarge(`${bodyLimit} bytes`) });
   if (Number(request.headers['content-length']) > drainLimit) return tooLarge(Buffer.alloc(0));
   const chunks: Buffer[] = [];

@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Rows as they come from the store, page by page. */
+type Pages = AsyncIterable<readonly object[]>;
+
+/** How bookings are written into a file, by the format's name; CSV with these columns. */
+export function bookingFormats(columns: readonly string[]) {
+  const csv = { ...csvOptions, columns: [...columns] };
+  return {
+    async *csv(pages: Pages) {
+      yield stringify([], { ...csv, header: true, bom: true });
+      for await (const page of pages) yield stringify([...page], csv);
+    },
+    json: jsonArray,
+    async *ndjson(pages: Pages) {
+      for await (const page of pages)
+        yield page.map((booking) => `${formatJson(booking, 0)}\n`).join('');
+    },
+  };
+}
+
+/** The rows of all pages as one array in JSON, a line each. */
+export async function* jsonArray(pages: Pages): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const page of pages) {
+    yield before + page.map((row) => formatJson(row, 0)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */
+export function formatJson(value: unknown, indent = 2): string {
+  const code = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
+  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f]/g, code);
+}
+
+/** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
+const csvOptions = {
+  record_delimiter: '\r\n',
+  quoted_match: /[;\t\r\n]/,
+  cast: {
+    string: withoutFormula,
+    object: (signals: object) => withoutFormula(String(signals).replaceAll(',', ' ')),
+  },
+};
+
+/**
+ * Puts ' before what a spreadsheet may take for a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark
+ * than the comma, a cell can begin inside a field, behind quotes that it drops and characters that
+ * nobody sees; csv-stringify's `escape_formulas` looks at the first character alone.
+ */
+function withoutFormula(text: string): string {
+  return text.replace(/(^|[;\t\r\n])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu, "$1$2'");
+}
