@@ -103,4 +103,4 @@ export interface Confirm {
 // POST sign-out: 200 and `{}`.
 // GET events: server-sent events; `change` says that lists and leads are to be read again.
 // GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.
-// GET report.svg: the pictures of the last 90 days.
+// GET report.svg: the pictures of the last 90 days. GET report.txt: the same in words.
