@@ -16,7 +16,8 @@ CREATE TABLE booking_private.leads (
 -- For the lists and counts of what is not new.
 CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
 
--- Who did what when. `who` is an address, or `cli`; `text` the note as it was written then.
+-- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
+-- `text` the note as it was written then.
 CREATE TABLE booking_private.lead_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
@@ -27,7 +28,8 @@ CREATE TABLE booking_private.lead_events (
 );
 CREATE INDEX lead_events_booking ON booking_private.lead_events (booking_id, id);
 
--- Grows with each change of a lead: open inboxes look at it.
+-- Grows with each change of a lead and each erasure: open inboxes look at it. New bookings show by
+-- their ids.
 CREATE TABLE booking_private.lead_revision (number bigint NOT NULL);
 INSERT INTO booking_private.lead_revision VALUES (0);
 

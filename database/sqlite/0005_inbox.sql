@@ -16,7 +16,8 @@ CREATE TABLE leads (
 -- For the lists and counts of what is not new.
 CREATE INDEX leads_state ON leads (state, booking_id) WHERE state <> 'new';
 
--- Who did what when. `who` is an address, or `cli`; `text` the note as it was written then.
+-- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
+-- `text` the note as it was written then.
 CREATE TABLE lead_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   booking_id INTEGER NOT NULL REFERENCES booking_requests (id) ON DELETE CASCADE,
@@ -27,7 +28,8 @@ CREATE TABLE lead_events (
 ) STRICT;
 CREATE INDEX lead_events_booking ON lead_events (booking_id, id);
 
--- Grows with each change of a lead or a booking: open inboxes look at it.
+-- Grows with each change of a lead and each erasure: open inboxes look at it. New bookings show by
+-- their ids.
 CREATE TABLE lead_revision (number INTEGER NOT NULL) STRICT;
 INSERT INTO lead_revision VALUES (0);
 

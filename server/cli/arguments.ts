@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { normalized } from '../../booking/parse.ts';
-import { type BookingState, bookingStates } from '../store/store.ts';
+import { type BookingState, bookingStates } from '../store/booking.ts';
 
 /** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
 export const readId = wholeNumber(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report } from '../command-line.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { bookingStates } from '../store/store.ts';
+import { bookingStates } from '../store/booking.ts';
 import {
   readDays,
   readEmailOrIds,

@@ -1,7 +1,8 @@
 import { jsonArray } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
-import type { BookingFilter, StoredBooking } from '../store/store.ts';
+import type { StoredBooking } from '../store/booking.ts';
+import type { BookingFilter } from '../store/store.ts';
 import {
   failed,
   formatAge,

@@ -1,8 +1,8 @@
 import type { SpamSignal } from '../../booking/spam.ts';
 import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
+import type { StoredBooking } from '../store/booking.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
-import type { StoredBooking } from '../store/store.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTime, isForPerson, succeeded } from './output.ts';

@@ -1,5 +1,5 @@
+import type { StoredBooking } from '../store/booking.ts';
 import type { ChannelName } from '../store/delivery.ts';
-import type { StoredBooking } from '../store/store.ts';
 
 /** What a channel sends to the provider. `id` is the delivery's: the same for every try. */
 export interface Notice {

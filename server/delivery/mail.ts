@@ -1,6 +1,6 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
-import type { StoredBooking } from '../store/store.ts';
+import type { StoredBooking } from '../store/booking.ts';
 import { mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import type { Channel } from './channel.ts';

@@ -1,5 +1,5 @@
 import { bookingOf } from '../../booking/booking.ts';
-import type { StoredBooking } from '../store/store.ts';
+import type { StoredBooking } from '../store/booking.ts';
 import { filledIn, languageName, mail } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 

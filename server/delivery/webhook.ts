@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../booking/booking.ts';
 import type { Config } from '../config/config.ts';
-import type { StoredBooking } from '../store/store.ts';
+import type { StoredBooking } from '../store/booking.ts';
 import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
 import { composeMessage } from './chat.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';

@@ -1,5 +1,5 @@
+import type { BookingState, StoredBooking } from './booking.ts';
 import type { StoredDelivery } from './delivery.ts';
-import type { BookingState, StoredBooking } from './store.ts';
 
 /** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
 export const leadStates = ['new', 'contacted', 'closed'] as const;
@@ -15,7 +15,7 @@ export interface Lead extends StoredBooking {
   /** Grows with each change of state or note. */
   version: number;
   note: string;
-  /** When somebody first opened it. */
+  /** When somebody first opened or changed it. */
   read_at: string | null;
   /** When it first was no longer new. */
   contacted_at: string | null;
@@ -37,7 +37,10 @@ export const leadActions = [
 
 export type LeadAction = (typeof leadActions)[number];
 
-/** One line of a lead's history. `who`: an address, or `cli`. `text`: the note as it was written then. */
+/**
+ * One line of a lead's history. `who`: an address, `cli`, or `server` for a reminder. `text`: the note as
+ * it was written then.
+ */
 export interface LeadEvent {
   at: string;
   who: string;
@@ -145,7 +148,7 @@ export interface LeadStore {
    * Uses the link up if it is valid for this browser, and stores the session under its address, in one
    * transaction. Undefined, with nothing changed, otherwise.
    */
-  useLink(
+  redeemLink(
     tokenHash: string,
     browserHash: string,
     session: Omit<NewSession, 'email'>,

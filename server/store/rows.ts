@@ -1,8 +1,9 @@
 import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
+import type { StoredBooking } from './booking.ts';
+import { bookingStates } from './booking.ts';
 import type { ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
 import { deliveryStates } from './delivery.ts';
-import type { NewBooking, QuarantineSummary, StoredBooking } from './store.ts';
-import { bookingStates } from './store.ts';
+import type { NewBooking, QuarantineSummary } from './store.ts';
 
 /** A row of an engine's driver: times as `Date`, or as ISO 8601 in UTC. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -98,7 +99,7 @@ export function spamSignalsText({ spam_signals = [] }: NewBooking): string | nul
 }
 
 /** Throws when the value is none that the table's check allows. */
-function oneOf<T extends string>(values: readonly T[], value: unknown): T {
+export function oneOf<T extends string>(values: readonly T[], value: unknown): T {
   const found = values.find((one) => one === value);
   if (found === undefined) throw new Error(`${value} is none of ${values.join(', ')}`);
   return found;
@@ -114,6 +115,6 @@ export function isoTime(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-function textOrNull(value: unknown): string | null {
+export function textOrNull(value: unknown): string | null {
   return value === null ? null : String(value);
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
+import type { BookingState, StoredBooking } from './booking.ts';
 import type {
   ChannelName,
   ChannelSummary,
@@ -8,6 +9,7 @@ import type {
   Outcome,
   StoredDelivery,
 } from './delivery.ts';
+import type { LeadStore } from './lead.ts';
 
 /**
  * How a booking arrived. The same key with the same values is stored once. A native post, which has
@@ -26,23 +28,6 @@ export interface InsertOptions {
 /** A booking to store. With spam signals it is quarantined: it has no deliveries until it is accepted. */
 export interface NewBooking extends Booking {
   spam_signals?: readonly SpamSignal[];
-}
-
-/** `dead` when any delivery is, else `pending` when any is; `none`: there are no deliveries yet. */
-export const bookingStates = ['pending', 'done', 'dead', 'none', 'quarantined'] as const;
-
-export type BookingState = (typeof bookingStates)[number];
-
-/** A row of `booking_requests`. Times are ISO 8601 in UTC with milliseconds. */
-export interface StoredBooking extends Booking {
-  id: number;
-  created_at: string;
-  request_id: string | null;
-  language: string | null;
-  state: BookingState;
-  /** Stay after the booking was accepted. */
-  spam_signals: string[];
-  accepted_at: string | null;
 }
 
 /** Times are in milliseconds since 1970, `until` excluded. */
@@ -84,7 +69,7 @@ export interface Copy {
 }
 
 /** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
-export interface Store {
+export interface Store extends LeadStore {
   /**
    * Stores all bookings and their deliveries or none, and resolves when they are on disk.
    * `repeated`: they are stored already or were erased.

@@ -3,6 +3,7 @@ import type { Erasure } from '../delivery.ts';
 import { isQuarantined, spamSignalsText, toBooking, toDelivery, toQuarantine } from '../rows.ts';
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
+import { grown } from './lead-changes.ts';
 
 /** The operations on bookings. `now` gives the time, or null for the database's own clock. */
 export function postgresBookings(run: Run, now: () => Date | null) {
@@ -117,21 +118,22 @@ function hasDelivery(table: string, condition: string): string {
 }
 
 /**
- * Deliveries go with their bookings by the foreign key; the hash of each key and its values stays.
+ * Deliveries and leads go with their bookings by the foreign keys; the hash of each key and its values stays.
  * FOR UPDATE waits for another one's erasure, and fills the limit with what that one leaves.
  */
 function eraseWhere(where: string): string {
   return `WITH chosen AS MATERIALIZED (
       SELECT id FROM public.booking_requests WHERE ${where}
       ORDER BY created_at, id LIMIT $3 FOR UPDATE),
-    erased_rows AS (
+    changed AS (
       DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen)
       RETURNING id, request_hash),
     new_tombstones AS (
       INSERT INTO booking_private.tombstones (hash, erased_at)
-      SELECT request_hash, coalesce($1::timestamptz, now()) FROM erased_rows
-      WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING)
+      SELECT request_hash, coalesce($1::timestamptz, now()) FROM changed
+      WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING),
+    ${grown}
     SELECT count(*) AS erased, count(*) FILTER (
-      WHERE NOT ${hasDelivery('erased_rows', "state = 'done'")} OR ${hasDelivery('erased_rows', "state <> 'done'")}) AS undelivered
-    FROM erased_rows`;
+      WHERE NOT ${hasDelivery('changed', "state = 'done'")} OR ${hasDelivery('changed', "state <> 'done'")}) AS undelivered
+    FROM changed`;
 }

@@ -17,6 +17,7 @@ import {
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
+import { grown } from './lead-changes.ts';
 
 /**
  * The operations on deliveries, and the channels configured. `now` gives the time, or null for the
@@ -103,7 +104,10 @@ export function postgresDeliveries(
     async acceptBooking(id) {
       // A trigger makes the deliveries.
       const { count } = await run(
-        `UPDATE public.booking_requests SET accepted_at = ${at} WHERE id = $2 AND ${isQuarantined}`,
+        `WITH changed AS (
+           UPDATE public.booking_requests SET accepted_at = ${at} WHERE id = $2 AND ${isQuarantined} RETURNING id),
+         ${grown}
+         SELECT id FROM changed`,
         [now(), id],
       );
       if (count === 0) return { accepted: false, due: 0 };
@@ -121,7 +125,7 @@ export function postgresDeliveries(
 const held = "booking_id = $2 AND channel = $3 AND lease = $4 AND state = 'pending'";
 
 /** The time of a request, the first parameter of each statement. */
-const at = 'coalesce($1::timestamptz, now())';
+export const at = 'coalesce($1::timestamptz, now())';
 
 /** Passes over a row that another worker acquires at the same moment, and waits for nobody. */
 const acquire = `WITH due AS MATERIALIZED (

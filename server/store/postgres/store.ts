@@ -8,9 +8,12 @@ import { type Store, StoreUnavailable } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
 import { postgresDeliveries } from './deliveries.ts';
+import { postgresLeads } from './leads.ts';
 import { prepareDatabase } from './migrations.ts';
 import { listenForDeliveries } from './notifications.ts';
 import { postgresQuotas } from './rate-limits.ts';
+import { postgresReminders } from './reminders.ts';
+import { postgresSessions } from './sessions.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -48,6 +51,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     quotas,
     ...postgresBookings(run, time),
     ...postgresDeliveries(run, channels, time),
+    ...postgresLeads(run, time),
+    ...postgresReminders(run, time),
+    ...postgresSessions(run, time),
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },

@@ -13,6 +13,7 @@ import {
 import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf, prepareDeliveryInsert } from './deliveries.ts';
+import { growRevision } from './lead-events.ts';
 
 /**
  * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
@@ -94,7 +95,7 @@ export function bookingOperations(
       return toQuarantine(database.prepare(sql).get());
     },
 
-    /** The deliveries go with their booking by the table's foreign key. */
+    /** The deliveries and the lead go with their booking by the tables' foreign keys. */
     eraseBookings(which, limit) {
       const { where, value } = erasedBy(which);
       const sql = `SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`;
@@ -106,6 +107,7 @@ export function bookingOperations(
         if (key !== null) insertTombstone.run(tombstoneOf(key, booking), timestamp(now()));
         remove.run(id);
       }
+      if (bookings.length > 0) growRevision(database);
       const undelivered = bookings.filter(({ state }) => state !== 'done');
       return { erased: bookings.length, undelivered: undelivered.length };
     },

@@ -8,6 +8,9 @@ import type { OperationName, SyncOperations } from '../store.ts';
 import { bookingOperations } from './bookings.ts';
 import { timestamp } from './database.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { leadOperations } from './leads.ts';
+import { reminderOperations } from './reminders.ts';
+import { sessionOperations } from './sessions.ts';
 
 /** All operations, and which of them need the lock for writing. */
 export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
@@ -30,6 +33,24 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   findSecret: 'read',
   findRetention: 'read',
   recordRetention: 'write',
+  listLeads: 'read',
+  countLeads: 'read',
+  findLead: 'read',
+  changeLead: 'write',
+  readLead: 'write',
+  recordLeadAction: 'write',
+  leadRevision: 'read',
+  countOverdue: 'read',
+  acquireReminders: 'write',
+  completeReminders: 'write',
+  acquireReport: 'write',
+  releaseReport: 'write',
+  reportFigures: 'read',
+  insertLink: 'write',
+  redeemLink: 'write',
+  findSession: 'read',
+  listSessions: 'read',
+  endSessions: 'write',
   check: 'write',
 };
 
@@ -47,6 +68,9 @@ export function operationsOn(
   return {
     ...bookings,
     ...deliveryOperations(database, channels, now),
+    ...leadOperations(database, now),
+    ...reminderOperations(database, now),
+    ...sessionOperations(database, now),
     recordCopy(copy) {
       database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(copy, timestamp(now()));
     },

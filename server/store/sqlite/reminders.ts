@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isNew, toFigures, toLead } from '../lead-rows.ts';
+import { isQuarantined } from '../rows.ts';
+import type { SyncOperations } from '../store.ts';
+import { timestamp } from './database.ts';
+import { isOneOf } from './deliveries.ts';
+import { growRevision, prepareEventInsert } from './lead-events.ts';
+import { selectLeads } from './leads.ts';
+
+/** The store's operations on reminders and reports. `now`: milliseconds since 1970. */
+export function reminderOperations(database: DatabaseSync, now: () => number) {
+  const record = prepareEventInsert(database, now);
+
+  return {
+    countOverdue(askedBefore) {
+      const sql = `SELECT count(*) AS count FROM booking_requests AS booking
+        LEFT JOIN leads AS lead ON lead.booking_id = booking.id
+        WHERE created_at < ? AND ${isNew} AND NOT ${isQuarantined}`;
+      return Number(database.prepare(sql).get(timestamp(askedBefore))?.count);
+    },
+
+    acquireReminders(askedBefore, limit, leaseFor) {
+      const sql = `${selectLeads} WHERE created_at < ?1 AND ${isNew} AND NOT ${isQuarantined}
+          AND reminded_at IS NULL AND coalesce(reminder_lease_ends <= ?2, true)
+        ORDER BY created_at, bookings.id LIMIT ?3`;
+      const time = timestamp(now());
+      const leads = database.prepare(sql).all(timestamp(askedBefore), time, limit).map(toLead);
+      const lease = database.prepare(
+        `INSERT INTO leads (booking_id, reminder_lease_ends) VALUES (?, ?)
+         ON CONFLICT DO UPDATE SET reminder_lease_ends = excluded.reminder_lease_ends`,
+      );
+      for (const { id } of leads) lease.run(id, timestamp(now() + leaseFor));
+      return leads;
+    },
+
+    completeReminders(ids) {
+      const sql = `UPDATE leads SET reminded_at = ?1, reminder_lease_ends = NULL
+        WHERE reminded_at IS NULL AND ${isOneOf('booking_id')} RETURNING booking_id`;
+      const rows = database.prepare(sql).all(timestamp(now()), JSON.stringify(ids));
+      for (const { booking_id } of rows) record(Number(booking_id), 'server', 'reminded');
+      if (rows.length > 0) growRevision(database);
+    },
+
+    acquireReport(period) {
+      const insert = database.prepare('INSERT OR IGNORE INTO reports VALUES (?, ?)');
+      return insert.run(period, timestamp(now())).changes > 0;
+    },
+
+    releaseReport(period) {
+      database.prepare('DELETE FROM reports WHERE period = ?').run(period);
+    },
+
+    reportFigures(since) {
+      const rows = (sql: string) => database.prepare(sql).all({ since: timestamp(since) });
+      return toFigures({
+        days: rows(
+          `SELECT substr(created_at, 1, 10) AS day, count(*) AS leads, count(spam_signals) AS quarantined
+           FROM booking_requests WHERE created_at >= $since GROUP BY day ORDER BY day`,
+        ),
+        contacted: rows(
+          `SELECT created_at, contacted_at FROM booking_requests JOIN leads ON booking_id = id
+           WHERE created_at >= $since AND contacted_at IS NOT NULL`,
+        ),
+        open: database
+          .prepare(
+            `SELECT created_at FROM booking_requests AS booking
+             LEFT JOIN leads AS lead ON lead.booking_id = booking.id
+             WHERE ${isNew} AND NOT ${isQuarantined} ORDER BY created_at LIMIT 10000`,
+          )
+          .all(),
+        deliveries: rows(
+          `SELECT channel, sum(state = 'done') AS done, sum(state = 'pending') AS pending,
+             sum(state = 'dead') AS dead
+           FROM booking_requests AS booking JOIN deliveries ON booking_id = booking.id
+           WHERE booking.created_at >= $since GROUP BY channel ORDER BY channel`,
+        ),
+      });
+    },
+  } satisfies Partial<SyncOperations>;
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { bookingFields } from '../../booking/booking.ts';
+import { type LeadChange, type LeadFolder, leadFolders } from '../../server/store/lead.ts';
+import type { NewBooking, Store } from '../../server/store/store.ts';
+import { ada, anotherFor } from '../support/ada.ts';
+import { databases } from '../support/engines.ts';
+
+const hour = 60 * 60_000;
+const who = 'sales@example.com';
+const spam: NewBooking = { ...ada, name: 'Spam', spam_signals: ['honeypot'] };
+const start = '2026-01-02T00:00:00.000Z';
+const anHourLater = '2026-01-02T01:00:00.000Z';
+
+describe.each(databases)('leads in %s', (_, createDatabase) => {
+  /** A store with these bookings, with the ids 1, 2, … */
+  async function storeWith(...bookings: NewBooking[]) {
+    const { clock, open } = await createDatabase();
+    const store = await open();
+    for (const booking of bookings) await store.insertBookings([booking]);
+    return { clock, open, store };
+  }
+
+  /** The ids in each list, and that the counts agree. */
+  async function foldersOf(store: Store): Promise<Record<LeadFolder, number[]>> {
+    const counts = await store.countLeads();
+    const lists = leadFolders.map(async (folder) => {
+      const ids = (await store.listLeads({ folder, limit: 99 })).map(({ id }) => id);
+      expect(counts[folder]).toBe(ids.length);
+      return [folder, ids];
+    });
+    return Object.fromEntries(await Promise.all(lists));
+  }
+
+  test('are new, unread and without a note until somebody works on them', async () => {
+    const { store } = await storeWith(ada);
+    const found = await store.findLead(1);
+    const untouched = { lead_state: 'new', version: 0, note: '', read_at: null };
+    const times = { contacted_at: null, closed_at: null, reminded_at: null };
+    expect(found).toEqual({
+      lead: { ...(await store.findBooking(1))?.booking, ...untouched, ...times },
+      deliveries: [],
+      events: [],
+    });
+    expect(await store.listLeads({ limit: 9 })).toEqual([found?.lead]);
+    expect(await store.findLead(2)).toBeUndefined();
+  });
+
+  test('are contacted, noted, closed and opened again, each with its time and its line of history', async () => {
+    const { clock, store } = await storeWith(ada);
+    const change = (more: Partial<LeadChange>) => store.changeLead(1, { who, ...more });
+    clock.now += hour;
+    expect(await change({ state: 'contacted' })).toBe('changed');
+    clock.now += hour;
+    expect(await change({ note: 'Rang ☎' })).toBe('changed');
+    expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toBe('changed');
+    clock.now += hour;
+    expect(await change({ state: 'new' })).toBe('changed');
+    expect(await change({ state: 'closed' })).toBe('changed');
+    expect(await change({ state: 'contacted', note: '' })).toBe('changed');
+    const { lead, events } = (await store.findLead(1)) ?? {};
+    expect(lead).toMatchObject({
+      lead_state: 'contacted',
+      version: 6,
+      note: '',
+      read_at: anHourLater,
+      contacted_at: anHourLater,
+      closed_at: '2026-01-02T02:00:00.000Z',
+    });
+    expect(events?.map(({ action, text }) => [action, text])).toEqual([
+      ['contacted', null],
+      ['noted', 'Rang ☎'],
+      ['closed', null],
+      ['noted', 'Bought'],
+      ['reopened', null],
+      ['closed', null],
+      ['reopened', null],
+      ['noted', ''],
+    ]);
+    expect(events?.[0]).toMatchObject({ at: anHourLater, who });
+  });
+
+  test('are first contacted when they are closed at once', async () => {
+    const { store } = await storeWith(ada);
+    await store.changeLead(1, { who, state: 'closed' });
+    expect((await store.findLead(1))?.lead).toMatchObject({
+      contacted_at: start,
+      closed_at: start,
+    });
+  });
+
+  test('stay as they are when a change is none, of another version, or of what is not there or quarantined', async () => {
+    const { store } = await storeWith(ada, spam);
+    await store.changeLead(1, { who, state: 'contacted', note: 'Rang' });
+    const [before, revision] = [await store.findLead(1), await store.leadRevision()];
+    expect(await store.changeLead(1, { who, state: 'contacted', note: 'Rang' })).toBe('changed');
+    expect(await store.changeLead(1, { who, version: 1 })).toBe('changed');
+    expect(await store.changeLead(1, { who, version: 0, state: 'closed' })).toBe('conflict');
+    expect(await store.changeLead(1, { who, version: 2, note: '' })).toBe('conflict');
+    expect(await store.changeLead(2, { who, state: 'closed' })).toBe('quarantined');
+    expect(await store.changeLead(7, { who, state: 'closed' })).toBe('missing');
+    await store.readLead(7);
+    await store.recordLeadAction([7], who, 'replayed');
+    expect(await store.findLead(1)).toEqual(before);
+    expect((await store.findLead(2))?.events).toEqual([]);
+    expect(await store.leadRevision()).toBe(revision);
+  });
+
+  test('lose nothing when many change them at once: one of a version wins, without one all do', async () => {
+    const { open, store } = await storeWith(ada);
+    const stores = [store, await open(), await open()];
+    const atOnce = (version: { version?: number } = {}) =>
+      Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          stores[i % 3]?.changeLead(1, {
+            who,
+            note: `Note ${i} of ${version.version}`,
+            ...version,
+          }),
+        ),
+      );
+    const answers = await atOnce({ version: 0 });
+    expect(answers.filter((answer) => answer === 'changed')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'conflict')).toHaveLength(11);
+    expect((await store.findLead(1))?.events).toHaveLength(1);
+    expect(await atOnce()).toEqual(Array(12).fill('changed'));
+    const { lead, events } = (await store.findLead(1)) ?? {};
+    expect(events).toHaveLength(13);
+    expect(lead).toMatchObject({ version: 13, note: events?.at(-1)?.text });
+  });
+
+  test('are erased, changed, read and noted at once without waiting for each other for ever', async () => {
+    const { open, store } = await storeWith(...Array.from({ length: 30 }, () => ada));
+    const other = await open();
+    const ids = (await store.listLeads({ limit: 99 })).map(({ id }) => id);
+    const work = ids.flatMap((id) => [
+      store.changeLead(id, { who, state: 'contacted' }),
+      other.readLead(id),
+      other.recordLeadAction(ids, who, 'replayed'),
+      other.completeReminders(ids),
+      store.eraseBookings({ ids: [id, id + 1, id + 2] }, 3),
+      other.changeLead(id, { who, note: 'Rang' }),
+    ]);
+    await Promise.all(work);
+    expect(await foldersOf(store)).toEqual({ new: [], contacted: [], closed: [], quarantined: [] });
+  });
+
+  test('are in the list of their state alone, the newest first; the quarantined only in their own until they are accepted', async () => {
+    const { store } = await storeWith(ada, ada, ada, spam, ada, ada, spam);
+    await store.changeLead(2, { who, state: 'contacted' });
+    await store.changeLead(3, { who, state: 'closed' });
+    await store.changeLead(6, { who, state: 'closed' });
+    await store.changeLead(5, { who, note: 'Later' });
+    await store.readLead(4);
+    const lists = { new: [5, 1], contacted: [2], closed: [6, 3], quarantined: [7, 4] };
+    expect(await foldersOf(store)).toEqual(lists);
+    await store.acceptBooking(4);
+    expect(await foldersOf(store)).toEqual({ ...lists, new: [5, 4, 1], quarantined: [7] });
+    const all = await store.listLeads({ limit: 3, before: 6 });
+    expect(all.map(({ id }) => id)).toEqual([5, 4, 3]);
+    const closed = await store.listLeads({ folder: 'closed', limit: 1, before: 6 });
+    expect(closed.map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('are found by what is in each field and in the note, in any case', async () => {
+    const texts = bookingFields.map((field) => ({ ...ada, [field]: anotherFor(field) }));
+    const { store } = await storeWith(...texts, ada);
+    const idsOf = async (text: string, more: { folder?: LeadFolder } = {}) =>
+      (await store.listLeads({ text, ...more, limit: 99 })).map(({ id }) => id);
+    for (const [index, field] of bookingFields.entries())
+      expect(await idsOf(anotherFor(field).toUpperCase())).toContain(index + 1);
+    await store.changeLead(2, { who, note: 'Straße 5%\nGRÜN' });
+    expect(await idsOf('grün')).toEqual([2]);
+    expect(await idsOf('STRASSE')).toEqual([]);
+    expect(await idsOf('5%', { folder: 'new' })).toEqual([2]);
+    expect(await idsOf('5%', { folder: 'closed' })).toEqual([]);
+    expect(await idsOf('%')).toEqual([2]);
+    expect(await idsOf("' OR true --")).toEqual([]);
+  });
+
+  test('remember when somebody first opened them, also the quarantined, and what else was done', async () => {
+    const { clock, store } = await storeWith(ada, spam);
+    await store.readLead(1);
+    await store.readLead(2);
+    clock.now += hour;
+    await store.readLead(1);
+    await store.recordLeadAction([1, 2, 3], who, 'replayed');
+    const { lead, events } = (await store.findLead(1)) ?? {};
+    expect(lead).toMatchObject({ read_at: start, lead_state: 'new', version: 0 });
+    expect(events).toEqual([{ at: anHourLater, who, action: 'replayed', text: null }]);
+    expect((await store.findLead(2))?.lead.read_at).toBe(start);
+  });
+
+  test('are erased with their notes and history', async () => {
+    const { clock, store } = await storeWith(ada, ada);
+    for (const id of [1, 2]) await store.changeLead(id, { who, state: 'closed', note: 'Rang' });
+    await store.eraseBookings({ ids: [1] }, 9);
+    expect(await store.findLead(1)).toBeUndefined();
+    expect(await foldersOf(store)).toMatchObject({ new: [], closed: [2] });
+    await store.replayDeliveries({});
+    clock.now += hour;
+    expect((await store.findLead(2))?.events).toHaveLength(2);
+  });
+
+  test('have another revision after whatever changes a list or a lead, and the same on every server', async () => {
+    const { open, store } = await storeWith(ada, spam);
+    const other = await open();
+    const changes: (() => Promise<unknown>)[] = [
+      () => store.insertBookings([ada]),
+      () => store.readLead(1),
+      () => store.changeLead(1, { who, note: 'Rang' }),
+      () => store.recordLeadAction([1], who, 'replayed'),
+      () => store.acceptBooking(2),
+      () =>
+        store.acquireReminders(Date.UTC(2027), 9, hour).then(() => store.completeReminders([1])),
+      () => store.eraseBookings({ ids: [1] }, 9),
+      () => store.eraseBookings({ ids: [3] }, 9),
+    ];
+    const seen = new Set([await other.leadRevision()]);
+    for (const change of changes) {
+      await change();
+      expect(await other.leadRevision()).toBe(await store.leadRevision());
+      seen.add(await other.leadRevision());
+    }
+    expect(seen.size).toBe(changes.length + 1);
+    await store.readLead(2);
+    await store.readLead(2);
+    const revision = await store.leadRevision();
+    await store.readLead(2);
+    await store.acceptBooking(2);
+    await store.eraseBookings({ ids: [1] }, 9);
+    expect(await store.leadRevision()).toBe(revision);
+  });
+});
