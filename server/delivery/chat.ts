@@ -9,18 +9,36 @@ type ChatFormat = Exclude<Settings['WEBHOOK_FORMAT'], 'standard'>;
 /** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
 const lineLength = 500;
 
+/** What people read in a chat. In the lines stands what visitors wrote. */
+export interface ChatMessage {
+  heading: string;
+  lines: readonly string[];
+  closing: readonly string[];
+}
+
 /**
- * The notice as the JSON that a chat's incoming webhook takes. What a visitor wrote stands where the
+ * The message as the JSON that a chat's incoming webhook takes. What a visitor wrote stands where the
  * chat makes no links, mentions or formatting of it.
  */
-export function composeMessage(format: ChatFormat, { booking, quarantined }: Notice): object {
-  const heading = booking ? mail.heading : interpolate(mail.test.subject, { brand: brand.name });
-  const rows = booking ? rowsOf(booking) : [];
-  const lines = rows.map(([label, text]) =>
-    `${label}: ${text}`.slice(0, lineLength).toWellFormed(),
-  );
-  const closing = booking ? quarantinedText(quarantined) : [];
-  return messages[format](heading, lines, closing);
+export function composeMessage(format: ChatFormat, message: ChatMessage): object {
+  const { heading, lines, closing } = message;
+  const cut = lines.map((line) => line.slice(0, lineLength).toWellFormed());
+  return messages[format](heading, cut, closing);
+}
+
+/** The message of a booking, or of a test. */
+export function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
+  if (booking === undefined)
+    return {
+      heading: interpolate(mail.test.subject, { brand: brand.name }),
+      lines: [],
+      closing: [],
+    };
+  return {
+    heading: mail.heading,
+    lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),
+    closing: quarantinedText(quarantined),
+  };
 }
 
 type Compose = (heading: string, lines: readonly string[], closing: readonly string[]) => object;

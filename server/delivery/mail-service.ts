@@ -67,12 +67,21 @@ const json = { Accept: 'application/json', 'Content-Type': 'application/json' };
 /** Asks for no out-of-office answers: RFC 3834 §5. */
 const autoSubmitted = 'auto-generated';
 
+const base64 = (content: string) => Buffer.from(content).toString('base64');
+
 /** The services by the scheme of MAIL_URL. */
 const services: Readonly<Record<string, (sending: Sending) => Request>> = {
   /** https://resend.com/docs/api-reference/emails/send-email */
-  'resend:'({ id, key, from, to, replyTo, subject, text, html }) {
+  'resend:'({ id, key, from, to, replyTo, subject, text, html, attachments }) {
     const headers = { 'Auto-Submitted': autoSubmitted };
-    const body = JSON.stringify({ from, to, reply_to: replyTo, subject, text, html, headers });
+    const body = JSON.stringify({
+      ...{ from, to, reply_to: replyTo, subject, text, html, headers },
+      attachments: attachments?.map(({ filename, contentType, content }) => ({
+        filename,
+        content: base64(content),
+        content_type: contentType,
+      })),
+    });
     // Resend refuses a key with another body, and the number of quarantined bookings in it may change.
     const hash = createHash('sha256').update(body).digest('base64url');
     return {
@@ -82,7 +91,7 @@ const services: Readonly<Record<string, (sending: Sending) => Request>> = {
     };
   },
   /** https://postmarkapp.com/developer/api/email-api */
-  'postmark:': ({ key, messageId, from, to, replyTo, subject, text, html }) => ({
+  'postmark:': ({ key, messageId, from, to, replyTo, subject, text, html, attachments }) => ({
     path: '/email',
     headers: { ...json, 'X-Postmark-Server-Token': key },
     body: JSON.stringify({
@@ -97,16 +106,23 @@ const services: Readonly<Record<string, (sending: Sending) => Request>> = {
         { Name: 'Message-ID', Value: messageId },
         { Name: 'X-PM-KeepID', Value: 'true' },
       ],
+      Attachments: attachments?.map(({ filename, contentType, content }) => ({
+        Name: filename,
+        Content: base64(content),
+        ContentType: contentType,
+      })),
     }),
   }),
   /** https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages */
-  'mailgun:'({ key, folder, messageId, from, to, replyTo = '', subject, text, html }) {
+  'mailgun:'({ key, folder, messageId, from, to, replyTo = '', subject, text, html, ...mail }) {
     const body = new FormData();
     for (const [name, value] of Object.entries({
       ...{ from, to, subject, text, html, 'h:Message-Id': messageId },
       ...{ 'h:Auto-Submitted': autoSubmitted, 'h:Reply-To': replyTo },
     }))
       if (value !== '') body.set(name, value);
+    for (const { filename, contentType, content } of mail.attachments ?? [])
+      body.append('attachment', new File([content], filename, { type: contentType }));
     return {
       path: `/v3${folder}/messages`,
       headers: { Authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` },

@@ -6,6 +6,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
+}
+
+/** A file of text. */
+interface Attachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }
 
 /** A way to send mails from MAIL_FROM. */

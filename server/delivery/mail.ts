@@ -53,6 +53,7 @@ function composeTest() {
   };
 }
 
-function htmlPage(heading: string, body: string): string {
+/** A mail's HTML part: `body` is HTML already. */
+export function htmlPage(heading: string, body: string): string {
   return `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
 }

@@ -1,50 +1,73 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../booking/booking.ts';
 import type { Config } from '../config/config.ts';
-import type { StoredBooking } from '../store/booking.ts';
 import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
-import { composeMessage } from './chat.ts';
+import { type ChatMessage, composeMessage, noticeMessage } from './chat.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
 /** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
 const answerLength = 500;
 const answerLimit = 2_000;
 
-/** A call of the provider's address, in the format that WEBHOOK_FORMAT says. */
-export function webhookChannel({ url, secrets, format }: NonNullable<Config['webhook']>): Channel {
+type Receiver = NonNullable<Config['webhook']>;
+
+/** An event for programs, and the same for people in a chat. `id` is the same for every try. */
+interface WebhookCall {
+  id: string;
+  event: object;
+  message: ChatMessage;
+}
+
+/** The provider's address as a channel for bookings. */
+export function webhookChannel(webhook: Receiver): Channel {
   return {
     name: 'webhook',
     // The path can contain a token.
-    target: new URL(url).origin,
-    async deliver(notice, signal) {
-      const { headers, body } =
-        format === 'standard'
-          ? signedEvent(notice, secrets)
-          : { headers: {}, body: JSON.stringify(composeMessage(format, notice)) };
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
+    target: new URL(webhook.url).origin,
+    deliver: (notice, signal) =>
+      callWebhook(
+        webhook,
+        { id: notice.id, event: eventOf(notice), message: noticeMessage(notice) },
         signal,
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body,
-      }).catch((error) => {
-        throw networkFailure(error, url, 'WEBHOOK_URL');
-      });
-      if (!response.ok) throw statusFailure(response, await beginningOf(response));
-      // The body is not waited for: it may be endless.
-      response.body?.cancel().catch(() => {});
-      return `HTTP ${response.status}`;
-    },
+      ),
   };
 }
 
 /**
- * By https://www.standardwebhooks.com: `webhook-id` is the delivery's id; a signature covers the id, the
- * time of the try and the body. There is one for each secret, so that a receiver can change its own.
+ * Calls the provider's address in the format that WEBHOOK_FORMAT says, and returns the answer's status.
+ * Throws `DeliveryFailure`.
  */
-function signedEvent({ id, booking, quarantined }: Notice, secrets: readonly string[]) {
+export async function callWebhook(
+  { url, secrets, format }: Receiver,
+  { id, event, message }: WebhookCall,
+  signal: AbortSignal,
+): Promise<string> {
+  const { headers, body } =
+    format === 'standard'
+      ? signed(id, event, secrets)
+      : { headers: {}, body: JSON.stringify(composeMessage(format, message)) };
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  }).catch((error) => {
+    throw networkFailure(error, url, 'WEBHOOK_URL');
+  });
+  if (!response.ok) throw statusFailure(response, await beginningOf(response));
+  // The body is not waited for: it may be endless.
+  response.body?.cancel().catch(() => {});
+  return `HTTP ${response.status}`;
+}
+
+/**
+ * By https://www.standardwebhooks.com: a signature covers the id, the time of the try and the body. There
+ * is one for each secret, so that a receiver can change its own.
+ */
+function signed(id: string, event: object, secrets: readonly string[]) {
   const now = new Date();
-  const body = JSON.stringify(eventOf(booking, quarantined, now));
+  const body = JSON.stringify(event);
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
@@ -54,9 +77,9 @@ function signedEvent({ id, booking, quarantined }: Notice, secrets: readonly str
 }
 
 /** Without a booking the event of a test. `quarantined`: how many bookings wait to be accepted. */
-function eventOf(booking: StoredBooking | undefined, quarantined: number, now: Date) {
+function eventOf({ booking, quarantined }: Notice) {
   if (booking === undefined)
-    return { type: 'booking.test', timestamp: now.toISOString(), data: {} };
+    return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
   const { id, created_at, language } = booking;
   const data = { id, created_at, ...bookingOf((field) => booking[field]), language, quarantined };
   return { type: 'booking.created', timestamp: created_at, data };
