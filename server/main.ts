@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { alertsWarning } from './alerts/alert-channels.ts';
-import { createWatch } from './alerts/watch.ts';
 import { createProgram, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import {
@@ -19,6 +18,8 @@ import { channelsOf, setChannel } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
+import { remindersWarning } from './inbox/reminders.ts';
+import { jobsOf } from './jobs.ts';
 import { logFaults, stopOnSignal } from './shutdown.ts';
 import { databaseName, openStore } from './store/open.ts';
 import { openLog, startMessage } from './terminal.ts';
@@ -53,7 +54,8 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     log,
     lateMinutes: config.deliveryLateMinutes,
     retentionDays: config.retentionDays,
-    watch: createWatch(config, store, log),
+    contactWithinHours: config.contactWithinHours,
+    jobs: jobsOf(config, store, log),
   });
   const app = await createServer({
     pages,
@@ -123,6 +125,8 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
   const warning = alertsWarning(config);
   if (channels.length > 0 && warning !== undefined) log.warn(warning);
+  const unreminded = remindersWarning(config);
+  if (unreminded !== undefined) log.warn(unreminded);
   if (channels.length > 0) return;
   log.warn(
     `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,

@@ -6,6 +6,11 @@ const folder = `../content/${brand.languages[0]}`;
 /** What the provider reads in mails: in the site's first language. */
 export const { mail }: typeof import('../content/en/mail.ts') = await import(`${folder}/mail.ts`);
 
+/** What the report says. */
+export const reportTexts: typeof import('../content/en/report.ts').report = (
+  await import(`${folder}/report.ts`)
+).report;
+
 const messages: typeof import('../content/en/messages.ts') = await import(`${folder}/messages.ts`);
 
 /** What stands for a page that cannot be rendered. */

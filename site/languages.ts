@@ -2,9 +2,12 @@ import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (load-copy.ts). */
-const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/{inbox,mail}.ts'], {
-  eager: true,
-});
+const files = import.meta.glob<object>(
+  ['../content/*/*.ts', '!../content/*/{inbox,mail,report}.ts'],
+  {
+    eager: true,
+  },
+);
 
 const [first, ...others] = brand.languages.map((language) =>
   copyOf(language, filesOf(files, language)),

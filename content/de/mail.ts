@@ -18,6 +18,18 @@ export const mail = {
     one: 'Eine Anfrage sieht nach Spam aus. Sie wurde aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
     many: '{count} Anfragen sehen nach Spam aus. Sie wurden aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
   },
+  /** When nobody has contacted somebody within CONTACT_WITHIN_HOURS. */
+  reminder: {
+    subject: {
+      one: 'Wartet noch: {name}, {company_name}',
+      many: '{count} Anfragen warten noch auf Sie',
+    },
+    heading: 'Sie haben zugesagt, sich zu melden',
+    text: 'Vor mehr als {duration} eingegangen und von niemandem als beantwortet vermerkt:',
+    more: '… und {count} weitere.',
+    /** {way}: the inbox's address, or a command. */
+    mark: 'Melden Sie sich, und vermerken Sie es dann als beantwortet: {way}',
+  },
   sent: 'Gesendet von {brand}. Eine Mail kann doppelt ankommen; beide tragen dann dieselbe Anfragenummer.',
   test: {
     subject: 'Test von {brand}',

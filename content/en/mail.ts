@@ -18,6 +18,18 @@ export const mail = {
     one: 'One request looks like spam. It was kept, not mailed: ./lodemark list --quarantined',
     many: '{count} requests look like spam. They were kept, not mailed: ./lodemark list --quarantined',
   },
+  /** When nobody has contacted somebody within CONTACT_WITHIN_HOURS. */
+  reminder: {
+    subject: {
+      one: 'Still waiting: {name}, {company_name}',
+      many: '{count} requests still wait for you',
+    },
+    heading: 'You promised to be in touch',
+    text: 'Asked more than {duration} ago, and nobody has marked it as contacted:',
+    more: '… and {count} more.',
+    /** {way}: the inbox's address, or a command. */
+    mark: 'Write to them, then mark it as contacted: {way}',
+  },
   sent: 'Sent by {brand}. The same mail may come twice; both then have the same booking number.',
   test: {
     subject: 'Test from {brand}',

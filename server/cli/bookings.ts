@@ -138,10 +138,21 @@ program
   .command('deliver')
   .summary('deliver what waits, without the website')
   .description(
-    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS. Works beside the running server: nothing is delivered twice.',
+    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN_HOURS and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
   )
   .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
   .action(run(async () => (await import('./deliver.ts')).deliver));
+
+program
+  .command('report')
+  .summary('what became of the leads of the last 90 days')
+  .description(
+    'Shows in words what became of the leads of the last 90 days: how many there were, how soon somebody was in contact, who waits for how long, what looked like spam and what was delivered. With a file it draws the same as a sheet of one page. Neither holds a name or an address: pass it on as you like.',
+  )
+  .argument('[file]', 'FILE.svg, for a browser or a printer')
+  .option('--force', 'replace the file if it exists')
+  .addHelpText('after', '\nExample: ./lodemark report november.svg')
+  .action(run(async () => (await import('./report.ts')).report));
 
 program
   .command('migrate')

@@ -1,8 +1,8 @@
-import { createWatch } from '../alerts/watch.ts';
 import type { Config } from '../config/config.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
 import { createDeliveryWorker } from '../delivery/worker.ts';
+import { jobsOf } from '../jobs.ts';
 import { signalled } from '../shutdown.ts';
 import { databaseName, migrateStore } from '../store/open.ts';
 import { openLog } from '../terminal.ts';
@@ -23,9 +23,9 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
         );
         return (await Promise.all(failed)).includes(true) ? 1 : 0;
       }
-      const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
-      const watch = createWatch(config, store, log);
-      const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays, watch });
+      const { deliveryLateMinutes: lateMinutes, retentionDays, contactWithinHours } = config;
+      const common = { store, channels, log, lateMinutes, retentionDays, contactWithinHours };
+      const outbox = startOutbox({ ...common, jobs: jobsOf(config, store, log) });
       await signalled();
       await outbox.stop();
       return 0;

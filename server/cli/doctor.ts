@@ -9,7 +9,8 @@ import { type Config, siteSettingsOf } from '../config/config.ts';
 import { type Warning, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
-import { isLate } from '../delivery/status.ts';
+import { dueAt, isLate } from '../delivery/status.ts';
+import { remindersWarning } from '../inbox/reminders.ts';
 import { type ChannelSummary, isMail } from '../store/delivery.ts';
 import { databaseName, embeddedFile } from '../store/open.ts';
 import { findFault } from '../store/sqlite/backup.ts';
@@ -166,6 +167,22 @@ async function quarantined(store: Store): Promise<Finding[]> {
   return [warning('quarantined', text)];
 }
 
+/** Only a warning: it is the provider who has to do something, and is reminded. */
+async function leads(config: Config, store: Store): Promise<Finding[]> {
+  const { contactWithinHours: hours } = config;
+  if (hours === undefined) return [];
+  const unreminded = remindersWarning(config);
+  const findings = unreminded === undefined ? [] : [warning('leads', unreminded)];
+  const now = Date.now();
+  const count = await store.countOverdue(dueAt(hours, now));
+  const limit = `CONTACT_WITHIN_HOURS (${hours})`;
+  if (count === 0) return [...findings, ok('leads', `none waits longer than ${limit}`)];
+  const [oldest] = (await store.reportFigures(now)).open;
+  const since = oldest === undefined ? '' : `, the oldest asked ${formatAge(oldest)}`;
+  const text = `${count} ${count === 1 ? 'waits' : 'wait'} longer than ${limit}${since}: when somebody has written to them, contacted ID says so, or the inbox`;
+  return [...findings, warning('leads', text)];
+}
+
 async function storeAndDeliveries(
   config: Config,
   channels: readonly Channel[],
@@ -188,6 +205,7 @@ async function storeAndDeliveries(
           channelDeliveries(summary, lateMinutes, channels),
         ),
         ...(await quarantined(store)),
+        ...(await leads(config, store)),
         ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
       ];
     });

@@ -3,7 +3,13 @@ import { createOutageLog } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
 import { eraseOld } from './retention.ts';
-import { createLateAlarm, type DeliveryStatus, logQuarantined, statusOf } from './status.ts';
+import {
+  createLateAlarm,
+  deliveryStatus,
+  leadStatus,
+  logQuarantined,
+  type Status,
+} from './status.ts';
 import { createDeliveryWorker } from './worker.ts';
 
 export interface OutboxOptions {
@@ -14,18 +20,27 @@ export interface OutboxOptions {
   lateMinutes: number;
   /** Bookings older than this are erased; undefined: none. */
   retentionDays: number | undefined;
-  /** Looks each minute whether somebody has to be told; ends soon after the signal. */
-  watch?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** After how many hours a lead that nobody contacted is overdue; undefined: never. */
+  contactWithinHours?: number | undefined;
+  /** What else is done each minute. */
+  jobs?: readonly Job[];
   /** Milliseconds since 1970. */
   now?: () => number;
   /** How often to look for bookings that another program stored, in milliseconds. */
   pollInterval?: number;
 }
 
+/** Work that looks each minute whether there is something to do, and ends soon after the signal. */
+export interface Job {
+  run(signal: AbortSignal): Promise<void>;
+  /** What the log says when it throws. */
+  failure: string;
+}
+
 export interface Outbox {
   /** Call it after a booking was stored. */
   wake(): void;
-  status(): Promise<DeliveryStatus>;
+  status(): Promise<{ deliveries: Status; leads: Status }>;
   /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
@@ -33,12 +48,14 @@ export interface Outbox {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Starts a delivery worker for each channel, the alarm for late deliveries, and the erasing of what is too old. */
+/** Starts a delivery worker for each channel, the log of what is late, the jobs, and the erasing of what is too old. */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { store, channels, log, lateMinutes, retentionDays, watch, now = Date.now } = options;
-  const { pollInterval = 5_000 } = options;
+  const { store, channels, log, lateMinutes, retentionDays, now = Date.now } = options;
+  const { contactWithinHours, jobs = [], pollInterval = 5_000 } = options;
   const names = channels.map(({ name }) => name);
-  const status = async () => statusOf(await store.summarizeDeliveries(), names, lateMinutes, now());
+  const deliveriesNow = async () =>
+    deliveryStatus(await store.summarizeDeliveries(), names, lateMinutes, now());
+  const leadsNow = () => leadStatus(store, contactWithinHours, now());
   const stopping = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
     const outage = createOutageLog(log, failure);
@@ -62,20 +79,28 @@ export function startOutbox(options: OutboxOptions): Outbox {
   ];
   if (channels.length > 0) {
     store.listen(wake);
-    const alarm = createLateAlarm(status, log, now);
+    const alarm = createLateAlarm(deliveriesNow, log, now, {
+      late: 'bookings do not reach the provider',
+      over: 'no booking is late any more',
+    });
     pollers.push(every(minute, alarm, 'the deliveries cannot be counted'));
   }
-  if (watch) {
-    const look = () => watch(stopping.signal);
-    pollers.push(every(minute, look, 'the alarms cannot be looked after'));
+  if (contactWithinHours !== undefined) {
+    const alarm = createLateAlarm(leadsNow, log, now, {
+      late: 'leads wait longer than CONTACT_WITHIN_HOURS',
+      over: 'no lead waits too long any more',
+    });
+    pollers.push(every(minute, alarm, 'the leads cannot be counted'));
   }
+  for (const { run, failure } of jobs)
+    pollers.push(every(minute, () => run(stopping.signal), failure));
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);
     pollers.push(every(hour, erase, 'old bookings cannot be erased'));
   }
   return {
     wake,
-    status,
+    status: async () => ({ deliveries: await deliveriesNow(), leads: await leadsNow() }),
     async stop(grace = 7_000) {
       stopping.abort();
       for (const worker of workers) worker.drain();

@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
 import type { ChannelName, ChannelSummary } from '../store/delivery.ts';
+import type { LeadStore } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 
-/**
- * `late`: a delivery is dead or has waited too long, also one for a channel that is not configured
- * any more; `none`: no channel is configured.
- */
-export type DeliveryStatus = 'ok' | 'late' | 'none';
+/** `none`: nothing is configured that could be late. */
+export type Status = 'ok' | 'late' | 'none';
 
-/** The status of all deliveries together. `now` in milliseconds since 1970. */
-export function statusOf(
+/**
+ * The status of all deliveries together. `late`: one is dead or has waited too long, also one for a channel
+ * that is not configured any more. `now` in milliseconds since 1970.
+ */
+export function deliveryStatus(
   summaries: readonly ChannelSummary[],
   configured: readonly ChannelName[],
   lateMinutes: number,
   now: number,
-): DeliveryStatus {
+): Status {
   if (configured.length === 0) return 'none';
   return summaries.some((one) => needsOperator(one, lateMinutes, now)) ? 'late' : 'ok';
 }
@@ -33,11 +34,30 @@ export function isLate(oldest: string | null, lateMinutes: number, now: number):
   return oldest !== null && now - Date.parse(oldest) > lateMinutes * 60_000;
 }
 
-/** Returns a check that logs an error when deliveries become late, and again every hour. */
+/**
+ * The status of the leads. `late`: nobody contacted one within `hours` (CONTACT_WITHIN_HOURS). `now` in
+ * milliseconds since 1970.
+ */
+export async function leadStatus(
+  store: Pick<LeadStore, 'countOverdue'>,
+  hours: number | undefined,
+  now: number,
+): Promise<Status> {
+  if (hours === undefined) return 'none';
+  return (await store.countOverdue(dueAt(hours, now))) > 0 ? 'late' : 'ok';
+}
+
+/** A lead that was asked before this, and is new, is overdue. In milliseconds since 1970, as `now`. */
+export function dueAt(hours: number, now: number): number {
+  return now - hours * 3_600_000;
+}
+
+/** Returns a check that logs an error when something becomes late, and again every hour. */
 export function createLateAlarm(
-  status: () => Promise<DeliveryStatus>,
+  status: () => Promise<Status>,
   log: Logger,
   now: () => number,
+  texts: { late: string; over: string },
 ): () => Promise<void> {
   const hour = 60 * 60_000;
   let loggedAt: number | undefined;
@@ -45,10 +65,10 @@ export function createLateAlarm(
     const late = (await status()) === 'late';
     if (late && (loggedAt === undefined || now() - loggedAt >= hour)) {
       loggedAt = now();
-      log.error('bookings do not reach the provider: see ./lodemark doctor');
+      log.error(`${texts.late}: see ./lodemark doctor`);
     } else if (!late && loggedAt !== undefined) {
       loggedAt = undefined;
-      log.info('no booking is late any more');
+      log.info(texts.over);
     }
   };
 }

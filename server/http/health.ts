@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
-import type { DeliveryStatus } from '../delivery/status.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 
@@ -15,7 +14,7 @@ const checkLifetime = 5_000;
 const failureLifetime = 60_000;
 
 /**
- * `/healthz`: the process lives. `/readyz`: bookings can be stored; the state of their deliveries is
+ * `/healthz`: the process lives. `/readyz`: bookings can be stored; whether deliveries or leads are late is
  * in the body only, since a proxy would take the form down for a status; so is the server's identity.
  * Gives the insert of the store to use from now on: what becomes of it counts for `/readyz`. A success
  * of either ends the `outage`.
@@ -28,7 +27,7 @@ export function answerHealth(
   outage: OutageLog,
 ): Pick<Store, 'insertBookings'> {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: Promise<{ deliveries: DeliveryStatus } & Identity>;
+  let checked: Promise<Awaited<ReturnType<Outbox['status']>> & Identity>;
   let failed: { at: number; error: StoreUnavailable } | undefined;
 
   function check(): typeof checked {
@@ -38,7 +37,7 @@ export function answerHealth(
       checkedAt = now;
       checked = store
         .check()
-        .then(async () => ({ deliveries: await outbox.status(), ...(await identify()) }));
+        .then(async () => ({ ...(await outbox.status()), ...(await identify()) }));
     }
     return checked;
   }

@@ -3,7 +3,7 @@ import { type Copy, copyOf, filesOf } from '../copy.ts';
 /** Without the texts that no island shows. */
 const files = import.meta.glob<object>([
   '../../content/*/*.ts',
-  '!../../content/*/{inbox,legal,mail}.ts',
+  '!../../content/*/{inbox,legal,mail,report}.ts',
 ]);
 
 /** Loads the copy of the page's language. */

@@ -9,13 +9,25 @@ import * as mail from '../../content/en/mail.ts';
 import * as messages from '../../content/en/messages.ts';
 import * as navigation from '../../content/en/navigation.ts';
 import * as records from '../../content/en/records.ts';
+import * as report from '../../content/en/report.ts';
 import * as share from '../../content/en/share.ts';
 import * as provider from '../../content/provider.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
 import { sectionIds } from '../../scripts/content/schema.ts';
 import { iconNames, vignetteNames } from '../../site/choices.ts';
 
-const en = { demonstrations, inbox, landing, legal, mail, messages, navigation, records, share };
+const en = {
+  demonstrations,
+  inbox,
+  landing,
+  legal,
+  mail,
+  messages,
+  navigation,
+  records,
+  report,
+  share,
+};
 const shipped = { brand: { brand: { ...brand.brand, languages: ['en'] } }, colours, provider, en };
 
 test('the content that ships is right', () => {

@@ -1,0 +1,65 @@
+/**
+ * The report of the last 90 days, in words and as a sheet of drawings: `./lodemark report`, the inbox,
+ * and the weekly mail to REPORT_EMAIL. What stands in braces is filled in; {duration} is that of
+ * CONTACT_WITHIN_HOURS, as '24 hours'.
+ */
+export const report = {
+  title: 'Die letzten 90 Tage',
+  subject: '{brand}: die letzten 90 Tage, Woche {week} {year}',
+  attached:
+    'Dasselbe hängt als Blatt mit Zeichnungen an. Beides enthält weder Namen noch Adressen.',
+  footer:
+    'Gezeichnet: {time}. Zeiten und Tage in UTC. Das Blatt enthält weder Namen noch Adressen.',
+
+  /** What each number is. */
+  labels: {
+    leads: 'Anfragen',
+    busiest: 'Die meisten an einem Tag',
+    contacted: 'Beantwortet',
+    median: 'Erste Antwort, Median',
+    worst: 'Erste Antwort, längste Zeit',
+    kept: 'Binnen {duration} beantwortet',
+    open: 'Jetzt ohne Antwort',
+    overdue: 'Länger als {duration}',
+    oldest: 'Die längste Wartezeit',
+    quarantined: 'Sahen nach Spam aus',
+    mail: 'Mail',
+    webhook: 'Webhook',
+  },
+  share: '{share} ({part} von {whole})',
+  onDay: '{count} ({day})',
+  delivered: '{channel}: {done} zugestellt',
+  deliveries: '{done} zugestellt, {pending} wartend, {dead} aufgegeben',
+
+  /** Above the drawings. */
+  headings: {
+    days: 'Anfragen je Tag',
+    contact: 'Zeit bis zur ersten Antwort',
+    open: 'Jetzt ohne Antwort, nach Alter',
+    quarantined: 'Was nach Spam aussah',
+    deliveries: 'Zustellungen an Sie',
+  },
+  /** The bars of the times, in this order. */
+  contactTimes: [
+    'unter 1 Stunde',
+    '1 bis 4 Stunden',
+    '4 bis 8 Stunden',
+    '8 bis 24 Stunden',
+    '1 bis 3 Tage',
+    '3 bis 7 Tage',
+    'über 7 Tage',
+  ],
+  ages: ['unter 1 Tag', '1 bis 3 Tage', '3 bis 7 Tage', '7 bis 30 Tage', 'über 30 Tage'],
+  legend: {
+    spam: 'schraffiert: sah nach Spam aus',
+    late: 'schraffiert: länger als {duration}',
+    undelivered: 'schraffiert: {pending} wartend, {dead} aufgegeben',
+  },
+  /** In the place of a drawing. */
+  nothing: {
+    leads: 'Keine Anfragen in diesen Tagen.',
+    contact: 'Noch niemand hat eine Antwort.',
+    open: 'Niemand wartet.',
+    deliveries: 'Keine Zustellungen in diesen Tagen.',
+  },
+};

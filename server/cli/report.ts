@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { UsageError } from '../command-line.ts';
+import type { Config } from '../config/config.ts';
+import { reportSvg } from '../inbox/charts.ts';
+import { readReport } from '../inbox/report.ts';
+import { ownCopy, wordsOf } from '../inbox/report-words.ts';
+import { writeNewFile } from './new-file.ts';
+import { formatTable, succeeded } from './output.ts';
+import { withStore } from './store.ts';
+
+/** Shows what became of the leads of the last 90 days, or draws it into a file. */
+export async function report(
+  config: Config,
+  file: string | undefined,
+  { force = false }: { force?: boolean },
+): Promise<number> {
+  const options = { now: Date.now(), contactWithinHours: config.contactWithinHours };
+  if (file !== undefined && !/\.svg$/i.test(file))
+    throw new UsageError('Only SVG is drawn: name a FILE.svg.');
+  return withStore(config, async (store) => {
+    if (file === undefined) {
+      const words = wordsOf(await readReport(store, options));
+      return succeeded(formatTable([ownCopy.texts.title, ''], words));
+    }
+    const svg = await reportSvg(store, options);
+    await writeNewFile(file, force, (partial) => writeFile(partial, svg));
+    return succeeded(`${file} holds the report, and no name or address.`);
+  });
+}

@@ -1,0 +1,122 @@
+import type { LeadStore, ReportFigures } from '../store/lead.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How many days the report is about, today among them. */
+const days = 90;
+
+/** Where the bars of the times begin, in hours; the texts have a name for each. */
+const contactEdges = [0, 1, 4, 8, 24, 72, 168];
+const ageEdges = [0, 24, 72, 168, 720];
+
+/** How many lasted so long, and how many of them longer than CONTACT_WITHIN_HOURS. */
+export interface Bar {
+  count: number;
+  late: number;
+}
+
+/** What the report says. Times in milliseconds. */
+export interface Report {
+  now: number;
+  /** CONTACT_WITHIN_HOURS; undefined: nothing is promised. */
+  hours: number | undefined;
+  /** Every day, the oldest first. */
+  days: ReportFigures['days'];
+  leads: number;
+  quarantined: number;
+  busiest: { day: string; leads: number } | undefined;
+  contact: {
+    count: number;
+    median: number | undefined;
+    worst: number | undefined;
+    /** Of those `due`, contacted or overdue, so many were contacted in time. */
+    kept: number;
+    due: number | undefined;
+    bars: Bar[];
+  };
+  open: { count: number; overdue: number; oldest: number | undefined; bars: Bar[] };
+  /** By the kind of channel: all addresses together. */
+  deliveries: { kind: string; done: number; pending: number; dead: number }[];
+}
+
+/** What becomes a report: `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
+export interface ReportOptions {
+  now: number;
+  contactWithinHours: number | undefined;
+}
+
+export type Figures = Pick<LeadStore, 'reportFigures'>;
+
+/** The report of the last 90 days. */
+export async function readReport(
+  store: Figures,
+  { now, contactWithinHours: hours }: ReportOptions,
+): Promise<Report> {
+  const since = Math.floor(now / day) * day - (days - 1) * day;
+  const figures = await store.reportFigures(since);
+  const limit = hours === undefined ? Number.POSITIVE_INFINITY : hours * hour;
+  const waits = figures.open.map((time) => Math.max(0, now - Date.parse(time)));
+  const times = figures.contactTimes.toSorted((a, b) => a - b);
+  const kept = times.filter((time) => time <= limit).length;
+  // Those from before these days count as late in them only once.
+  const overdueHere = waits.filter((wait) => wait > limit && wait <= now - since).length;
+  const each = everyDay(figures.days, since);
+  return {
+    ...{ now, hours, days: each },
+    leads: sum(each.map(({ leads }) => leads)),
+    quarantined: sum(each.map(({ quarantined }) => quarantined)),
+    busiest: each.toSorted((a, b) => b.leads - a.leads).find(({ leads }) => leads > 0),
+    contact: {
+      count: times.length,
+      median: median(times),
+      worst: times.at(-1),
+      kept,
+      due: hours === undefined ? undefined : times.length + overdueHere,
+      bars: barsOf(times, contactEdges, limit),
+    },
+    open: {
+      count: waits.length,
+      overdue: waits.filter((wait) => wait > limit).length,
+      oldest: waits.length > 0 ? waits.reduce((a, b) => Math.max(a, b)) : undefined,
+      bars: barsOf(waits, ageEdges, limit),
+    },
+    deliveries: byKind(figures.deliveries),
+  };
+}
+
+/** The addresses behind the colon of a channel's name are people's. */
+function byKind(deliveries: ReportFigures['deliveries']): Report['deliveries'] {
+  const kindOf = (channel: string) => channel.replace(/:.*/, '');
+  const kinds = [...new Set(deliveries.map(({ channel }) => kindOf(channel)))].sort();
+  return kinds.map((kind) => {
+    const own = deliveries.filter(({ channel }) => kindOf(channel) === kind);
+    const total = (name: 'done' | 'pending' | 'dead') => sum(own.map((one) => one[name]));
+    return { kind, done: total('done'), pending: total('pending'), dead: total('dead') };
+  });
+}
+
+function everyDay(found: ReportFigures['days'], since: number): ReportFigures['days'] {
+  const byDay = new Map(found.map((one) => [one.day, one]));
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(since + index * day).toISOString().slice(0, 10);
+    return byDay.get(date) ?? { day: date, leads: 0, quarantined: 0 };
+  });
+}
+
+function barsOf(times: readonly number[], edges: readonly number[], limit: number): Bar[] {
+  return edges.map((edge, index) => {
+    const end = (edges[index + 1] ?? Number.POSITIVE_INFINITY) * hour;
+    const own = times.filter((time) => time >= edge * hour && time < end);
+    return { count: own.length, late: own.filter((time) => time > limit).length };
+  });
+}
+
+/** Of times in their order. */
+function median(times: readonly number[]): number | undefined {
+  const upper = times[Math.floor(times.length / 2)];
+  const lower = times[Math.floor((times.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { brand } from '../../content/brand.ts';
+import type { Config } from '../config/config.ts';
+import { htmlPage } from '../delivery/mail.ts';
+import { type Mail, sendLimit } from '../delivery/mail-transport.ts';
+import { interpolate } from '../delivery/notice.ts';
+import { openMailTransport } from '../delivery/open-mail.ts';
+import type { LeadStore } from '../store/lead.ts';
+import { escapeHtml } from '../visible-text.ts';
+import { drawReport } from './charts.ts';
+import { reasonOf } from './reminders.ts';
+import { type Report, readReport } from './report.ts';
+import { ownCopy, textOf, wordsOf } from './report-words.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** From this hour of Monday on, by the clock of the machine. */
+const hourOfMonday = 7;
+
+/** After a failure, in milliseconds. */
+const retryAfter = 10 * 60_000;
+
+type Reports = Pick<LeadStore, 'acquireReport' | 'releaseReport' | 'reportFigures'>;
+
+/**
+ * A look whether the report of this week is still to be mailed to REPORT_EMAIL: from Monday at seven, or
+ * later in the week where no server ran then, once for all servers. Undefined where nobody reads it.
+ */
+export function createWeeklyReport(config: Config, store: Reports, log: Logger, now = Date.now) {
+  const { mail, reportEmail: to, contactWithinHours } = config;
+  if (mail === undefined || to === undefined) return undefined;
+  const transport = openMailTransport(mail);
+  let sent = '';
+  let waitUntil = 0;
+  let logged = '';
+  return async (stop: AbortSignal): Promise<void> => {
+    const week = weekOf(new Date(now()));
+    if (week === undefined || week.period === sent || now() < waitUntil) return;
+    const { period } = week;
+    if (!(await store.acquireReport(period))) {
+      // Another server may fail, and release it.
+      waitUntil = now() + retryAfter;
+      return;
+    }
+    try {
+      const report = await readReport(store, { now: now(), contactWithinHours });
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
+      await transport.send({ to, ...reportMail(report, week) }, signal);
+      sent = period;
+      logged = '';
+      log.info({ period }, 'sent the weekly report');
+    } catch (error) {
+      waitUntil = now() + retryAfter;
+      await store.releaseReport(period);
+      const failure = reasonOf(error);
+      // Tried again and again, and logged once.
+      if (failure !== logged && !stop.aborted)
+        log.error(`the weekly report did not go out to REPORT_EMAIL: ${failure}`);
+      logged = failure;
+    }
+  };
+}
+
+interface Week {
+  week: number;
+  year: number;
+  period: string;
+}
+
+/** The week by ISO 8601 on the clock of the machine; undefined before the hour of its Monday. */
+function weekOf(time: Date): Week | undefined {
+  if (time.getDay() === 1 && time.getHours() < hourOfMonday) return undefined;
+  const date = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
+  // A week belongs to the year of its Thursday.
+  const thursday = new Date(date + (3 - ((time.getDay() + 6) % 7)) * day);
+  const year = thursday.getUTCFullYear();
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / day / 7) + 1;
+  return { week, year, period: `${year}-W${String(week).padStart(2, '0')}` };
+}
+
+function reportMail(report: Report, { week, year, period }: Week): Omit<Mail, 'to'> {
+  const { texts } = ownCopy;
+  const rows = wordsOf(report).map(
+    ([label, value]) =>
+      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  const values = { brand: brand.name, week: String(week), year: String(year) };
+  return {
+    id: `report-${period}`,
+    subject: interpolate(texts.subject, values),
+    text: `${textOf(report)}\n${texts.attached}\n`,
+    html: htmlPage(
+      texts.title,
+      `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(texts.attached)}</p>`,
+    ),
+    attachments: [
+      {
+        filename: `${period}.svg`,
+        contentType: 'image/svg+xml',
+        content: drawReport(report),
+      },
+    ],
+  };
+}
