@@ -15,14 +15,16 @@ import {
 import { warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
+import { openMailTransport } from './delivery/open-mail.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
+import { type InboxPage, loadInbox } from './inbox/built-inbox.ts';
 import { remindersWarning } from './inbox/reminders.ts';
 import { jobsOf } from './jobs.ts';
 import { logFaults, stopOnSignal } from './shutdown.ts';
 import { databaseName, openStore } from './store/open.ts';
-import { openLog, startMessage } from './terminal.ts';
+import { inboxSentence, openLog, startMessage } from './terminal.ts';
 
 createProgram('npm start --')
   .description(
@@ -67,6 +69,15 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     dataPath: dataPathOf(config),
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
+    inbox: config.inboxUsers &&
+      pages.inbox && {
+        page: pages.inbox,
+        store,
+        users: config.inboxUsers,
+        contactWithinHours: config.contactWithinHours,
+        transport: config.mail && openMailTransport(config.mail),
+        now: Date.now,
+      },
     development,
   });
   const stop = stopOnSignal(log, async () => {
@@ -98,19 +109,23 @@ function dataPathOf({ backendUrl }: Config): string {
   return isForeign(backendUrl) ? '/rest/v1' : backendUrl;
 }
 
-async function openBuilt(config: Config, log: Logger): Promise<Pages> {
+/** The pages, and the inbox's where there is one. */
+type AllPages = Pages & { inbox?: InboxPage | undefined };
+
+async function openBuilt(config: Config, log: Logger): Promise<AllPages> {
   const folder = path.join(root, 'dist');
   const faults = await readFile(path.join(folder, 'content-faults.txt'), 'utf8').catch(() => '');
   for (const fault of faults.split('\n')) if (fault) log.warn(fault);
-  return openPages({
+  const pages = await openPages({
     render: (settings) => renderInWorker({ folder, settings }),
     settings: siteSettingsOf(config),
     now: Date.now,
     log,
   });
+  return { ...pages, inbox: config.inboxUsers && (await loadInbox(folder, config)) };
 }
 
-async function openDevelopment(config: Config): Promise<Pages> {
+async function openDevelopment(config: Config): Promise<AllPages> {
   const { openVitePages } = await import('./http/vite-pages.ts');
   return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
 }
@@ -121,6 +136,8 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
   }
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
+  const inbox = inboxSentence(config);
+  if (inbox !== undefined) log.info(inbox);
   for (const { text } of warningsOf(config)) log.warn(text);
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
   const warning = alertsWarning(config);

@@ -60,15 +60,25 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
+/** Where the inbox is and how one signs in, without an address; undefined where there is none. */
+export function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefined {
+  if (inboxUsers === undefined) return undefined;
+  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
+  const links = mail ? 'by mail' : 'by ./lodemark inbox-link ADDRESS, since no mail is set';
+  return `The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`;
+}
+
 /** What a person reads on the terminal when the server has started on `port`. */
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const warnings = warningsOf(config, true);
   const unfilled = warnings.filter(({ what }) => what !== 'data interface');
+  const inbox = inboxSentence(config);
   const lines = [
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
     channels.length > 0
       ? `They are delivered to ${channels.map(({ target }) => target).join(' and ')}.`
       : `They are delivered to nobody: ${setChannel}.`,
+    ...(inbox === undefined ? [] : [`${inbox}.`]),
     unfilled.length > 0
       ? `To fill in before visitors come: ${unfilled.map(({ what }) => what).join(', ')}. ./lodemark doctor explains.`
       : './lodemark doctor checks the rest.',

@@ -4,7 +4,9 @@ import { brand } from '../content/brand.ts';
 const folder = `../content/${brand.languages[0]}`;
 
 /** What the provider reads in mails: in the site's first language. */
-export const { mail }: typeof import('../content/en/mail.ts') = await import(`${folder}/mail.ts`);
+export const { mail, signInMail }: typeof import('../content/en/mail.ts') = await import(
+  `${folder}/mail.ts`
+);
 
 /** What the report says. */
 export const reportTexts: typeof import('../content/en/report.ts').report = (

@@ -37,3 +37,12 @@ export const mail = {
     text: 'Mails von {brand} kommen bei Ihnen an. So werden Sie auch Anfragen von Besuchern erhalten.',
   },
 } as const;
+
+/** The mail with the link to sign in to the inbox. What stands in braces is filled in. */
+export const signInMail = {
+  subject: 'Anmelden im Posteingang von {brand}',
+  open: 'Öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, und drücken Sie dort den Knopf:',
+  validity: 'Der Link gilt zehn Minuten lang und ein einziges Mal.',
+  unasked:
+    'Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ohne Ihren Browser kann ihn niemand benutzen.',
+} as const;

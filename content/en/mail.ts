@@ -37,3 +37,12 @@ export const mail = {
     text: 'Mail from {brand} reaches you. Requests from visitors will arrive like this.',
   },
 } as const;
+
+/** The mail with the link to sign in to the inbox. What stands in braces is filled in. */
+export const signInMail = {
+  subject: 'Sign in to the inbox of {brand}',
+  open: 'Open this link in the browser in which you asked for it, and press the button there:',
+  validity: 'The link is valid for ten minutes, and once.',
+  unasked:
+    'If you did not ask for it, you need not do anything: without your browser nobody can use it.',
+} as const;

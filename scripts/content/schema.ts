@@ -190,6 +190,7 @@ export const languageSchema = object({
       sent: text(200, 60, 'brand'),
       test: object({ heading: text(100), ...texts(text(300, 60, 'brand'), 'subject', 'text') }),
     }),
+    signInMail: object(texts(text(200, 60, 'brand'), 'subject', 'open', 'validity', 'unasked')),
   }),
   messages: object({
     controls: object({

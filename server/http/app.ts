@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
+import { type InboxOptions, inbox } from '../inbox/inbox.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { Quota, Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   dataPath: string;
   rateLimit: Quota;
   trustProxy?: string[] | undefined;
+  /** Undefined: there is no inbox, and its addresses answer as any unknown one. */
+  inbox?: Omit<InboxOptions, 'outbox' | 'siteUrl' | 'trustsProxies'> | undefined;
   /** Shows stacks on the error screen. */
   development?: boolean;
 }
@@ -93,10 +96,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   warnOfUnknownHost(app, pages.siteUrl);
   answerErrors(app, pages, options.development ?? false);
   pages.register(app);
+  const trustsProxies = trustProxy !== undefined;
+  if (options.inbox)
+    await app.register(inbox, {
+      ...options.inbox,
+      ...{ prefix: '/inbox', outbox, siteUrl: pages.siteUrl, trustsProxies },
+    });
   const outage = createOutageLog(log, 'bookings cannot be stored');
   const watchedStore = answerHealth(app, store, outbox, options.identify, outage);
   const limit = createRateLimit(options.rateLimit, {
-    trustsProxies: trustProxy !== undefined,
+    trustsProxies,
     shared: store.quotas,
     log,
   });

@@ -9,3 +9,8 @@ export function newToken(): string {
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/** Whether this can be a token: nothing else is looked up. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}

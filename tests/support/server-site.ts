@@ -1,4 +1,6 @@
 import type { BuiltSite } from '../../server/http/built-site.ts';
+import { type Document, encodeFile } from '../../server/http/static-files.ts';
+import type { InboxPage } from '../../server/inbox/built-inbox.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, LocalSite, Page, RenderSite } from '../../site/site.ts';
 
@@ -53,6 +55,19 @@ export const standIn: BuiltSite = {
     },
     { path: '/icon.png', type: 'image/png', body: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
   ],
+};
+
+const script: Document = {
+  path: '/inbox/assets/main-1a2b3c.js',
+  type: 'text/javascript; charset=utf-8',
+  body: Buffer.from('export const answer = 42;\n'),
+  cacheControl: 'private, max-age=31536000, immutable',
+};
+
+/** A stand-in for the inbox's page. */
+export const inboxStandIn: InboxPage = {
+  document: async () => page('Inbox', {}),
+  files: new Map([[script.path, await encodeFile(script, siteSettings.siteUrl)]]),
 };
 
 function page(title: string, facts: Readonly<Record<string, string>>): Page {

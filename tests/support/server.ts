@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import type { Channel } from '../../server/delivery/channel.ts';
+import type { MailTransport } from '../../server/delivery/mail-transport.ts';
 import { startOutbox } from '../../server/delivery/outbox.ts';
 import { createServer, type ServerOptions } from '../../server/http/app.ts';
 import type { BuiltSite } from '../../server/http/built-site.ts';
@@ -13,9 +14,10 @@ import { renderAll } from '../../server/http/render.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
-import { siteSettings, standIn } from './server-site.ts';
+import { inboxStandIn, siteSettings, standIn } from './server-site.ts';
 
-interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox'>> {
+interface TestServerOptions
+  extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox' | 'inbox'>> {
   channels?: readonly Channel[];
   built?: BuiltSite;
   now?: () => number;
@@ -27,6 +29,8 @@ interface TestServerOptions extends Partial<Omit<ServerOptions, 'pages' | 'log' 
   siteUrl?: string;
   /** The address of a PostgreSQL database, in the place of SQLite. */
   database?: string;
+  /** Who may sign in to the inbox, and how it is set; without it there is none. */
+  inbox?: { users: string[]; transport?: MailTransport; contactWithinHours?: number };
   /** Gives the server other pages than those that were opened. */
   changePages?: (pages: Pages) => Pages;
   /** Registers what ends the server; without it the end of the test. */
@@ -38,7 +42,7 @@ export const { publicKey } = siteSettings;
 /** A real server on a free port of loopback, with a fresh database and a stand-in for the site. */
 export async function startServer({
   built = standIn,
-  now = Date.now,
+  now: givenNow,
   pollInterval = 5_000,
   sqlite,
   channels = [],
@@ -46,10 +50,12 @@ export async function startServer({
   port = 0,
   siteUrl = siteSettings.siteUrl,
   database,
+  inbox,
   changePages = (pages) => pages,
   finished = onTestFinished,
   ...options
 }: TestServerOptions = {}) {
+  const now = givenNow ?? Date.now;
   const folder = await temporaryFolder(finished);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -57,7 +63,7 @@ export async function startServer({
   const store =
     database === undefined
       ? await openSqlite({ folder, now, channels: names, ...sqlite })
-      : await openPostgres({ url: database, channels: names });
+      : await openPostgres({ url: database, now: givenNow, channels: names });
   const outbox = startOutbox({
     store,
     channels,
@@ -78,6 +84,10 @@ export async function startServer({
     store,
     outbox,
     identify: async () => ({ instance: 'test', settings: 'test' }),
+    inbox: inbox && {
+      ...{ page: inboxStandIn, store, now, transport: undefined, contactWithinHours: undefined },
+      ...inbox,
+    },
     ...options,
   });
   const url = await app.listen({ host, port });

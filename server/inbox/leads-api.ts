@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bookingOf } from '../../booking/booking.ts';
+import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
+import type { Outbox } from '../delivery/outbox.ts';
+import { eraseAll } from '../delivery/retention.ts';
+import { folderOf, type Lead, leadStates } from '../store/lead.ts';
+import type { Store } from '../store/store.ts';
+import { filledIn } from '../texts.ts';
+import { visibleText } from '../visible-text.ts';
+import { InboxError, parseOr400 } from './errors.ts';
+import { isStorable, queryOf } from './query.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface LeadsOptions {
+  store: Store;
+  outbox: Pick<Outbox, 'wake'>;
+  contactWithinHours: number | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+const pageSize = 50;
+
+const changeSchema = z
+  .strictObject({
+    version: z.int().nonnegative(),
+    state: z.enum(leadStates).exactOptional(),
+    note: z.string().max(5_000).refine(isStorable).exactOptional(),
+  })
+  .refine(({ state, note }) => state !== undefined || note !== undefined);
+
+const idsSchema = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(1_000) });
+
+/** The lists, a lead, and what is done with leads. */
+export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
+  const { store, outbox, contactWithinHours, now } = options;
+
+  const rowOf = (lead: Lead): LeadRow => {
+    const folder = folderOf(lead.state, lead.lead_state);
+    const age = now() - Date.parse(lead.created_at);
+    const longest = (contactWithinHours ?? Number.POSITIVE_INFINITY) * 60 * 60 * 1000;
+    return {
+      id: lead.id,
+      created_at: lead.created_at,
+      name: visibleText(lead.name),
+      company_name: visibleText(lead.company_name),
+      email: visibleText(lead.email),
+      folder,
+      isRead: lead.read_at !== null,
+      isOverdue: folder === 'new' && age > longest,
+      delivery: lead.state === 'quarantined' ? 'none' : lead.state,
+      hasNote: lead.note !== '',
+      version: lead.version,
+    };
+  };
+
+  async function answerOf(id: number): Promise<LeadAnswer> {
+    const found = await store.findLead(id);
+    if (found === undefined) throw new InboxError(404);
+    const { lead, deliveries, events } = found;
+    const values = bookingOf((field) => visibleText(lead[field]));
+    return {
+      lead: {
+        ...rowOf(lead),
+        fields: filledIn(values).map(([label, value]) => ({ label, value })),
+        note: lead.note,
+        contacted_at: lead.contacted_at,
+        closed_at: lead.closed_at,
+        spam_signals: lead.spam_signals,
+      },
+      deliveries: deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => ({
+        ...{ channel, state, attempts, done_at, last_error },
+        next_at: state === 'pending' ? next_at : null,
+      })),
+      events,
+    };
+  }
+
+  app.get('/leads', async (request): Promise<LeadsAnswer> => {
+    const { format, ...filter } = queryOf(request);
+    const [leads, counts] = await Promise.all([
+      store.listLeads({ ...filter, limit: pageSize + 1 }),
+      store.countLeads(),
+    ]);
+    const hasMore = leads.length > pageSize;
+    return { leads: leads.slice(0, pageSize).map(rowOf), hasMore, counts };
+  });
+
+  // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
+  app.get('/leads/*', (request) => answerOf(idOf(request)));
+
+  app.post('/leads/*', async (request, reply): Promise<LeadAnswer> => {
+    const id = idOf(request);
+    const sentence = `Send the version of the lead and its new state (${leadStates.join(', ')}) or a note of at most 5,000 characters.`;
+    const change = parseOr400(changeSchema, request.body, sentence);
+    const { email } = sessions.of(request);
+    const result = await store.changeLead(id, { ...change, who: email });
+    // Also of one that is quarantined: there is something else now than what was seen.
+    if (result !== 'changed') reply.code(409);
+    return answerOf(id);
+  });
+
+  /** Does it with one lead after the other, and adds those for which it was done to their history. */
+  function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
+    app.post(path, async (request): Promise<CountAnswer> => {
+      const { email } = sessions.of(request);
+      let count = 0;
+      try {
+        for (const id of idsOf(request)) if (await work(id, email)) count += 1;
+      } finally {
+        if (count > 0) outbox.wake();
+      }
+      return { count };
+    });
+  }
+
+  each('/accept', async (id, who) => {
+    const { accepted } = await store.acceptBooking(id);
+    if (accepted) await store.recordLeadAction([id], who, 'accepted');
+    return accepted;
+  });
+
+  each('/replay', async (id, who) => {
+    const isReplayed = (await store.replayDeliveries({ bookings: [id] })) > 0;
+    if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
+    return isReplayed;
+  });
+
+  app.post('/read', async (request): Promise<CountAnswer> => {
+    const ids = idsOf(request);
+    for (const id of ids) await store.readLead(id);
+    return { count: ids.length };
+  });
+
+  app.post('/erase', async (request): Promise<CountAnswer> => {
+    // Their history goes with them.
+    return { count: await eraseAll(store, { ids: idsOf(request) }) };
+  });
+}
+
+/** Throws a 404. */
+function idOf({ params }: FastifyRequest): number {
+  const id = String(Object(params)['*']);
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
+  return Number(id);
+}
+
+function idsOf({ body }: FastifyRequest): number[] {
+  const { ids } = parseOr400(idsSchema, body, 'Send the ids of 1 to 1,000 leads.');
+  return [...new Set(ids)];
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LeadStore, Session } from '../store/lead.ts';
+import { InboxError } from './errors.ts';
+import { hashOf, isToken, newToken } from './tokens.ts';
+
+/** How long a session lasts, in milliseconds. */
+const lifetime = 12 * 60 * 60 * 1000;
+
+const cookie = '__Host-inbox';
+
+/** A browser keeps a cookie with this prefix only from a secure origin, for this host alone (RFC 6265bis §4.1.3). */
+export const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The sessions of those who may sign in, `users`, by address in lower case. `now`: milliseconds since 1970. */
+export function createSessions(
+  store: Pick<LeadStore, 'redeemLink' | 'findSession' | 'endSessions'>,
+  users: readonly string[],
+  now: () => number,
+) {
+  const current = new WeakMap<FastifyRequest, { email: string; tokenHash: string }>();
+
+  /** Its address may have been taken out of INBOX_USERS since. */
+  const isValid = (session: Session | undefined): session is Session =>
+    session !== undefined &&
+    Date.parse(session.expires_at) > now() &&
+    users.includes(session.email);
+
+  async function load(request: FastifyRequest): Promise<boolean> {
+    const token = request.cookies[cookie];
+    if (token === undefined || !isToken(token)) return false;
+    const tokenHash = hashOf(token);
+    const session = await store.findSession(tokenHash);
+    if (!isValid(session)) return false;
+    current.set(request, { email: session.email, tokenHash });
+    return true;
+  }
+
+  return {
+    /** Whether the request has a valid session; its address is then at `of`. */
+    load,
+    /** The session of a request for which `load` found one; throws a 401 without. */
+    of(request: FastifyRequest) {
+      const session = current.get(request);
+      if (session === undefined) throw new InboxError(401);
+      return session;
+    },
+    isValid: async (tokenHash: string) => isValid(await store.findSession(tokenHash)),
+    /** Uses the link up for a session, in the place of the one that the browser had. Throws a 400. */
+    async start(request: FastifyRequest, reply: FastifyReply, link: string, browser: string) {
+      const token = newToken();
+      const tokenHash = hashOf(token);
+      const session = { tokenHash, expiresAt: now() + lifetime };
+      const used = await store.redeemLink(hashOf(link), hashOf(browser), session);
+      if (used === undefined) throw new InboxError(400);
+      if (!users.includes(used.email)) {
+        await store.endSessions({ tokenHash });
+        throw new InboxError(400);
+      }
+      if (await load(request)) await store.endSessions(this.of(request));
+      reply.setCookie(cookie, token, { ...cookieOptions, maxAge: lifetime / 1000 });
+      return used;
+    },
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      await store.endSessions(this.of(request));
+      reply.clearCookie(cookie, cookieOptions);
+    },
+  };
+}

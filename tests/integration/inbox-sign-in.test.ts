@@ -1,0 +1,331 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { signInMail } from '../../content/en/mail.ts';
+import { openMailTransport } from '../../server/delivery/open-mail.ts';
+import { newToken } from '../../server/inbox/tokens.ts';
+import { engines } from '../support/engines.ts';
+import { answerOf, browserOf, linkFor, office, sales, signedIn } from '../support/inbox.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
+import { bareRequest } from '../support/server.ts';
+
+const minute = 60_000;
+
+/** Every route of the API that wants a session, and some addresses that are none. */
+const closed = [
+  ['GET', 'session'],
+  ['GET', 'leads'],
+  ['GET', 'leads?folder=new&text=a'],
+  ['GET', 'leads/1'],
+  ['GET', 'leads/999999999'],
+  ['GET', `leads/${'9'.repeat(300)}`],
+  ['POST', 'leads/1'],
+  ['POST', 'read'],
+  ['POST', 'accept'],
+  ['POST', 'erase'],
+  ['POST', 'replay'],
+  ['POST', 'sign-out'],
+  ['GET', 'events'],
+  ['GET', 'export'],
+  ['GET', 'report.svg'],
+  ['GET', 'sign-in'],
+  ['GET', 'nothing/here'],
+  ['GET', ''],
+  ['DELETE', 'leads/1'],
+  ['OPTIONS', 'leads'],
+] as const;
+
+describe.each(engines)('signing in to the inbox on %s', (_, start) => {
+  /** A server with its inbox, mails that were caught, and a clock. */
+  async function startInbox(users = [sales, office]) {
+    const catcher = await startMailCatcher();
+    onTestFinished(() => catcher.close());
+    const mail = { url: catcher.url, from: 'website@example.com', to: [sales] };
+    const clock = { now: Date.now() };
+    const inbox = { users, transport: openMailTransport(mail) };
+    const server = await start({ inbox, now: () => clock.now });
+    return { ...server, mails: catcher.mails, clock, users };
+  }
+
+  /** Asks for a link and waits for its mail; gives the token in it. */
+  async function linkByMail(
+    { mails }: Awaited<ReturnType<typeof startInbox>>,
+    browser: ReturnType<typeof browserOf>,
+  ) {
+    const before = mails.length;
+    expect((await browser.post('sign-in', { email: sales })).status).toBe(200);
+    await expect.poll(() => mails.length).toBe(before + 1);
+    const [, token = ''] = /\/inbox\/sign-in#([\w-]{43})\n/.exec(mails[before]?.text ?? '') ?? [];
+    return token;
+  }
+
+  test('a mail brings a link, which a button uses once, in the browser that asked', async () => {
+    const server = await startInbox();
+    const browser = browserOf(server.url);
+    const asked = await browser.post('sign-in', { email: ` ${sales.toUpperCase()}` });
+    expect(await asked.json()).toEqual({});
+    expect(asked.headers.get('set-cookie')).toMatch(
+      /^__Host-inbox-browser=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await expect.poll(() => server.mails.length).toBe(1);
+    const [mail] = server.mails;
+    expect(mail?.to?.map(({ address }) => address)).toEqual([sales]);
+    expect(mail?.subject).toBe(signInMail.subject.replace('{brand}', 'Lodemark'));
+    expect(mail?.text).toContain(signInMail.validity);
+    const [link = '', token] =
+      /https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(`href="${link}"`);
+
+    // A scanner of links opens it, and whoever else has it tries it.
+    const scanned = await fetch(`${server.url}${new URL(link).pathname}`);
+    expect(scanned.status).toBe(200);
+    expect((await browserOf(server.url).post('confirm', { token })).status).toBe(400);
+    expect((await signedInAs(server, office).post('confirm', { token })).status).toBe(400);
+
+    const confirmed = await browser.post('confirm', { token });
+    expect(await confirmed.json()).toEqual({ email: sales, contactWithinHours: null });
+    expect(confirmed.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(
+        /^__Host-inbox=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    );
+    expect([...browser.cookies.keys()]).toEqual(['__Host-inbox']);
+    expect(await browser.json('session')).toEqual({ email: sales, contactWithinHours: null });
+
+    const again = await answerOf(await browser.post('confirm', { token }));
+    expect(again).toMatchObject({ status: 400, body: '{}' });
+    const log = JSON.stringify(server.lines);
+    expect(log).not.toContain('@');
+    expect(log).not.toContain(token);
+  });
+
+  /** A browser that carries a mark, and not the right one. */
+  function signedInAs({ url }: { url: string }, _email: string) {
+    const browser = browserOf(url);
+    browser.cookies.set('__Host-inbox-browser', newToken());
+    return browser;
+  }
+
+  test('a link is good for ten minutes, and several of one browser are good beside each other', async () => {
+    const server = await startInbox();
+    const browser = browserOf(server.url);
+    const first = await linkByMail(server, browser);
+    const second = await linkByMail(server, browser);
+    server.clock.now += 10 * minute - 1_000;
+    expect((await browser.post('confirm', { token: first })).status).toBe(200);
+    const late = browserOf(server.url);
+    server.clock.now += 1_000;
+    expect((await late.post('confirm', { token: second })).status).toBe(400);
+    const third = await linkByMail(server, late);
+    server.clock.now += 10 * minute;
+    expect((await late.post('confirm', { token: third })).status).toBe(400);
+    expect(await server.store.listSessions()).toHaveLength(1);
+  });
+
+  test('known or not, an address gets the same answer, and only the known one a mail', async () => {
+    const server = await startInbox();
+    const [known, unknown] = await Promise.all(
+      [sales, 'nobody@example.com'].map(async (email) =>
+        answerOf(await browserOf(server.url).post('sign-in', { email })),
+      ),
+    );
+    expect(known).toMatchObject({ status: 200, body: '{}' });
+    expect(unknown).toEqual(known);
+    await expect.poll(() => server.mails.length).toBe(1);
+    expect(server.mails[0]?.to?.map(({ address }) => address)).toEqual([sales]);
+  });
+
+  test('without mail the answer is the same, and the log says how a link is made', async () => {
+    const server = await start({ inbox: { users: [sales] } });
+    const [known, unknown] = await Promise.all(
+      [sales, 'nobody@example.com'].map(async (email) =>
+        answerOf(await browserOf(server.url).post('sign-in', { email })),
+      ),
+    );
+    expect(unknown).toEqual(known);
+    const lines = server.lines.filter(({ msg }) => String(msg).includes('inbox-link'));
+    expect(lines).toHaveLength(1);
+  });
+
+  test.each([
+    ['has none', () => ({})],
+    ['has a forged one', () => ({ Cookie: `__Host-inbox=${newToken()}` })],
+    ['has something else', () => ({ Cookie: "__Host-inbox=' OR true; __Host-inbox=x" })],
+  ])(
+    'to whoever has no session every address below the API is alike: who %s',
+    async (_, cookie) => {
+      const server = await startInbox();
+      await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
+      const answers = await Promise.all(
+        closed.map(async ([method, path]) => {
+          const headers = { 'Sec-Fetch-Site': 'same-origin', ...cookie() };
+          const url = `${server.url}/inbox/api/${path}`;
+          return answerOf(await fetch(url, { method, headers }));
+        }),
+      );
+      for (const answer of answers)
+        expect(answer).toEqual({ ...answers[0], status: 401, body: '{}' });
+      expect(answers[0]?.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'x-robots-tag': 'noindex',
+      });
+    },
+  );
+
+  test('a session ends after twelve hours, by signing out, by the command line, and with its address', async () => {
+    const server = await startInbox();
+    const { clock, store, users } = server;
+    const state = async (browser: { get(path: string): Promise<Response> }) =>
+      (await browser.get('leads')).status;
+    const now = () => clock.now;
+
+    const old = await signedIn(server, sales, now);
+    clock.now += 12 * 60 * minute - 1_000;
+    expect(await state(old)).toBe(200);
+    clock.now += 1_000;
+    expect(await state(old)).toBe(401);
+
+    const leaving = await signedIn(server, sales, now);
+    const token = leaving.cookies.get('__Host-inbox') ?? '';
+    const out = await leaving.post('sign-out');
+    expect(out.headers.get('set-cookie')).toMatch(/^__Host-inbox=; Max-Age=0; .*HttpOnly; Secure/);
+    expect(leaving.cookies.size).toBe(0);
+    // Kept by somebody else, it is worth nothing.
+    leaving.cookies.set('__Host-inbox', token);
+    expect(await state(leaving)).toBe(401);
+
+    const revoked = await signedIn(server, sales, now);
+    const colleague = await signedIn(server, office, now);
+    const [session] = await store.listSessions();
+    expect(await store.endSessions({ ids: [session?.id ?? 0] })).toBe(1);
+    expect([await state(revoked), await state(colleague)]).toEqual([401, 200]);
+
+    const waiting = await linkFor(store, office, clock.now);
+    users.splice(users.indexOf(office), 1);
+    expect(await state(colleague)).toBe(401);
+    expect((await browserOf(server.url).post('confirm', { token: waiting })).status).toBe(400);
+    expect(await store.listSessions()).toHaveLength(1);
+  });
+
+  test('who signs in again has the new session alone', async () => {
+    const server = await startInbox();
+    const browser = await signedIn(server);
+    const token = await linkFor(server.store, office);
+    expect((await browser.post('confirm', { token })).status).toBe(200);
+    expect(await server.store.listSessions()).toMatchObject([{ email: office }]);
+  });
+
+  test('another origin makes nobody sign in, out or do anything', async () => {
+    const server = await startInbox();
+    const browser = await signedIn(server);
+    await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
+    const token = await linkFor(server.store, sales);
+    const bodies = {
+      'sign-in': { email: sales },
+      confirm: { token },
+      'sign-out': {},
+      erase: { ids: [1] },
+      'leads/1': { version: 0, state: 'closed' },
+    };
+    const origins: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://www.example.com' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+    ];
+    for (const [path, body] of Object.entries(bodies)) {
+      for (const headers of origins) {
+        const { status } = await browser.post(path, body, headers);
+        expect({ path, headers, status }).toEqual({ path, headers, status: 403 });
+      }
+      // An older browser says the origin alone, or nothing.
+      const json = { 'Content-Type': 'application/json' };
+      const cookie = { Cookie: `__Host-inbox=${browser.cookies.get('__Host-inbox')}` };
+      for (const origin of [{}, { Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+        const headers = { ...json, ...cookie, ...origin };
+        const url = `${server.url}/inbox/api/${path}`;
+        const { status } = await bareRequest(url, 'POST', headers, JSON.stringify(body));
+        expect({ path, origin, status }).toEqual({ path, origin, status: 403 });
+      }
+    }
+    expect((await browser.get('leads', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await browser.get('leads', { 'Sec-Fetch-Site': 'none' })).status).toBe(200);
+    const own = await bareRequest(
+      `${server.url}/inbox/api/confirm`,
+      'POST',
+      { 'Content-Type': 'application/json', Origin: 'https://www.example.com' },
+      JSON.stringify({ token }),
+    );
+    expect(own.status).toBe(200);
+    expect(await server.store.listLeads({ limit: 9 })).toMatchObject([{ lead_state: 'new' }]);
+  });
+
+  test('an address gets five links in a quarter of an hour, a sender ten, whoever it is', async () => {
+    const server = await startInbox();
+    const ask = async (email: string) => {
+      const response = await browserOf(server.url).post('sign-in', { email });
+      return { status: response.status, retry: response.headers.get('retry-after') !== null };
+    };
+    const taken = { status: 200, retry: false };
+    const refused = { status: 429, retry: true };
+    for (const email of [sales, 'nobody@example.com']) {
+      for (let count = 0; count < 4; count += 1) expect(await ask(email)).toEqual(taken);
+    }
+    expect(await ask(sales)).toEqual(taken);
+    expect(await ask(sales)).toEqual(refused);
+    expect(await ask(office)).toEqual(refused);
+    const booked = await server.post({ name: 'A', company_name: 'B', email: 'a@example.com' });
+    expect(booked.status).toBe(201);
+  });
+
+  test('with nobody to sign in every address of it answers as any unknown one', async () => {
+    const server = await start({});
+    const unknown = async (method: string, path: string) => {
+      const { status, headers, body } = await bareRequest(`${server.url}${path}`, method);
+      for (const name of ['date', 'x-request-id']) delete headers[name];
+      return { status, headers, body: body.toString() };
+    };
+    const pages = ['', '/', '/sign-in', '/leads/1', '/report', '/assets/main-1a2b3c.js', '/api'];
+    const paths = [...pages, ...closed.map(([, path]) => `/api/${path}`)];
+    for (const path of paths)
+      for (const method of ['GET', 'HEAD', 'POST'])
+        expect(await unknown(method, `/inbox${path}`)).toEqual(
+          await unknown(method, '/nothing-here'),
+        );
+  });
+
+  test('the page is the same for all and may not be kept; what it is not is unknown', async () => {
+    const server = await startInbox();
+    const browser = await signedIn(server);
+    const views = ['', '/sign-in', '/report', '/leads/1', '/leads/999'];
+    const [first, ...others] = await Promise.all(
+      views.flatMap((view) => [
+        fetch(`${server.url}/inbox${view}`).then(answerOf),
+        browser.ask(view).then(answerOf),
+      ]),
+    );
+    for (const other of others) expect(other).toEqual(first);
+    expect(first?.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+    });
+    expect((await fetch(`${server.url}/inbox/`, { redirect: 'manual' })).status).toBe(308);
+    const asset = await fetch(`${server.url}/inbox/assets/main-1a2b3c.js`);
+    expect(asset.headers.get('cache-control')).toContain('private');
+    const unknown = await answerOf(await fetch(`${server.url}/nothing-here`));
+    for (const path of ['/leads/x', '/leads', '/assets/none.js', '/anything'])
+      expect(await answerOf(await fetch(`${server.url}/inbox${path}`))).toEqual(unknown);
+  });
+
+  test('a mail that cannot be sent changes no answer, and the log says why without the address', async () => {
+    const transport = openMailTransport({
+      url: 'smtp://127.0.0.1:1',
+      from: 'website@example.com',
+      to: [sales],
+    });
+    const server = await start({ inbox: { users: [sales], transport } });
+    expect((await browserOf(server.url).post('sign-in', { email: sales })).status).toBe(200);
+    const failure = () => server.lines.find(({ msg }) => String(msg).includes('was not mailed'));
+    await expect.poll(failure).toMatchObject({ level: 50, code: 'PORT_CLOSED' });
+    expect(JSON.stringify(server.lines)).not.toContain('@');
+  });
+});

@@ -1,0 +1,70 @@
+import { hashOf, newToken } from '../../server/inbox/tokens.ts';
+import type { LeadStore } from '../../server/store/lead.ts';
+import type { startServer } from './server.ts';
+
+export const sales = 'sales@example.com';
+export const office = 'office@example.com';
+
+/** A browser on the inbox of this server: it keeps cookies, and says that the page itself asks. */
+export function browserOf(url: string) {
+  const cookies = new Map<string, string>();
+
+  async function ask(path: string, init: RequestInit = {}) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookie === '' ? {} : { Cookie: cookie }),
+      ...init.headers,
+    };
+    const response = await fetch(`${url}/inbox${path}`, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
+      if (/max-age=0/i.test(rest)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+    ask(`/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    cookies,
+    ask,
+    post,
+    get: (path: string, headers: Record<string, string> = {}) => ask(`/api/${path}`, { headers }),
+    json: async (path: string) => (await ask(`/api/${path}`)).json(),
+  };
+}
+
+/** A browser in which this address is signed in, by a link as the command line makes it. */
+export async function signedIn(
+  { url, store }: Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'store'>,
+  email = sales,
+  now: () => number = Date.now,
+) {
+  const browser = browserOf(url);
+  const token = await linkFor(store, email, now());
+  const response = await browser.post('confirm', { token });
+  if (response.status !== 200) throw new Error(`confirm answered ${response.status}`);
+  return browser;
+}
+
+/** Stores a link that the first browser may use, and gives its token. */
+export async function linkFor(store: LeadStore, email: string | null, now = Date.now()) {
+  const token = newToken();
+  await store.insertLink({ tokenHash: hashOf(token), email, expiresAt: now + 10 * 60_000 });
+  return token;
+}
+
+/** What an answer says: all but what differs between any two. */
+export async function answerOf(response: Response) {
+  const headers = Object.fromEntries(response.headers);
+  for (const name of ['date', 'x-request-id']) delete headers[name];
+  if (headers['set-cookie'])
+    headers['set-cookie'] = headers['set-cookie'].replace(/=[\w-]{43};/, '=…;');
+  return { status: response.status, headers, body: await response.text() };
+}
