@@ -24,8 +24,9 @@ import {
 export const leadColumns = `coalesce(lead.state, 'new') AS lead_state, coalesce(lead.version, 0) AS version,
   coalesce(lead.note, '') AS note, lead.read_at, lead.contacted_at, lead.closed_at, lead.reminded_at`;
 
-/** The condition in SQL for one that is new, unless it is quarantined. */
-export const isNew = "coalesce(lead.state, 'new') = 'new'";
+/** The condition in SQL for a booking of the table `booking` that is new. `leads`: the table of the leads. */
+export const isNew = (leads: string) =>
+  `NOT ${isQuarantined} AND NOT EXISTS (SELECT 1 FROM ${leads} WHERE booking_id = booking.id AND state <> 'new')`;
 
 /** A row of a booking with `leadColumns`. */
 export function toLead(row: Row): Lead {

@@ -25,10 +25,7 @@ export function postgresLeads(run: Run, now: () => Date | null) {
   return {
     async listLeads({ limit, before = Number.MAX_SAFE_INTEGER, ...page }) {
       const { where, values } = conditionsOf(page, before);
-      const { rows } = await run(
-        `${selectLeads} WHERE ${where} ORDER BY booking.id DESC LIMIT ${limit}`,
-        values,
-      );
+      const { rows } = await run(`${selectLeads} WHERE ${where} LIMIT ${limit}`, values);
       return rows.map(toLead);
     },
     async countLeads() {
@@ -122,15 +119,18 @@ const record = changeOf(`changed AS (
     SELECT id, ${at}, $3, $4 FROM booking RETURNING booking_id)`);
 
 function conditionsOf({ folder, text }: Pick<LeadPage, 'folder' | 'text'>, before: number) {
-  const conditions = ['booking.id < $1', isQuarantined];
+  const conditions = [folder === 'quarantined' ? isQuarantined : `NOT ${isQuarantined}`];
   const values: unknown[] = [before];
-  if (folder !== 'quarantined') conditions[1] = `NOT ${isQuarantined}`;
-  if (folder === 'new') conditions.push(isNew);
-  else if (folder === 'contacted' || folder === 'closed')
-    conditions.push(`lead.state = '${folder}'`);
+  const isByIndex = folder === 'contacted' || folder === 'closed';
+  if (isByIndex) conditions.push(`lead.state = '${folder}'`);
+  else if (folder === 'new') conditions.push(isNew('booking_private.leads'));
   if (text !== undefined) {
-    const all = [...bookingFields, "coalesce(lead.note, '')"].join(" || E'\\n' || ");
-    conditions.push(`strpos(lower(${all}), lower($${values.push(text)})) > 0`);
+    const has = (value: string) => `strpos(lower(${value}), lower($2)) > 0`;
+    const inFields = has(bookingFields.join(" || E'\\n' || "));
+    const inNote = `SELECT booking_id FROM booking_private.leads WHERE note <> '' AND ${has('note')}`;
+    conditions.push(`(${inFields} OR id IN (${inNote}))`);
+    values.push(text);
   }
-  return { where: conditions.join(' AND '), values };
+  const id = isByIndex ? 'lead.booking_id' : 'booking.id';
+  return { where: `${id} < $1 AND ${conditions.join(' AND ')} ORDER BY ${id} DESC`, values };
 }

@@ -1,6 +1,5 @@
 import type { LeadStore } from '../lead.ts';
 import { isNew, toFigures, toLead } from '../lead-rows.ts';
-import { isQuarantined } from '../rows.ts';
 import type { Run } from './connection.ts';
 import { at } from './deliveries.ts';
 import { changeOf } from './lead-changes.ts';
@@ -10,7 +9,7 @@ import { selectLeads } from './leads.ts';
 export function postgresReminders(run: Run, now: () => Date | null) {
   return {
     async countOverdue(askedBefore) {
-      const sql = `SELECT count(*) FROM ${open} AND created_at < $1`;
+      const sql = `SELECT count(*) FROM ${bookings} WHERE ${isOpen} AND created_at < $1`;
       return Number((await run(sql, [new Date(askedBefore)])).rows[0]?.count);
     },
     async acquireReminders(askedBefore, limit, leaseFor) {
@@ -46,7 +45,10 @@ export function postgresReminders(run: Run, now: () => Date | null) {
            JOIN booking_private.leads ON booking_id = id
            WHERE created_at >= $1 AND contacted_at IS NOT NULL`,
         ),
-        rowsOf(`SELECT created_at FROM ${open} ORDER BY created_at LIMIT 10000`, []),
+        rowsOf(
+          `SELECT created_at FROM ${bookings} WHERE ${isOpen} ORDER BY created_at LIMIT 10000`,
+          [],
+        ),
         rowsOf(
           `SELECT channel, count(*) FILTER (WHERE state = 'done') AS done,
              count(*) FILTER (WHERE state = 'pending') AS pending,
@@ -61,14 +63,13 @@ export function postgresReminders(run: Run, now: () => Date | null) {
   } satisfies Partial<LeadStore>;
 }
 
-/** The leads that are new. */
-const open = `public.booking_requests AS booking
-  LEFT JOIN booking_private.leads AS lead ON lead.booking_id = booking.id
-  WHERE ${isNew} AND NOT ${isQuarantined}`;
+const bookings = 'public.booking_requests AS booking';
+const isOpen = isNew('booking_private.leads');
 
 /** What another server leases at the same moment is left out: the condition is looked at again. */
 const acquire = `WITH due AS MATERIALIZED (
-    SELECT id FROM ${open} AND created_at < $2 AND reminded_at IS NULL
+    SELECT id FROM ${bookings} LEFT JOIN booking_private.leads AS lead ON lead.booking_id = id
+    WHERE ${isOpen} AND created_at < $2 AND reminded_at IS NULL
       AND coalesce(reminder_lease_ends <= ${at}, true)
     ORDER BY created_at, id LIMIT $3 FOR KEY SHARE OF booking SKIP LOCKED)
   INSERT INTO booking_private.leads AS lead (booking_id, reminder_lease_ends)

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isNew, toFigures, toLead } from '../lead-rows.ts';
-import { isQuarantined } from '../rows.ts';
 import type { SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf } from './deliveries.ts';
@@ -14,15 +13,14 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
   return {
     countOverdue(askedBefore) {
       const sql = `SELECT count(*) AS count FROM booking_requests AS booking
-        LEFT JOIN leads AS lead ON lead.booking_id = booking.id
-        WHERE created_at < ? AND ${isNew} AND NOT ${isQuarantined}`;
+        WHERE created_at < ? AND ${isNew('leads')}`;
       return Number(database.prepare(sql).get(timestamp(askedBefore))?.count);
     },
 
     acquireReminders(askedBefore, limit, leaseFor) {
-      const sql = `${selectLeads} WHERE created_at < ?1 AND ${isNew} AND NOT ${isQuarantined}
+      const sql = `${selectLeads} WHERE created_at < ?1 AND ${isNew('leads')}
           AND reminded_at IS NULL AND coalesce(reminder_lease_ends <= ?2, true)
-        ORDER BY created_at, bookings.id LIMIT ?3`;
+        ORDER BY created_at, booking.id LIMIT ?3`;
       const time = timestamp(now());
       const leads = database.prepare(sql).all(timestamp(askedBefore), time, limit).map(toLead);
       const lease = database.prepare(
@@ -63,9 +61,8 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
         ),
         open: database
           .prepare(
-            `SELECT created_at FROM booking_requests AS booking
-             LEFT JOIN leads AS lead ON lead.booking_id = booking.id
-             WHERE ${isNew} AND NOT ${isQuarantined} ORDER BY created_at LIMIT 10000`,
+            `SELECT created_at FROM booking_requests AS booking WHERE ${isNew('leads')}
+             ORDER BY created_at LIMIT 10000`,
           )
           .all(),
         deliveries: rows(
