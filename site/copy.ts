@@ -35,7 +35,8 @@ export type Wording<Texts> = Texts extends string
 export interface LegalDocument {
   path: string;
   title: string;
-  points: readonly { term: string; text: string }[];
+  /** With `when: 'inbox'` a point stands only where the provider has one. */
+  points: readonly { term: string; text: string; when?: string }[];
 }
 
 /** The texts of all pages in one language, as the files of content/en/ give them. */

@@ -13,6 +13,8 @@ export interface SiteSettings {
   sendIdempotencyKey: boolean;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
+  /** Whether the provider works on requests in the inbox, for the privacy notice. */
+  hasInbox?: boolean;
   /** The year of the copyright line (UTC). */
   year: number;
 }

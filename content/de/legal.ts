@@ -37,6 +37,12 @@ export const legal = {
         text: 'Schreiben Sie an {mail}, und zwar von der Adresse, die Sie angegeben haben. Wir löschen Ihre Anfrage und bestätigen es Ihnen. Zurück bleibt ein Prüfwert, damit dieselbe Anfrage nicht noch einmal gespeichert wird; Ihre Angaben kann niemand daraus ablesen.',
       },
       {
+        // Where INBOX_USERS is set.
+        when: 'inbox',
+        term: 'Was wir zu Ihrer Anfrage vermerken',
+        text: 'Wer von uns sie wann bearbeitet hat und was dabei notiert wurde. Das wird mit Ihrer Anfrage aufbewahrt und mit ihr gelöscht.',
+      },
+      {
         term: 'Was auf diesem Gerät bleibt',
         text: 'Ein Vermerk in diesem Tab, dass Sie das Formular gesendet haben, mit der Nummer Ihrer Musterurkunde, bis wir Ihnen gedankt haben oder Sie den Tab schließen; sonst nichts. Ihr Browser berechnet die Nummer aus Name und Unternehmen; an uns wird sie nicht übermittelt. Was Sie eingeben, steht nur in der geöffneten Seite und verschwindet, wenn Sie sie schließen.',
       },

@@ -41,6 +41,12 @@ export const legal = {
         text: 'Write to {mail} from the address you gave. We erase your request and confirm it. A mark remains, so that the same request is not stored twice; nobody can read your details from it.',
       },
       {
+        // Where INBOX_USERS is set.
+        when: 'inbox',
+        term: 'What we note about your request',
+        text: 'Who of us worked on it and when, and what was noted. It is kept with your request and erased with it.',
+      },
+      {
         term: 'What stays on this device',
         text: 'A note in this tab that you sent the form, with the serial of your specimen certificate, until we have thanked you or you close the tab; nothing else. Your browser computes the serial from name and company; it does not reach us. What you type is in the open page only, and goes when you close it.',
       },

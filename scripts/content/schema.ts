@@ -24,7 +24,9 @@ const sign = object({ sign: text(1), name: text(24) });
 const options = bookingFields.map((field) => [field, rulesOf(field).options] as const);
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 
-const points = list(object({ term: text(80, 39), text: legalText }), 1, 20);
+const point = { term: text(80, 39), text: legalText };
+
+const points = list(object(point), 1, 20);
 
 /** The files of content/ that hold for every language, by name, each as an object of its exports. */
 export const sharedSchema = {
@@ -164,7 +166,7 @@ export const languageSchema = object({
       ),
       privacy: object({
         title: text(40),
-        points,
+        points: list(object({ ...point, when: z.literal('inbox').optional() }), 1, 20),
       }),
     }),
   }),

@@ -93,6 +93,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     foreignOrigin: foreignOrigin(backendUrl),
     sendIdempotencyKey,
     webhookHost: config.webhook && new URL(config.webhook.url).host,
+    hasInbox: config.inboxUsers !== undefined,
   };
 }
 

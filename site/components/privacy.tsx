@@ -21,13 +21,15 @@ interface PointsProps {
 }
 
 /** The points of a legal text, without the sentences that name what is not filled in. */
-export function Points({ points, settings: { contactEmail, webhookHost = '' } }: PointsProps) {
+export function Points({ points, settings }: PointsProps) {
+  const { contactEmail, webhookHost = '', hasInbox } = settings;
   const { language } = useCopy();
   const { legalName, address, storagePeriod } = useProvider();
   const details = { legalName, address, storagePeriod, webhook: webhookHost };
   return (
     <dl className="legal-points">
       {points
+        .filter(({ when }) => when === undefined || hasInbox)
         .map(({ term, text }) => ({ term, text: filledIn(text, details, language) }))
         .filter(({ text }) => text !== '')
         .map(({ term, text }) => (
