@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { openMailTransport } from '../../server/delivery/open-mail.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { hour, mailTo, openDeliveryStore } from '../support/delivery.ts';
@@ -122,6 +123,40 @@ describe('mail by HTTP, as the documentation of the service has it:', () => {
     });
   });
 });
+
+test.each(['resend', 'postmark', 'mailgun'] as const)(
+  'a file goes with a mail through %s as its documentation has it',
+  async (service) => {
+    const { host, requests } = await startService([200, '{}']);
+    const to = 'sales@example.com';
+    const url = addresses[service](host);
+    const transport = openMailTransport({ url, from: 'website@example.com', to: [to] });
+    const content = '<svg>ä</svg>';
+    const attachments = [{ filename: '2026-W48.svg', contentType: 'image/svg+xml', content }];
+    const mail = { id: 'report', to, subject: 'Report', text: 'Words', html: '<p>Words</p>' };
+    await transport.send({ ...mail, attachments }, new AbortController().signal);
+    const [{ request, body = '' } = {}] = requests;
+    const base64 = Buffer.from(content).toString('base64');
+    if (service === 'resend')
+      expect(JSON.parse(body).attachments).toEqual([
+        { filename: '2026-W48.svg', content: base64, content_type: 'image/svg+xml' },
+      ]);
+    else if (service === 'postmark')
+      expect(JSON.parse(body).Attachments).toEqual([
+        { Name: '2026-W48.svg', Content: base64, ContentType: 'image/svg+xml' },
+      ]);
+    else {
+      const type = { 'Content-Type': request?.headers['content-type'] ?? '' };
+      const file = (await new Response(body, { headers: type }).formData()).get('attachment');
+      if (!(file instanceof File)) throw new Error('no file');
+      expect([file.name, file.type, await file.text()]).toEqual([
+        '2026-W48.svg',
+        'image/svg+xml',
+        content,
+      ]);
+    }
+  },
+);
 
 describe('a refusal of the service is told by its cause and the setting that mends it:', () => {
   const postmark = (code: number, message: string) =>

@@ -19,6 +19,7 @@ import { inboxStandIn, siteSettings, standIn } from './server-site.ts';
 interface TestServerOptions
   extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox' | 'inbox'>> {
   channels?: readonly Channel[];
+  contactWithinHours?: number;
   built?: BuiltSite;
   now?: () => number;
   /** How often the outbox looks by itself, in milliseconds. */
@@ -46,6 +47,7 @@ export async function startServer({
   pollInterval = 5_000,
   sqlite,
   channels = [],
+  contactWithinHours,
   host = '127.0.0.1',
   port = 0,
   siteUrl = siteSettings.siteUrl,
@@ -71,6 +73,7 @@ export async function startServer({
     now,
     lateMinutes: 60,
     retentionDays: undefined,
+    contactWithinHours,
     pollInterval,
   });
   const settings = { ...siteSettings, siteUrl };
