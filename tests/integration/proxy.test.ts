@@ -1,17 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
+import { listenTo } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
+import { sales, signedIn } from '../support/inbox.ts';
 import { publicKey, startServer } from '../support/server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 test.runIf(hasCaddy)(
   'behind our Caddyfile each visitor is limited alone, and nobody as another (needs caddy)',
@@ -53,6 +56,36 @@ test.runIf(hasCaddy)(
   },
 );
 
+/** A listener on the inbox through this proxy, which has heard the first event. */
+async function listenThrough(proxy: string, server: Awaited<ReturnType<typeof startServer>>) {
+  const events = await listenTo(await signedIn({ url: proxy, store: server.store }));
+  await events.next();
+  await server.post(ada);
+  await events.next();
+  return events;
+}
+
+test.runIf(hasCaddy)(
+  "the inbox's live events come through our Caddyfile at once (needs caddy)",
+  async () => {
+    const server = await startServer({ inbox: { users: [sales] } });
+    const { url: proxy } = await startCaddy(server.url);
+    const events = await listenThrough(proxy, server);
+    await server.app.close();
+    await events.ended();
+  },
+);
+
+test.runIf(hasNginx)(
+  "the inbox's live events come through nginx at once, as docs/inbox.md sets it (needs nginx)",
+  async () => {
+    const server = await startServer({ inbox: { users: [sales] } });
+    const events = await listenThrough(await startNginx(server.url), server);
+    await server.app.close();
+    await events.ended();
+  },
+);
+
 test('the server trusts only the address of the proxy in compose.yaml', () => {
   const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
   const [, proxy] = /ipv4_address: (\S+)/.exec(compose) ?? [];
@@ -83,14 +116,39 @@ async function startCaddy(upstream: string, first = 200) {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
-  const answers = () =>
-    fetch(url).then(
-      ({ status }) => status,
-      () => undefined,
-    );
-  await expect.poll(answers).toBe(first);
+  await expect.poll(() => statusOf(url)).toBe(first);
   return { url, log: () => written };
 }
+
+/** Starts nginx in front of `upstream` with the settings of docs/inbox.md; gives its address. */
+async function startNginx(upstream: string): Promise<string> {
+  const manual = readFileSync(path.join(project, 'docs/inbox.md'), 'utf8');
+  const [, location = ''] = /```nginx\n(.*?)```/s.exec(manual) ?? [];
+  const folder = await temporaryFolder();
+  const address = `127.0.0.1:${await freePort()}`;
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const config = `daemon off; pid ${folder}/pid; error_log stderr; events {}
+    http { access_log off; ${paths} server { listen ${address}; ${location.replace('http://127.0.0.1:3000', upstream)} } }`;
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, config);
+  const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    // SIGTERM: the process ends its workers too.
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  await expect.poll(() => statusOf(`http://${address}`)).toBe(200);
+  return `http://${address}`;
+}
+
+/** Undefined: nothing answers. */
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => undefined,
+  );
 
 /** Books from one of loopback's many addresses; gives the status. */
 function bookFrom(localAddress: string, proxy: string, forwardedFor?: string) {
