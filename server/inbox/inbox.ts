@@ -14,6 +14,7 @@ import { InboxError, sendError } from './errors.ts';
 import { serveEvents } from './events.ts';
 import { serveExport } from './export.ts';
 import { leadsApi } from './leads-api.ts';
+import { reportRoute } from './report-route.ts';
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -90,6 +91,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   signIn(app, { ...options, limits: limitsOf(app, options) }, sessions, endStreams);
   leadsApi(app, options, sessions);
   serveExport(app, store, now);
+  reportRoute(app, options);
 };
 
 /**

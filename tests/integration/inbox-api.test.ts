@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { report as reportTexts } from '../../content/en/report.ts';
 import type { LeadAnswer, LeadsAnswer } from '../../site/inbox/api.ts';
 import { ada } from '../support/ada.ts';
 import { channelThat } from '../support/delivery.ts';
@@ -231,6 +232,20 @@ describe.each(engines)('the inbox on %s', (_, start) => {
       { id: 1, name: '=1+1', folder: 'contacted', note: 'one\n=2' },
     ]);
     expect(await one.json('export?format=json&folder=closed')).toEqual([]);
+  });
+
+  test('the report comes drawn and in words, without a name', async () => {
+    const { one, book } = await startInbox();
+    await book();
+    const drawn = await one.get('report.svg');
+    const words = await one.get('report.txt');
+    expect(drawn.headers.get('content-type')).toBe('image/svg+xml');
+    expect(words.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const report of [drawn, words]) {
+      const text = await report.text();
+      expect(text).toContain(reportTexts.title);
+      expect(text).not.toMatch(/Lovelace|@/);
+    }
   });
 
   test('an open page is told of a lead that came in, and of what a colleague did', async () => {

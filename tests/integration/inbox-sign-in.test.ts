@@ -26,6 +26,7 @@ const closed = [
   ['GET', 'events'],
   ['GET', 'export'],
   ['GET', 'report.svg'],
+  ['GET', 'report.txt'],
   ['GET', 'sign-in'],
   ['GET', 'nothing/here'],
   ['GET', ''],
