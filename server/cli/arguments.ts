@@ -23,7 +23,7 @@ function wholeNumber(digits: number, hint: string) {
 }
 
 /** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
-export function readIds(text: string, before: readonly number[] = []): number[] {
+function readIds(text: string, before: readonly number[] = []): number[] {
   const [from = 0, to = from, ...rest] = text.split('-').map(readId);
   const ids = Array.from(
     { length: Math.max(0, Math.min(to - from + 1, 10_001)) },
@@ -31,6 +31,14 @@ export function readIds(text: string, before: readonly number[] = []): number[] 
   );
   if (rest.length === 0 && ids.length > 0 && ids.length <= 10_000) return [...before, ...ids];
   throw new InvalidArgumentError('Write a range of at most 10000 numbers, such as 5-9.');
+}
+
+/** The argument of what is done to several bookings at once. */
+export const namedIds = ['[id...]', 'numbers and ranges of them, such as 3 5-9', readIds] as const;
+
+/** Reads `all`, or numbers of sessions, and adds them to those `before`. */
+export function readSessions(text: string, before: readonly number[] | 'all' = []) {
+  return text === 'all' || before === 'all' ? 'all' : readIds(text, before);
 }
 
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */

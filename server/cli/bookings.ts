@@ -1,20 +1,18 @@
 import { type Command, Option } from 'commander';
 import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report } from '../command-line.ts';
-import { type Config, readConfig } from '../config/config.ts';
 import { bookingStates } from '../store/booking.ts';
 import {
+  namedIds,
   readDays,
   readEmailOrIds,
   readId,
-  readIds,
   readLimit,
   readState,
   readTime,
 } from './arguments.ts';
-
-/** The argument of what is done to several bookings at once. */
-const ids = ['[id...]', 'numbers and ranges of them, such as 3 5-9', readIds] as const;
+import { addInboxCommands } from './inbox-commands.ts';
+import { run } from './run.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -45,10 +43,13 @@ program
   .command('show')
   .summary('show one booking with its deliveries')
   .description(
-    'Shows one booking with its deliveries: what was tried, when, and what went wrong last; of a quarantined one also why it looks like spam.',
+    'Shows one booking with its deliveries: what was tried, when, and what went wrong last; of a quarantined one also why it looks like spam. Then what became of it: whether it was contacted and closed, its note, and who did what when.',
   )
   .argument('<id>', 'its number, as list shows it', readId)
-  .option('--json', 'an object for machines: the booking’s fields and deliveries')
+  .option(
+    '--json',
+    'an object for machines: the booking’s fields, deliveries, state as a lead, note and history',
+  )
   .addHelpText('after', '\nExample: ./lodemark show 12')
   .action(run(async () => (await import('./show.ts')).show));
 
@@ -75,7 +76,7 @@ program
   .description(
     'Delivers quarantined bookings, which looked like spam. From then on they are like any other; the running server delivers them within seconds. Spam can stay where it is: erase removes it.',
   )
-  .argument(...ids)
+  .argument(...namedIds)
   .option('--quarantined', 'all that are, or of the named ones only those')
   .addHelpText('after', '\nExample: ./lodemark accept 3 5-9')
   .action(run(async () => (await import('./change.ts')).accept));
@@ -143,6 +144,8 @@ program
   .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
   .action(run(async () => (await import('./deliver.ts')).deliver));
 
+addInboxCommands(program);
+
 program
   .command('report')
   .summary('what became of the leads of the last 90 days')
@@ -184,16 +187,6 @@ program
   .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
 
-/** The action of a command. Its code is loaded when it is called for; it gives the exit code. */
-function run<Args extends unknown[]>(
-  load: () => Promise<(config: Config, ...args: Args) => Promise<number>>,
-) {
-  return async (...args: Args): Promise<void> => {
-    const command = await load();
-    process.exitCode = await command(readConfig(), ...args);
-  };
-}
-
 /** The options that choose bookings. */
 function filtered(command: Command): Command {
   return command
@@ -213,7 +206,7 @@ function filtered(command: Command): Command {
 
 function ofDeliveries(command: Command): Command {
   return command
-    .argument(...ids)
+    .argument(...namedIds)
     .option('--dead', 'what is dead, of all bookings or of the named ones')
     .option('--channel <name>', 'of one channel, as show names it; mail: of every mail:…');
 }

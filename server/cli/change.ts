@@ -15,6 +15,11 @@ export function accept(
     const waiting = found.filter(({ state }) => state === 'quarantined');
     let due = 0;
     for (const { id } of waiting) due += (await store.acceptBooking(id)).due;
+    await store.recordLeadAction(
+      waiting.map(({ id }) => id),
+      'cli',
+      'accepted',
+    );
     const later = `delivered when a server with ${channelSettings} runs`;
     if (waiting.length > 0)
       succeeded(`${waiting.length} accepted: ${due > 0 ? `${due} to deliver` : later}.`);
@@ -58,6 +63,8 @@ function change(
     const { found, isAll } = await findNamed(store, named);
     const bookings = found.map(({ id }) => id);
     const count = await store[operation]({ ...options, bookings });
+    if (count > 0 && operation === 'replayDeliveries')
+      await store.recordLeadAction(bookings, 'cli', 'replayed');
     if (count > 0) succeeded(`${count} ${what}.`);
     else if (bookings.length > 0) failed(`0 ${what}: show ID tells why.`);
     return isAll && count > 0 ? 0 : 1;

@@ -3,31 +3,41 @@ import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
+import type { Lead, LeadEvent } from '../store/lead.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { colourState, failed, formatTime, isForPerson, succeeded } from './output.ts';
+import { colourState, failed, formatTable, formatTime, isForPerson, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
-/** Shows one booking with its deliveries. */
+/** Shows one booking with its deliveries, and what became of it. */
 export async function show(config: Config, id: number, { json }: { json?: true }): Promise<number> {
-  const found = await withStore(config, (store) => store.findBooking(id));
+  const found = await withStore(config, (store) => store.findLead(id));
   if (found === undefined) return failed(`There is no booking ${id}.`);
-  const { booking, deliveries } = found;
-  if (json) return succeeded(formatJson({ ...booking, deliveries }));
-  return succeeded(`${fieldsOf(booking)}\n${deliveriesOf(booking, deliveries)}`.trimEnd());
+  const { lead, deliveries, events } = found;
+  if (json) return succeeded(formatJson({ ...lead, deliveries, events }));
+  const parts = [fieldsOf(lead), deliveriesOf(lead, deliveries).trimEnd()];
+  if (events.length > 0) parts.push(`\n${historyOf(events)}`);
+  return succeeded(parts.join('\n'));
 }
 
-function fieldsOf(booking: StoredBooking): string {
-  const { id, created_at, state, spam_signals, accepted_at } = booking;
+function fieldsOf(lead: Lead): string {
+  const { id, created_at, state, spam_signals, accepted_at, lead_state } = lead;
+  const time = (at: string | null) => (at === null ? '' : formatTime(at));
+  const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
   return formatRows([
     ['Booking', String(id)],
     [isForPerson ? 'When' : 'When (UTC)', formatTime(created_at)],
-    ...filledIn(booking),
-    ['Language', languageName(booking) ?? ''],
+    ...filledIn(lead),
+    ['Language', languageName(lead) ?? ''],
     ['State', state],
     ['Quarantined', why],
-    ['Accepted', accepted_at === null ? '' : formatTime(accepted_at)],
+    ['Accepted', time(accepted_at)],
+    ['Lead', state === 'quarantined' ? '' : lead_state],
+    ['Contacted', time(lead.contacted_at)],
+    ['Closed', lead_state === 'closed' ? time(lead.closed_at) : ''],
+    ['Reminded', time(lead.reminded_at)],
+    ...note,
   ]);
 }
 
@@ -54,6 +64,18 @@ const reasons: Readonly<Record<string, string>> = {
   'same-values': 'the same text in the name and the company',
   sentence: 'twelve words or more in one field',
 } satisfies Record<SpamSignal, string>;
+
+/** A line for each thing that was done, the oldest first. */
+function historyOf(events: readonly LeadEvent[]): string {
+  return formatTable(
+    [isForPerson ? 'WHEN' : 'WHEN (UTC)', 'WHO', 'WHAT'],
+    events.map(({ at, who, action, text }) => [
+      formatTime(at),
+      who,
+      text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
+    ]),
+  );
+}
 
 function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredDelivery[]): string {
   if (state === 'quarantined')

@@ -4,7 +4,7 @@ import { bookingOf } from '../../booking/booking.ts';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { eraseAll } from '../delivery/retention.ts';
-import { folderOf, type Lead, leadStates } from '../store/lead.ts';
+import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
@@ -26,7 +26,7 @@ const changeSchema = z
   .strictObject({
     version: z.int().nonnegative(),
     state: z.enum(leadStates).exactOptional(),
-    note: z.string().max(5_000).refine(isStorable).exactOptional(),
+    note: z.string().max(longestNote).refine(isStorable).exactOptional(),
   })
   .refine(({ state, note }) => state !== undefined || note !== undefined);
 

@@ -10,7 +10,7 @@ import type { ConsumeQuota } from '../store/store.ts';
 import { InboxError, mustBeWithin, parseOr400 } from './errors.ts';
 import { cookieOptions, type Sessions } from './sessions.ts';
 import { composeSignInMail } from './sign-in-mail.ts';
-import { hashOf, isToken, newToken } from './tokens.ts';
+import { hashOf, isToken, linkAddress, linkLifetime, newToken } from './tokens.ts';
 
 export interface SignInOptions {
   store: Pick<LeadStore, 'insertLink'>;
@@ -23,9 +23,6 @@ export interface SignInOptions {
   now: () => number;
   limits: { sender: RateLimit; address: ConsumeQuota; confirm: RateLimit };
 }
-
-/** How long a link is valid, in milliseconds. */
-const linkLifetime = 10 * 60 * 1000;
 
 /** Marks the browser that asked: a link that somebody else gets hold of signs nobody in. */
 const browserCookie = '__Host-inbox-browser';
@@ -111,8 +108,7 @@ function linkMailer(app: FastifyInstance, { siteUrl, transport }: SignInOptions)
     }
     // After the answer: putting the mail together takes time too.
     setImmediate(() => {
-      // The token is in a fragment: it reaches no log, no scanner and no Referer.
-      const mail = composeSignInMail(`${siteUrl}/inbox/sign-in#${token}`);
+      const mail = composeSignInMail(linkAddress(siteUrl, token));
       transport.send({ ...mail, id: randomUUID(), to }, stopping.signal).catch((error) => {
         const { code, log } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
         app.log.error({ code, ...log }, 'a link to sign in was not mailed');

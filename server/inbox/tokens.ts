@@ -14,3 +14,11 @@ export function hashOf(token: string): string {
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
+
+/** How long a link to sign in is valid, in milliseconds. */
+export const linkLifetime = 10 * 60 * 1000;
+
+/** A link to sign in. The token is in a fragment: it reaches no log, no scanner and no Referer. */
+export function linkAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}/inbox/sign-in#${token}`;
+}

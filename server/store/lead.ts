@@ -62,12 +62,15 @@ export interface LeadPage {
   before?: number;
 }
 
+/** How many characters a note may have. */
+export const longestNote = 5_000;
+
 /** A change of a lead. With `version` it happens only while the lead still has that version. */
 export interface LeadChange {
   who: string;
   version?: number;
   state?: LeadState;
-  /** At most 5,000 characters; empty: none. */
+  /** At most `longestNote`; empty: none. */
   note?: string;
 }
 

@@ -37,6 +37,14 @@ const asVisitor = (url: string, headers: string, booking: Booking) =>
      ${insertOf(booking)}; COMMIT`,
   );
 
+/** What no visitor may see. */
+async function privateTables(url: string): Promise<string[]> {
+  const sql = "SELECT tablename FROM pg_tables WHERE schemaname = 'booking_private'";
+  const names = (await query(url, sql)).rows.map(({ tablename }) => String(tablename));
+  expect(names).toEqual(expect.arrayContaining(['deliveries', 'leads', 'inbox_sessions']));
+  return names;
+}
+
 const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const withKey = `{"idempotency-key": "${key}"}`;
 
@@ -220,8 +228,10 @@ describe('a visitor', () => {
         'DELETE FROM public.booking_requests',
         'TRUNCATE public.booking_requests',
         'SELECT last_value FROM public.booking_requests_id_seq',
-        'SELECT * FROM booking_private.deliveries',
-        'SELECT * FROM booking_private.tombstones',
+        ...(await privateTables(url)).flatMap((name) => [
+          `SELECT * FROM booking_private.${name}`,
+          `DELETE FROM booking_private.${name}`,
+        ]),
         "SELECT booking_private.spam_signals_of('a', 'b')",
       ]) {
         const denied = query(url, `SET ROLE ${role}; ${sql}`);

@@ -1,0 +1,62 @@
+import { formatJson } from '../bookings-file.ts';
+import type { Config } from '../config/config.ts';
+import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/tokens.ts';
+import type { LeadStore, Session } from '../store/lead.ts';
+import { failed, formatTable, formatTime, isForPerson, shorten, succeeded } from './output.ts';
+import { withStore } from './store.ts';
+
+const noInbox =
+  'There is no inbox: set INBOX_USERS to the addresses that may sign in, separated by commas.';
+
+/** Prints a link by which this address signs in to the inbox. */
+export function inboxLink(config: Config, address: string): Promise<number> | number {
+  const { inboxUsers, siteUrl } = config;
+  if (inboxUsers === undefined) return failed(noInbox);
+  const email = address.trim().toLowerCase();
+  if (!inboxUsers.includes(email))
+    return failed(`${email} may not sign in: INBOX_USERS has ${inboxUsers.join(', ')}.`);
+  return withStore(config, async (store) => {
+    const token = newToken();
+    const expiresAt = Date.now() + linkLifetime;
+    await store.insertLink({ tokenHash: hashOf(token), email, expiresAt });
+    failed('Valid once, for ten minutes, in the first browser in which its button is pressed:');
+    return succeeded(linkAddress(siteUrl, token));
+  });
+}
+
+/** Shows who is signed in to the inbox, or signs them out. */
+export function sessions(
+  config: Config,
+  { json, revoke }: { json?: true; revoke?: readonly number[] | 'all' },
+): Promise<number> | number {
+  if (config.inboxUsers === undefined) return failed(noInbox);
+  return withStore(config, async (store) => {
+    const found = await store.listSessions();
+    if (revoke !== undefined) return end(store, found, revoke);
+    if (json) return succeeded(formatJson(found));
+    return succeeded(found.length === 0 ? 'Nobody is signed in.' : formatSessions(found));
+  });
+}
+
+async function end(store: LeadStore, found: Session[], which: readonly number[] | 'all') {
+  const all = found.map(({ id }) => id);
+  const ids = which === 'all' ? all : which;
+  const missing = ids.filter((id) => !all.includes(id));
+  if (missing.length > 0) failed(`Not found: ${shorten(missing)}.`);
+  const ended = await store.endSessions({ ids });
+  if (ended > 0 || missing.length === 0) succeeded(`${ended} ended.`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+function formatSessions(found: readonly Session[]): string {
+  const zone = isForPerson ? '' : ' (UTC)';
+  return formatTable(
+    ['ID', `SINCE${zone}`, `UNTIL${zone}`, 'ADDRESS'],
+    found.map(({ id, created_at, expires_at, email }) => [
+      String(id),
+      formatTime(created_at),
+      formatTime(expires_at),
+      email,
+    ]),
+  );
+}
