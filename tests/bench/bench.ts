@@ -9,7 +9,7 @@ import { compareBookings, compareMemory, comparePages, compareStarts } from './p
 import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
-import { compareRows, few } from './rows.ts';
+import { compareLeads, compareRows, few } from './rows.ts';
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
@@ -66,6 +66,11 @@ const parts: Part[] = [
     name,
     title: `${name}: with ${rows} bookings stored : with ${few}`,
     measure: () => compareRows(engine, rows, runs),
+  })),
+  ...Object.entries(engines).map(([name, engine]) => ({
+    name: `leads-${name}`,
+    title: `${name}: the inbox's lists with 100,000 leads : with 100 (a difference of 100 ms is allowed)`,
+    measure: () => compareLeads(engine, runs),
   })),
 ];
 

@@ -16,16 +16,19 @@ export interface FilledStore {
   remove(): Promise<void>;
 }
 
-/** Opens a store, with the channel `mail`, that has so many delivered bookings, a minute apart. */
-export type Engine = (rows: number) => Promise<FilledStore>;
+/**
+ * Opens a store, with the channel `mail`, that has so many delivered bookings, a minute apart, and as
+ * leads `closed` or new.
+ */
+export type Engine = (rows: number, closed?: boolean) => Promise<FilledStore>;
 
 /** By the names that the command line takes. */
 export const engines: Readonly<Record<string, Engine>> = { sqlite, postgres };
 
-async function sqlite(rows: number): Promise<FilledStore> {
+async function sqlite(rows: number, closed = false): Promise<FilledStore> {
   const folder = temporaryFolder();
   await (await openSqlite({ folder })).close();
-  fillSqlite(databaseFile(folder), rows);
+  fillSqlite(databaseFile(folder), rows, closed);
   const store = await openSqlite({ folder, channels: ['mail'] });
   return {
     store,
@@ -37,7 +40,7 @@ async function sqlite(rows: number): Promise<FilledStore> {
 }
 
 /** By one statement for each table, with the indexes made afterwards: seconds instead of a minute. */
-function fillSqlite(file: string, rows: number): void {
+function fillSqlite(file: string, rows: number, closed: boolean): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
   const indexes = database
@@ -54,21 +57,24 @@ function fillSqlite(file: string, rows: number): void {
     SELECT id, 'mail', lower(hex(randomblob(16))), 'done', 1, created_at, created_at, created_at, created_at
     FROM booking_requests;
     INSERT INTO channels VALUES ('mail', ${rows})`);
+  if (closed) database.exec(closeAll('leads', 'booking_requests'));
   for (const { sql } of indexes) database.exec(String(sql));
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }
 
 /** A server for each store, so that they do not share checkpoints and autovacuum. */
-async function postgres(rows: number): Promise<FilledStore> {
+async function postgres(rows: number, closed = false): Promise<FilledStore> {
   const server = await startOwnPostgres({
     settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
   });
   await migratePostgres(server.url);
   await query(server.url, bookingsSql(rows));
+  if (closed) await query(server.url, closeAll('booking_private.leads', 'public.booking_requests'));
   // As autovacuum would have, some time after so many rows.
   await query(server.url, 'VACUUM ANALYZE public.booking_requests');
   await query(server.url, 'VACUUM ANALYZE booking_private.deliveries');
+  await query(server.url, 'VACUUM ANALYZE booking_private.leads');
   await query(server.url, 'CHECKPOINT');
   const store = await openPostgres({
     url: server.url,
@@ -83,6 +89,10 @@ async function postgres(rows: number): Promise<FilledStore> {
     },
   };
 }
+
+const closeAll = (leads: string, bookings: string) =>
+  `INSERT INTO ${leads} (booking_id, version, state, note, contacted_at, closed_at)
+   SELECT id, 2, 'closed', 'Called', created_at, created_at FROM ${bookings}`;
 
 const fields = bookingFields.join(', ');
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { leadFolders } from '../../server/store/lead.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import type { Engine } from './engines.ts';
+import type { Engine, FilledStore } from './engines.ts';
 import { type Comparison, compare } from './ratio.ts';
 
 /** How many bookings the small store has. */
 export const few = 1_000;
 const minute = 60_000;
 
+type Operations = Readonly<Record<string, (store: Store) => Promise<unknown>>>;
+
 /** Each takes about as long as a few synced commits, so that a clock can measure it. */
-const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+const operations: Operations = {
   '60 inserts, one after the other': (store) => inTurn(60, () => insert(store)),
   '300 inserts, 60 at once': (store) =>
     inTurn(5, () => Promise.all(Array.from({ length: 60 }, () => insert(store)))),
@@ -24,14 +27,35 @@ const operations: Readonly<Record<string, (store: Store) => Promise<unknown>>> =
     }),
 };
 
+/** What the inbox asks for, of leads that are all closed: the list of the new has to pass over every one. */
+const lists: Operations = {
+  ...Object.fromEntries(
+    leadFolders.map((folder) => [
+      `the list ${folder}`,
+      (store: Store) => store.listLeads({ folder, limit: 51 }),
+    ]),
+  ),
+  'a search that finds nothing': (store) => store.listLeads({ text: 'nobody', limit: 51 }),
+  'the counts of the lists': (store) => store.countLeads(),
+  'what is overdue': (store) => store.countOverdue(Date.now()),
+};
+
 /** Measures each operation in turn on a large and a small store. */
-export async function compareRows(
-  engine: Engine,
-  rows: number,
+export async function compareRows(engine: Engine, rows: number, runs: number) {
+  return compareStores(operations, await engine(rows), await engine(few), runs);
+}
+
+/** Measures the lists of the inbox with 100,000 leads and with 100. */
+export async function compareLeads(engine: Engine, runs: number) {
+  return compareStores(lists, await engine(100_000, true), await engine(100, true), runs);
+}
+
+async function compareStores(
+  operations: Operations,
+  large: FilledStore,
+  small: FilledStore,
   runs: number,
 ): Promise<Comparison[]> {
-  const large = await engine(rows);
-  const small = await engine(few);
   const comparisons: Comparison[] = [];
   try {
     for (const [what, work] of Object.entries(operations)) {

@@ -3,7 +3,9 @@ import { bookingFields } from '../../booking/booking.ts';
 import { type LeadChange, type LeadFolder, leadFolders } from '../../server/store/lead.ts';
 import type { NewBooking, Store } from '../../server/store/store.ts';
 import { ada, anotherFor } from '../support/ada.ts';
-import { databases } from '../support/engines.ts';
+import { acquire, databases } from '../support/engines.ts';
+import { insertOf } from '../support/postgres.ts';
+import { another, openStore, temporaryDatabase } from '../support/postgres-database.ts';
 
 const hour = 60 * 60_000;
 const who = 'sales@example.com';
@@ -190,22 +192,31 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect((await store.findLead(2))?.lead.read_at).toBe(start);
   });
 
-  test('are erased with their notes and history', async () => {
-    const { clock, store } = await storeWith(ada, ada);
-    for (const id of [1, 2]) await store.changeLead(id, { who, state: 'closed', note: 'Rang' });
+  test('are erased with their notes and history, by hand and by age', async () => {
+    const { clock, open } = await createDatabase();
+    const store = await open('mail');
+    await store.insertBookings([ada, ada, ada]);
+    for (const id of [1, 2, 3]) {
+      await store.changeLead(id, { who, state: 'closed', note: 'Rang' });
+      if (id < 3) await store.completeDelivery(await acquire(store, 'mail'), { state: 'done' });
+    }
     await store.eraseBookings({ ids: [1] }, 9);
-    expect(await store.findLead(1)).toBeUndefined();
-    expect(await foldersOf(store)).toMatchObject({ new: [], closed: [2] });
-    await store.replayDeliveries({});
     clock.now += hour;
-    expect((await store.findLead(2))?.events).toHaveLength(2);
+    expect(await store.eraseBookings({ deliveredBefore: clock.now }, 9)).toMatchObject({
+      erased: 1,
+    });
+    expect([await store.findLead(1), await store.findLead(2)]).toEqual([undefined, undefined]);
+    expect(await foldersOf(store)).toMatchObject({ new: [], closed: [3] });
+    await store.recordLeadAction([1, 2, 3], who, 'replayed');
+    expect((await store.findLead(3))?.events).toHaveLength(3);
   });
 
   test('have another revision after whatever changes a list or a lead, and the same on every server', async () => {
     const { open, store } = await storeWith(ada, spam);
     const other = await open();
     const changes: (() => Promise<unknown>)[] = [
-      () => store.insertBookings([ada]),
+      // More than those whose ids are looked at.
+      () => store.insertBookings(Array.from({ length: 101 }, () => ada)),
       () => store.readLead(1),
       () => store.changeLead(1, { who, note: 'Rang' }),
       () => store.recordLeadAction([1], who, 'replayed'),
@@ -230,4 +241,16 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     await store.eraseBookings({ ids: [1] }, 9);
     expect(await store.leadRevision()).toBe(revision);
   });
+});
+
+test('a lead in PostgreSQL whose number was given earlier and that is there later changes the revision too', async () => {
+  const url = await temporaryDatabase();
+  const store = await openStore(url);
+  const slow = await another(url);
+  await slow.query(`BEGIN; ${insertOf(ada)}`);
+  await store.insertBookings([ada]);
+  const revision = await store.leadRevision();
+  await slow.query('COMMIT');
+  expect((await store.listLeads({ limit: 9 })).map(({ id }) => id)).toEqual([2, 1]);
+  expect(await store.leadRevision()).not.toBe(revision);
 });
