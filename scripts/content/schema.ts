@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingFields, rulesOf } from '../../booking/booking.ts';
+import type { SpamSignal } from '../../booking/spam.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
@@ -170,9 +171,7 @@ export const languageSchema = object({
       }),
     }),
   }),
-  inbox: object({
-    inbox: object({ title: text(24), withoutScript: paragraph }),
-  }),
+  inbox: object({ inbox: inboxSchema() }),
   mail: object({
     mail: object({
       subject: text(100, 60, 'name', 'company_name'),
@@ -272,6 +271,75 @@ export const languageSchema = object({
     }),
   }),
 });
+
+/** What the inbox says. What stands in a row or on a button is short. */
+function inboxSchema() {
+  const counts = object({ one: text(120, 24, 'count'), many: text(120, 24, 'count') });
+  const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'];
+  const commands =
+    'next previous open back select contacted close reply note erase undo search help';
+  return object({
+    title: text(16),
+    ...texts(paragraph, 'withoutScript', 'loading', 'unreachable', 'offline', 'failed', 'dismiss'),
+    nav: object(texts(button, 'label', 'leads', 'report', 'keys', 'signOut')),
+    signIn: object({
+      ...texts(button, 'title', 'email', 'send', 'again', 'confirm'),
+      ...texts(paragraph, 'lede', 'sent', 'ready', 'wrong', 'ended'),
+      tooMany: text(120, 24, 'time'),
+    }),
+    list: object({
+      ...texts(text(16), ...folders, 'unread', 'overdue', 'undelivered', 'note'),
+      ...texts(button, 'label', 'folders', 'search', 'selectAll', 'export', 'older'),
+      select: text(40, 24, 'name'),
+      selected: text(24, 24, 'count'),
+      ...texts(counts, 'shown', 'arrived'),
+      empty: object(texts(paragraph, ...folders, 'search')),
+      choose: paragraph,
+    }),
+    actions: object({
+      ...texts(text(22), 'contacted', 'close', 'reopen', 'erase', 'accept', 'undo'),
+      ...texts(counts, 'erasing', 'accepting', 'erased', 'accepted', 'marked'),
+      ...texts(paragraph, 'undone', 'notErased', 'notAccepted'),
+      conflicts: object(texts(text(220, 24, 'count'), 'one', 'many')),
+    }),
+    lead: object({
+      ...texts(button, 'label', 'back', 'previous', 'next', 'reply', 'save', 'resend'),
+      ...texts(text(40), 'asked', 'firstContacted', 'closedAt', 'note', 'deliveries', 'history'),
+      ...texts(paragraph, 'missing', 'changed', 'spam', 'noteHint', 'saved', 'unsaved', 'empty'),
+      ...texts(paragraph, 'noteFailed', 'conflict', 'noDeliveries', 'lastError', 'resent'),
+      ...texts(text(40), 'theirs', 'yours', 'keepTheirs', 'keepYours', 'keepBoth', 'webhook'),
+      serial: text(30, 24, 'serial'),
+      replySubject: text(80, 24, 'brand'),
+      replyGreeting: text(400, 24, 'name'),
+      noteLong: text(120, 24, 'count'),
+      mail: text(40, 24, 'address'),
+      ...texts(text(60, 24, 'when', 'count'), 'done', 'pending', 'retried', 'dead'),
+      by: text(20, 20, 'who'),
+      actions: object(
+        texts(
+          text(40),
+          ...['contacted', 'closed', 'reopened', 'noted', 'accepted', 'replayed', 'reminded'],
+        ),
+      ),
+      programs: object(texts(text(30), 'cli', 'server')),
+    }),
+    spam: object({
+      ...{ honeypot: text(80), 'link-in-name': text(80), markup: text(80) },
+      ...{ 'random-letters': text(80), 'link-in-company': text(80), 'same-values': text(80) },
+      sentence: text(80),
+    } satisfies Record<SpamSignal, z.ZodType>),
+    report: object({
+      title: line,
+      ...texts(button, 'text', 'print'),
+      ...texts(paragraph, 'alt', 'failed'),
+    }),
+    keys: object({
+      ...texts(button, 'title', 'on', 'close'),
+      ...texts(paragraph, 'lede', 'onHint'),
+      list: object(texts(text(40), ...commands.split(' '))),
+    }),
+  });
+}
 
 /** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {

@@ -1,3 +1,4 @@
+import { BrandLink } from '../components/provider.tsx';
 import { CopyContext } from '../copy.ts';
 import { Document } from '../document.tsx';
 import { copies } from '../languages.ts';
@@ -18,6 +19,9 @@ export async function renderInbox(): Promise<Page> {
         faces={['display', 'text', 'mono']}
         layout="inbox-page"
       >
+        <header>
+          <BrandLink />
+        </header>
         <div id="inbox" />
         <noscript>{texts.withoutScript}</noscript>
         <script type="module" src={__INBOX__} />

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { texts } from './texts.ts';
+import { App } from './app.tsx';
 
 const root = document.getElementById('inbox');
-if (root) createRoot(root).render(<h1>{texts.title}</h1>);
+if (root) createRoot(root).render(<App />);

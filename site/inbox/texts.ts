@@ -1,12 +1,16 @@
 import { brand } from '../../content/brand.ts';
 import type { Wording } from '../copy.ts';
+import { interpolate } from '../interpolate.ts';
 
 type Texts = Wording<typeof import('../../content/en/inbox.ts')['inbox']>;
 
 const files = import.meta.glob<{ inbox: Texts }>('../../content/*/inbox.ts', { eager: true });
 
 /** The language of the provider: the site's first. */
-export const [language] = brand.languages;
+const [language] = brand.languages;
+
+/** What the inbox says, in that language. */
+export const texts = textsIn(language);
 
 function textsIn(code: string): Texts {
   const file = files[`../../content/${code}/inbox.ts`];
@@ -14,5 +18,31 @@ function textsIn(code: string): Texts {
   return file.inbox;
 }
 
-/** What the inbox says, in that language. */
-export const texts = textsIn(language);
+/** '1 lead' or '3 leads'. */
+export function counted(count: number, { one, many }: { one: string; many: string }): string {
+  return interpolate(count === 1 ? one : many, { count: count.toLocaleString(language) });
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago, or in how long: '3h ago' where it is short. */
+export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
+  const seconds = (Date.parse(time) - Date.now()) / 1000;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
+  return format.format(Math.trunc(seconds / length), unit);
+}
+
+const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+/** The day and the minute, in the reader's own time zone. */
+export const exactTime = (time: string): string => exact.format(Date.parse(time));
+
+/** The time of day in so many seconds, rounded up to a minute. */
+export const clockTimeIn = (seconds: number): string =>
+  clock.format(Date.now() + Math.ceil(seconds / 60) * 60_000);

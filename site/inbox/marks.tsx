@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { LeadRow } from './api.ts';
+import { exactTime, fromNow, texts } from './texts.ts';
+
+const circle = 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8';
+
+/** The signs of a lead by the names of their words, drawn in the line of the engravings. */
+const signs = {
+  unread: <path d="m8 1 7 7-7 7-7-7z" fill="currentColor" />,
+  new: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
+  contacted: <path d={`${circle}v12.4A6.2 6.2 0 0 0 8 1.8`} fill="currentColor" />,
+  closed: <path d={`m4.8 8.3 2.3 2.3 4.2-4.8${circle}`} />,
+  quarantined: <path d={`m3.8 3.8 8.4 8.4${circle}`} />,
+  overdue: <path d={`M8 4.5V8l2.5 1.8${circle}`} />,
+  undelivered: <path d="M8 2 1.5 13.5h13zM8 6.5v3.6m0 1.3v.6" />,
+  note: <path d="M3 2.5h10v8l-3 3H3zM5.5 6h5m-5 2.8h3" />,
+};
+
+/** A sign and its word. Beside a name the unread one has its word for those alone who do not see it. */
+export function Mark({ sign }: { sign: keyof typeof signs }) {
+  return (
+    <span className={`mark ${sign}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        {signs[sign]}
+      </svg>
+      <span className={sign === 'unread' ? 'visually-hidden' : undefined}>{texts.list[sign]}</span>
+    </span>
+  );
+}
+
+/** What somebody should know of a lead: its state, and whatever is wrong. */
+export function Marks({ lead }: { lead: LeadRow }) {
+  return (
+    <span className="marks">
+      <Mark sign={lead.folder} />
+      {lead.isOverdue && <Mark sign="overdue" />}
+      {lead.delivery === 'dead' && <Mark sign="undelivered" />}
+      {lead.hasNote && <Mark sign="note" />}
+    </span>
+  );
+}
+
+/** A time, told from now. The exact one is its title. */
+export function When({ time, style = 'long' }: { time: string; style?: 'long' | 'narrow' }) {
+  const [, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((minute) => minute + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={time} title={exactTime(time)}>
+      {fromNow(time, style)}
+    </time>
+  );
+}

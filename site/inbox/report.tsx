@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { texts } from './texts.ts';
+
+/** The pictures that the server draws, to read, print, or have as text. */
+export function Report() {
+  const [isFailed, setFailed] = useState(false);
+  const { report } = texts;
+  return (
+    <section className="report">
+      <h2>{report.title}</h2>
+      {isFailed ? (
+        <p className="banner">{report.failed}</p>
+      ) : (
+        <img src="/inbox/api/report.svg" alt={report.alt} onError={() => setFailed(true)} />
+      )}
+      <p className="report-links">
+        <a href="/inbox/api/report.txt">{report.text}</a>
+        <button type="button" onClick={() => print()}>
+          {report.print}
+        </button>
+      </p>
+    </section>
+  );
+}
