@@ -1,0 +1,323 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { inbox as texts } from '../../content/en/inbox.ts';
+import { openSqlite } from '../../server/store/sqlite/store.ts';
+import type { Store } from '../../server/store/store.ts';
+import { faultsOn } from '../support/axe.ts';
+import { linkFor, office, sales } from '../support/inbox.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { startProgram } from '../support/program.ts';
+import { expect, someBooking, test as visit } from '../support/visit.ts';
+
+/** A server with an inbox, its store as another program sees it, and the mails that it sends. */
+const test = visit.extend<object, { catcher: MailCatcher; store: Store }>({
+  catcher: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const catcher = await startMailCatcher();
+      await use(catcher);
+      await catcher.close();
+    },
+    { scope: 'worker' },
+  ],
+  program: [
+    async ({ catcher }, use) => {
+      const program = await startProgram({
+        ...{ RATE_LIMIT_REQUESTS: '0', INBOX_USERS: `${sales},${office}` },
+        ...{ SMTP_URL: catcher.url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales },
+      });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  store: [
+    async ({ program }, use) => {
+      const store = await openSqlite({ folder: program.dataDir, channels: [] });
+      await use(store);
+      await store.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const { actions, keys, lead, list, signIn } = texts;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: name }).getByRole('link');
+const status = (page: Page) => page.locator('p.visually-hidden[role=status]');
+const note = (page: Page) => page.getByRole('textbox', { name: lead.note });
+
+/** Signs in by a link as the command line prints it. */
+async function enter(page: Page, store: Store, email = sales) {
+  await page.goto(`/inbox/sign-in#${await linkFor(store, email)}`);
+  await button(page, signIn.confirm).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+}
+
+/** Books as a visitor does, and gives the name and address, which nobody else has. */
+async function book(url: string, changes: { name?: string } = {}) {
+  const booking = { ...someBooking(), ...changes };
+  const answer = await fetch(`${url}/rest/v1/booking_requests`, {
+    method: 'POST',
+    headers: { apikey: 'public-client-key', 'Content-Type': 'application/json' },
+    body: JSON.stringify(booking),
+  });
+  expect(answer.status).toBe(201);
+  return booking;
+}
+
+test('@desktop a mailed link signs in once, and in words says why not again', async ({
+  page,
+  catcher,
+}) => {
+  await page.goto('/inbox/leads/1');
+  await page.getByLabel(signIn.email).fill(sales);
+  await button(page, signIn.send).click();
+  await expect(page.getByText(signIn.sent)).toBeVisible();
+  const link = () =>
+    catcher.mails.flatMap(({ text = '' }) => /\S+\/inbox\/sign-in#\S+/.exec(text)?.[0] ?? [])[0];
+  await expect.poll(link).toBeTruthy();
+  await page.goto(link() ?? '');
+  await button(page, signIn.confirm).click();
+  await expect(page.getByRole('navigation', { name: list.folders })).toBeVisible();
+  expect(page.url()).not.toContain('#');
+
+  await button(page, texts.nav.signOut).click();
+  await expect(page.getByRole('heading', { name: signIn.title })).toBeVisible();
+  await page.goto(link() ?? '');
+  await button(page, signIn.confirm).click();
+  await expect(page.getByRole('alert')).toHaveText(signIn.wrong);
+  await expect(page.getByLabel(signIn.email)).toBeVisible();
+});
+
+test('@desktop a lead that arrives is opened, noted, marked and closed by key alone', async ({
+  page,
+  program,
+  store,
+}) => {
+  await enter(page, store);
+  await expect(page).toHaveTitle(/Inbox/);
+  const { name, email } = await book(program.url);
+  await expect(status(page)).toHaveText('1 new lead');
+  await expect(page).toHaveTitle(/^\(\d+\)/);
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
+  await expect(row(page, name)).toContainText(list.unread);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await expect(row(page, name)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+  await expect(row(page, name)).not.toContainText(list.unread);
+  expect(await page.getByRole('link', { name: lead.reply }).getAttribute('href')).toBe(
+    `mailto:${email}?subject=Your%20request%20to%20Lodemark&body=${encodeURIComponent(`Dear ${name},\r\n\r\nthank you for your request.\r\n\r\n`)}`,
+  );
+  await page.keyboard.press('n');
+  await page.keyboard.type('Call on Thursday: j, e and # are letters here.');
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText(lead.saved);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(status(page)).toHaveText(list.contacted);
+  await page.keyboard.press('e');
+  await expect(status(page)).toHaveText(list.closed);
+  await expect(page.locator('.history li')).toHaveCount(4);
+  await page.keyboard.press('u');
+  await page.getByRole('link', { name: list.closed }).click();
+  await expect(row(page, name)).toContainText(list.note);
+});
+
+test('@desktop keys are listed, and can be turned off for good', async ({ page, store }) => {
+  await enter(page, store);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: keys.title })).toBeVisible();
+  await page.getByLabel(keys.on).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: list.folders })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await button(page, texts.nav.keys).click();
+  await expect(page.getByLabel(keys.on)).not.toBeChecked();
+});
+
+test('@desktop several leads are erased after ten seconds, unless it is undone or fails', async ({
+  page,
+  program,
+  store,
+}) => {
+  await page.clock.install();
+  await enter(page, store);
+  const gone = [await book(program.url), await book(program.url)];
+  const kept = await book(program.url);
+  const select = async () => {
+    for (const { name } of gone) await page.getByLabel(`Select ${name}`).check();
+    await button(page, actions.erase).click();
+    for (const { name } of gone) await expect(row(page, name)).toHaveCount(0);
+  };
+  await select();
+  await expect(status(page)).toHaveText('2 leads will be erased');
+  await page.clock.runFor(9_000);
+  await page.keyboard.press('z');
+  for (const { name } of gone) await expect(row(page, name)).toBeVisible();
+
+  await page.route('**/api/erase', (route) => route.abort());
+  await select();
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('alert').getByText(actions.notErased)).toBeVisible();
+  for (const { name } of gone) await expect(row(page, name)).toBeVisible();
+  await page.unroute('**/api/erase');
+
+  await select();
+  for (const { email } of gone) expect(program.bookingsFrom(email)).toHaveLength(1);
+  await page.clock.runFor(10_000);
+  await expect(status(page)).toHaveText('2 leads were erased');
+  for (const { email } of gone) expect(program.bookingsFrom(email)).toEqual([]);
+  await expect(row(page, kept.name)).toBeVisible();
+});
+
+test('@desktop what looks like spam is delivered when somebody says that it is none', async ({
+  page,
+  program,
+  store,
+}) => {
+  await page.clock.install();
+  const { name, email } = await book(program.url, { name: 'https://bakery.example/win Ada' });
+  await enter(page, store);
+  await page.getByRole('link', { name: list.quarantined }).click();
+  await row(page, name).click();
+  await expect(page.getByText(texts.spam['link-in-name'])).toBeVisible();
+  await button(page, actions.accept).click();
+  await expect(status(page)).toHaveText('1 lead will be delivered');
+  await page.clock.runFor(10_000);
+  await expect(status(page)).toHaveText('1 lead was delivered');
+  await page.getByRole('link', { name: list.new, exact: false }).first().click();
+  await page.getByRole('searchbox').fill(email);
+  await row(page, name).click();
+  await expect(page.getByText(lead.actions.accepted)).toBeVisible();
+});
+
+test('@desktop two who write on one note both keep their words', async ({
+  page,
+  browser,
+  program,
+  store,
+}) => {
+  const { name } = await book(program.url);
+  const other = await browser.newContext({ baseURL: program.url });
+  const second = await other.newPage();
+  await enter(page, store);
+  await enter(second, store, office);
+  for (const one of [page, second]) await row(one, name).click();
+  await note(page).fill('Mine');
+  await note(second).fill('Theirs');
+  await button(second, lead.save).click();
+  await expect(status(second)).toHaveText(lead.saved);
+  await expect(page.locator('.history')).toContainText('Theirs');
+  await button(page, lead.save).click();
+  await expect(page.getByText(lead.conflict)).toBeVisible();
+  await expect(page.locator('.note blockquote')).toHaveText(['Theirs', 'Mine']);
+  expect(await faultsOn(page)).toEqual([]);
+  await button(page, lead.keepBoth).click();
+  await expect(note(page)).toHaveValue('Theirs\n\nMine');
+  await button(page, lead.save).click();
+  await expect(note(second)).toHaveValue('Theirs\n\nMine');
+  await other.close();
+});
+
+test('@desktop words that are not saved outlast the session', async ({
+  page,
+  context,
+  program,
+  store,
+}) => {
+  const { name } = await book(program.url);
+  await enter(page, store);
+  await row(page, name).click();
+  await note(page).fill('Half a thought');
+  const sessions = await store.listSessions();
+  await store.endSessions({ ids: sessions.map(({ id }) => id) });
+  await expect(page.getByText(signIn.ended)).toBeVisible();
+  await enterElsewhere(context, store);
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(note(page)).toHaveValue('Half a thought');
+  await expect(page.getByText(lead.unsaved)).toBeVisible();
+});
+
+async function enterElsewhere(context: BrowserContext, store: Store) {
+  const tab = await context.newPage();
+  await enter(tab, store);
+  await tab.close();
+}
+
+test('@phone shows the list, then the lead, then the list where it was', async ({
+  page,
+  program,
+  store,
+}) => {
+  const { name } = await book(program.url);
+  await enter(page, store);
+  await row(page, name).tap();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(row(page, name)).toBeHidden();
+  await page.goBack();
+  await expect(row(page, name)).toBeFocused();
+});
+
+for (const width of [320, 1440]) {
+  test(`@desktop every state of it passes axe and fits at ${width} px`, async ({
+    page,
+    program,
+    store,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { name } = await book(program.url);
+    const spam = await book(program.url, { name: `https://bakery.example/${'win'.repeat(30)}` });
+    const check = async () => {
+      expect(await faultsOn(page)).toEqual([]);
+      const [inner, outer] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        innerWidth,
+      ]);
+      expect(inner).toBeLessThanOrEqual(outer ?? 0);
+    };
+    await page.goto('/inbox');
+    await expect(page.getByLabel(signIn.email)).toBeVisible();
+    await check();
+    await page.goto('/inbox/sign-in#wrong');
+    await button(page, signIn.confirm).click();
+    await expect(page.getByRole('alert')).toHaveText(signIn.wrong);
+    await check();
+    await enter(page, store);
+    await expect(row(page, name)).toBeVisible();
+    await check();
+    await row(page, name).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await check();
+    await page.keyboard.press('?');
+    await check();
+    await page.keyboard.press('Escape');
+    await page.goto('/inbox?folder=quarantined');
+    await page.getByLabel(`Select ${spam.name}`).check();
+    await check();
+    await button(page, actions.erase).click();
+    await expect(button(page, actions.undo)).toBeVisible();
+    await check();
+    await page.keyboard.press('z');
+    await page.goto('/inbox/report');
+    await expect(page.getByRole('heading', { name: texts.report.title })).toBeVisible();
+    await check();
+  });
+}
+
+test('@desktop public pages load nothing of it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const address of ['/', '/book']) {
+    await page.goto(address);
+    expect(await page.content()).not.toContain('/inbox');
+  }
+  expect(asked.filter((url) => url.includes('inbox'))).toEqual([]);
+});
