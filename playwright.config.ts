@@ -35,8 +35,6 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
       name: engineName,
       testMatch: 'journeys.spec.ts',
-      // WebKitGTK's driver now and then loses its page ('page crash or hang'). A fault of ours fails twice.
-      retries: engineName === 'webkit' ? 1 : 0,
       use: { engineName, launchOptions: launchOptions(CHROMIUM_PATH) },
     })),
     {
