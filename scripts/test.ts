@@ -18,7 +18,7 @@ interface Report {
 }
 
 const suites: Record<string, (suite: string, reportFile: string) => Promise<Report>> = {
-  check: async () => ({ ...check([]), notRun: [] }),
+  check: async () => ({ ...(await check([])), notRun: [] }),
   unit: runVitest,
   integration: runVitest,
   browser: runPlaywright,
