@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
+import { alertsWarning } from './alerts/alert-channels.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
@@ -64,6 +65,7 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const warnings = warningsOf(config, true);
   const unfilled = warnings.filter(({ what }) => what !== 'data interface');
+  const alarms = channels.length > 0 ? alertsWarning(config) : undefined;
   const lines = [
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
     channels.length > 0
@@ -77,6 +79,7 @@ export function startMessage(config: Config, port: number, channels: readonly Ch
     lines.unshift(`The page posts its bookings to ${config.backendUrl}, not to this server.`);
   for (const { what, text } of warnings)
     if (what === 'data interface') lines.push(`Warning: ${text}.`);
+  if (alarms !== undefined) lines.push(`${alarms}.`);
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;

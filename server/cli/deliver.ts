@@ -1,3 +1,4 @@
+import { alertsWarning } from '../alerts/alert-channels.ts';
 import { createWatch } from '../alerts/watch.ts';
 import type { Config } from '../config/config.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
@@ -25,6 +26,8 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const watch = createWatch(config, store, log);
+      const warning = alertsWarning(config);
+      if (warning !== undefined) log.warn(warning);
       const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays, watch });
       await signalled();
       await outbox.stop();
