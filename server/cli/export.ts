@@ -30,7 +30,7 @@ export async function exportFile(
     if (process.stdout.isTTY)
       throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
     return withStore(config, async (store) => {
-      await print(toText(pagesOf(store, filter)));
+      await print(toText(pagesOf(store, filter), false));
       return 0;
     });
   }
@@ -58,8 +58,9 @@ interface ExportOptions extends BookingFilter {
 type Pages = AsyncIterable<StoredBooking[]>;
 
 const formats = {
-  async *csv(pages: Pages) {
-    yield stringify([], { ...csv, header: true, bom: true });
+  /** The mark at the beginning makes a spreadsheet read a file as UTF-8; a program takes it for text. */
+  async *csv(pages: Pages, bom = true) {
+    yield stringify([], { ...csv, header: true, bom });
     for await (const page of pages) yield stringify(page, csv);
   },
   json: jsonArray,
@@ -69,7 +70,7 @@ const formats = {
   },
 };
 
-/** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
+/** RFC 4180. */
 const csv = {
   columns: [
     ...['id', 'created_at', ...bookingFields],
