@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../store/store.ts';
@@ -41,9 +41,8 @@ export function createNotifier(
   function isBrief(trouble: object | null | undefined): boolean {
     try {
       if (!trouble) rmSync(firstSeen, { force: true });
-      const seen = statSync(firstSeen, { throwIfNoEntry: false });
-      if (trouble && !seen) write(firstSeen, '');
-      return trouble != null && (!seen || Date.now() - seen.mtimeMs < briefTrouble);
+      else if (!existsSync(firstSeen)) write(firstSeen, '');
+      return Boolean(trouble) && Date.now() - statSync(firstSeen).mtimeMs < briefTrouble;
     } catch {
       return false;
     }
