@@ -65,7 +65,6 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const warnings = warningsOf(config, true);
   const unfilled = warnings.filter(({ what }) => what !== 'data interface');
-  const alarms = channels.length > 0 ? alertsWarning(config) : undefined;
   const lines = [
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
     channels.length > 0
@@ -79,7 +78,8 @@ export function startMessage(config: Config, port: number, channels: readonly Ch
     lines.unshift(`The page posts its bookings to ${config.backendUrl}, not to this server.`);
   for (const { what, text } of warnings)
     if (what === 'data interface') lines.push(`Warning: ${text}.`);
-  if (alarms !== undefined) lines.push(`${alarms}.`);
+  const alarms = alertsWarning(config);
+  if (channels.length > 0 && alarms !== undefined) lines.push(`${alarms}.`);
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;

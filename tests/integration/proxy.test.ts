@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
@@ -12,31 +12,25 @@ import { publicKey, startServer } from '../support/server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-describe.each([
-  ['our Caddyfile', 'caddy', hasCaddy, startCaddy],
-  ['the block for nginx in the manual', 'nginx', hasNginx, startNginx],
-] as const)('behind %s', (_, program, isThere, startProxy) => {
-  test.runIf(isThere)(
-    `each visitor is limited alone, and nobody as another (needs ${program})`,
-    async () => {
-      const server = await startServer({
-        rateLimit: { requests: 2, seconds: 600 },
-        trustProxy: ['127.0.0.1'],
-      });
-      const { url: proxy } = await startProxy(server.url);
-      expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
-      expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
-      expect(await bookFrom('127.0.0.3', proxy)).toBe(429);
-      expect(await bookFrom('127.0.0.3', proxy, '203.0.113.7')).toBe(429);
-      expect(await bookFrom('127.0.0.4', proxy, '127.0.0.3')).toBe(201);
-      const page = await fetch(proxy);
-      expect(page.headers.get('server') ?? 'nginx').toBe('nginx');
-      expect(page.headers.get('content-security-policy')).not.toBeNull();
-    },
-  );
-});
+test.runIf(hasCaddy)(
+  'behind our Caddyfile each visitor is limited alone, and nobody as another (needs caddy)',
+  async () => {
+    const server = await startServer({
+      rateLimit: { requests: 2, seconds: 600 },
+      trustProxy: ['127.0.0.1'],
+    });
+    const { url: proxy } = await startCaddy(server.url);
+    expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
+    expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
+    expect(await bookFrom('127.0.0.3', proxy)).toBe(429);
+    expect(await bookFrom('127.0.0.3', proxy, '203.0.113.7')).toBe(429);
+    expect(await bookFrom('127.0.0.4', proxy, '127.0.0.3')).toBe(201);
+    const page = await fetch(proxy);
+    expect(page.headers.get('server')).toBeNull();
+    expect(page.headers.get('content-security-policy')).not.toBeNull();
+  },
+);
 
 test.runIf(hasCaddy)(
   'while the server is down Caddy answers as we would, and logs nothing of the visitor (needs caddy)',
@@ -70,41 +64,15 @@ async function startCaddy(upstream: string, first = 200) {
   const home = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = path.join(project, 'Caddyfile');
-  return run(url, first, ['caddy', 'run', '--config', config, '--adapter', 'caddyfile'], {
-    HOME: home,
-    XDG_CONFIG_HOME: home,
-    XDG_DATA_HOME: home,
-    SITE_URL: url,
-    UPSTREAM: new URL(upstream).host,
-  });
-}
-
-/** Starts nginx with what the manual pastes, but for ports, TLS and the places of its files. */
-async function startNginx(upstream: string) {
-  const folder = await temporaryFolder();
-  const [site = '', redirect = ''] = [await freePort(), await freePort()].map(
-    (port) => `127.0.0.1:${port}`,
-  );
-  const manual = readFileSync(path.join(project, 'docs/operations.md'), 'utf8');
-  const [, pasted = ''] = /lodemark <<'END'\n(limit_conn.*?)\nEND\n/s.exec(manual) ?? [];
-  const block = pasted
-    .replaceAll(/^\t(listen \[|ssl_|error_log).*$/gm, '')
-    .replace('listen 80;', `listen ${redirect};`)
-    .replace('listen 443 ssl http2;', `listen ${site};`)
-    .replace('127.0.0.1:3000', new URL(upstream).host);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
-  const config = path.join(folder, 'nginx.conf');
-  const http = `http { ${temporary}\n${block} }`;
-  writeFileSync(config, `daemon off; pid ${folder}/pid; error_log stderr; events {} ${http}`);
-  return run(`http://${site}`, 200, ['nginx', '-e', 'stderr', '-c', config]);
-}
-
-/** Runs a proxy until the test is over, and waits until its status is `first`. `log`: all that it logged. */
-async function run(url: string, first: number, [command = '', ...args]: string[], env = {}) {
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+  const child = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      SITE_URL: url,
+      UPSTREAM: new URL(upstream).host,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let written = '';
@@ -112,8 +80,7 @@ async function run(url: string, first: number, [command = '', ...args]: string[]
     written += text;
   });
   onTestFinished(async () => {
-    // SIGKILL would leave nginx's workers behind.
-    child.kill('SIGTERM');
+    child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
   const answers = () =>
