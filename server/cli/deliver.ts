@@ -15,6 +15,8 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);
+  const warning = once ? undefined : alertsWarning(config);
+  if (warning !== undefined) log.warn(warning);
   return withStore(
     config,
     async (store) => {
@@ -26,8 +28,6 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
       }
       const { deliveryLateMinutes: lateMinutes, retentionDays } = config;
       const watch = createWatch(config, store, log);
-      const warning = alertsWarning(config);
-      if (warning !== undefined) log.warn(warning);
       const outbox = startOutbox({ store, channels, log, lateMinutes, retentionDays, watch });
       await signalled();
       await outbox.stop();

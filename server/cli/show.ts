@@ -54,12 +54,6 @@ const reasons: Readonly<Record<string, string>> = {
   sentence: 'twelve words or more in one field',
 } satisfies Record<SpamSignal, string>;
 
-/** What is due and was not tried waits for the whole channel, or for a server. */
-function formatNext(time: string): string {
-  const isDue = Date.parse(time) <= Date.now();
-  return isDue ? 'when a server runs and the channel is back' : `by ${formatTime(time)}`;
-}
-
 function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredDelivery[]): string {
   if (state === 'quarantined')
     return `Not delivered, since it looks like spam: ./lodemark accept ${id} delivers it.`;
@@ -76,4 +70,10 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
     ]),
   );
   return blocks.join('\n');
+}
+
+/** What is due and was not tried waits for the whole channel, or for a server. */
+function formatNext(time: string): string {
+  const isDue = Date.parse(time) <= Date.now();
+  return isDue ? 'when a server runs and the channel is back' : `by ${formatTime(time)}`;
 }
