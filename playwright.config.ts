@@ -18,6 +18,9 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 };
 
+/** On a copy of the sources that they change, one test after the other. */
+const copies = ['development.spec.ts', 'second-brand.spec.ts'];
+
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
 // one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
 export default defineConfig<object, { engineName: EngineName }>({
@@ -32,28 +35,28 @@ export default defineConfig<object, { engineName: EngineName }>({
   expect: { timeout: 60_000 },
   use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
+    // They take longest, each in one worker: first, so that none is left alone with them at the end.
+    { name: 'copies', testMatch: copies, use: desktop },
     ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
       name: engineName,
       testMatch: 'journeys.spec.ts',
-      // WebKitGTK's driver now and then loses its page ('page crash or hang'). A fault of ours fails twice.
-      retries: engineName === 'webkit' ? 1 : 0,
-      use: { engineName, launchOptions: launchOptions(CHROMIUM_PATH) },
+      use: { engineName },
     })),
     {
       name: 'desktop',
-      testIgnore: 'journeys.spec.ts',
+      testIgnore: ['journeys.spec.ts', ...copies],
       grepInvert: /@phone|@whole/,
       use: desktop,
     },
     {
       name: 'whole',
-      testIgnore: 'journeys.spec.ts',
+      testIgnore: ['journeys.spec.ts', ...copies],
       grep: /@whole/,
       use: { ...desktop, launchOptions: launchOptions(CHROMIUM_PATH) },
     },
     {
       name: 'phone',
-      testIgnore: 'journeys.spec.ts',
+      testIgnore: ['journeys.spec.ts', ...copies],
       grepInvert: /@desktop|@whole/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -7,8 +7,9 @@ type Pages = AsyncIterable<readonly object[]>;
 export function bookingFormats(columns: readonly string[]) {
   const csv = { ...csvOptions, columns: [...columns] };
   return {
-    async *csv(pages: Pages) {
-      yield stringify([], { ...csv, header: true, bom: true });
+    /** The mark at the beginning makes a spreadsheet read a file as UTF-8; a program takes it for text. */
+    async *csv(pages: Pages, bom = true) {
+      yield stringify([], { ...csv, header: true, bom });
       for await (const page of pages) yield stringify([...page], csv);
     },
     json: jsonArray,
@@ -35,7 +36,7 @@ export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f]/g, code);
 }
 
-/** RFC 4180. The mark at the beginning (bom) makes spreadsheets read it as UTF-8. */
+/** RFC 4180. */
 const csvOptions = {
   record_delimiter: '\r\n',
   quoted_match: /[;\t\r\n]/,

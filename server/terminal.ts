@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
+import { alertsWarning } from './alerts/alert-channels.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
@@ -87,6 +88,8 @@ export function startMessage(config: Config, port: number, channels: readonly Ch
     lines.unshift(`The page posts its bookings to ${config.backendUrl}, not to this server.`);
   for (const { what, text } of warnings)
     if (what === 'data interface') lines.push(`Warning: ${text}.`);
+  const alarms = alertsWarning(config);
+  if (channels.length > 0 && alarms !== undefined) lines.push(`${alarms}.`);
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../store/store.ts';
@@ -10,14 +10,17 @@ export type Troubles = Partial<Record<AlertKind, Readonly<Record<string, string>
 /** After how long a program that holds the lock has crashed, in milliseconds. */
 const lockLifetime = 120_000;
 
+/** How long a database may be in trouble that only starts again, in milliseconds. */
+const briefTrouble = 45_000;
+
 /** How long a channel may take, in milliseconds. */
 const sendTimeout = 20_000;
 
 /**
  * Tells of each trouble once, again when there is more of its kind, and once when it is over, whichever
- * program finds it. What was told about is in a file in DATA_DIR, empty on a full disk; where none can
- * be made, this process remembers it. What no channel takes is tried again at the next look. Gives what
- * was told, and what failed by which channel.
+ * program finds it; of the database when a later look finds it too. What was told about is in a file in
+ * DATA_DIR, empty on a full disk; where none can be made, this process remembers it. What no channel
+ * takes is tried again at the next look. Gives what was told, and what failed by which channel.
  */
 export function createNotifier(
   { dataFolder, databaseUrl }: Config,
@@ -25,13 +28,29 @@ export function createNotifier(
 ) {
   const lock = path.join(dataFolder, 'alerts.lock');
   const marker = (kind: AlertKind) => path.join(dataFolder, `${kind}.alert`);
+  const firstSeen = path.join(dataFolder, 'database.trouble');
   const unwritten = new Map<AlertKind, string[] | undefined>();
+
+  function write(file: string, text: string): void {
+    // Beside a database server nothing else needs the folder.
+    if (databaseUrl !== undefined) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { mode: 0o600 });
+  }
+
+  /** False too where it cannot be remembered when the trouble began. */
+  function isBrief(trouble: object | null | undefined): boolean {
+    try {
+      if (!trouble) rmSync(firstSeen, { force: true });
+      else if (!existsSync(firstSeen)) write(firstSeen, '');
+      return Boolean(trouble) && Date.now() - statSync(firstSeen).mtimeMs < briefTrouble;
+    } catch {
+      return false;
+    }
+  }
 
   function remember(kind: AlertKind, told: string[] | undefined): void {
     try {
-      // Beside a database server nothing else needs the folder.
-      if (databaseUrl !== undefined) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-      if (told) writeFileSync(marker(kind), told.join('\n'), { mode: 0o600 });
+      if (told) write(marker(kind), told.join('\n'));
       else rmSync(marker(kind), { force: true });
       unwritten.delete(kind);
     } catch {
@@ -56,7 +75,9 @@ export function createNotifier(
     return told.length === 0 || Object.keys(trouble).every((what) => told.includes(what));
   }
 
-  return async (troubles: Troubles, stop: AbortSignal = new AbortController().signal) => {
+  return async (found: Troubles, stop: AbortSignal = new AbortController().signal) => {
+    const { database, ...others } = found;
+    const troubles: Troubles = isBrief(database) ? others : found;
     const told: string[] = [];
     const failures: string[] = [];
     const changed = () =>

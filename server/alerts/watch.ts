@@ -7,23 +7,16 @@ import { alertChannelsOf } from './alert-channels.ts';
 import { createNotifier, type Troubles } from './notifier.ts';
 
 /**
- * A look at the database, the deliveries and the backups, which tells of what is wrong with them; of
- * the database when two looks find it. Undefined where nobody is to be told.
+ * A look at the database, the deliveries and the backups, which tells of what is wrong with them.
+ * Undefined where nobody is to be told.
  */
 export function createWatch(config: Config, store: Store, log: Logger) {
   const channels = alertChannelsOf(config);
   if (channels.length === 0) return undefined;
   const tell = createNotifier(config, channels);
-  let wasDown = false;
   let logged = '';
   return async (signal: AbortSignal): Promise<void> => {
-    const troubles = await troublesOf(config, store);
-    const isDown = troubles.database !== null;
-    // A database that starts again, or later than the server, is no reason to call anybody.
-    const isBrief = isDown && !wasDown;
-    wasDown = isDown;
-    if (isBrief) return;
-    const { told, failures } = await tell(troubles, signal);
+    const { told, failures } = await tell(await troublesOf(config, store), signal);
     for (const text of told) log.warn(`told an operator: ${text}`);
     // Tried again each minute, and logged once.
     const failed = failures.join(', ');

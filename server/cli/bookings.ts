@@ -56,7 +56,7 @@ program
 filtered(program.command('export'))
   .summary('write the bookings to a CSV, JSON or NDJSON file')
   .description(
-    'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe.',
+    'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe; a file begins with the mark by which spreadsheets know UTF-8, and standard output does not.',
   )
   .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson or -')
   .option(

@@ -1,3 +1,4 @@
+import { alertsWarning } from '../alerts/alert-channels.ts';
 import type { Config } from '../config/config.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
@@ -14,6 +15,8 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);
+  const warning = once ? undefined : alertsWarning(config);
+  if (warning !== undefined) log.warn(warning);
   return withStore(
     config,
     async (store) => {

@@ -30,7 +30,7 @@ export async function exportFile(
     if (process.stdout.isTTY)
       throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
     return withStore(config, async (store) => {
-      await print(toText(pagesOf(store, filter)));
+      await print(toText(pagesOf(store, filter), false));
       return 0;
     });
   }

@@ -86,11 +86,17 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
       ['Channel', channel],
       ['State', state],
       ['Tries', String(attempts)],
-      ['Next try by', state === 'pending' ? formatTime(next_at) : ''],
+      ['Next try', state === 'pending' ? formatNext(next_at) : ''],
       ['Done', done_at === null ? '' : formatTime(done_at)],
       ['Delivery', id],
       ['Last error', last_error ?? ''],
     ]),
   );
   return blocks.join('\n');
+}
+
+/** What is due and was not tried waits for the whole channel, or for a server. */
+function formatNext(time: string): string {
+  const isDue = Date.parse(time) <= Date.now();
+  return isDue ? 'when a server runs and the channel is back' : `by ${formatTime(time)}`;
 }

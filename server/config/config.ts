@@ -185,7 +185,7 @@ function mailToNobody(values: Settings): string[] {
       .slice(0, 1)
       .map(
         (to) =>
-          `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail.`,
+          `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`,
       ),
   );
 }

@@ -80,6 +80,6 @@ export const networkCauses: readonly (readonly [RegExp, FailureCause])[] = [
 ];
 
 /** The names in a certificate, where Node says that the server's is not among them. */
-export function certificateNames({ message }: Error): string | undefined {
-  return /.*altnames: (.+)/.exec(message)?.[1];
+export function certificateNames(error: Error): string | undefined {
+  return Object(Object(error).cert).subjectaltname;
 }

@@ -92,19 +92,14 @@ export function networkFailure(
   setting: 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL',
 ): DeliveryFailure {
   // The message of fetch is always 'fetch failed'; the reason is in `cause`.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code ?? 'FETCH') : 'FETCH';
-  const message = cause instanceof Error && cause.message !== '' ? cause.message : code;
-  const known = causeBy(networkCauses, code);
+  const { cause = error } = Object(error);
+  const { code = 'FETCH', message } = Object(cause);
+  const known = causeBy(networkCauses, String(code));
+  const server = { place: new URL(url).host, setting };
   // The others speak of mail servers.
-  if (known !== undefined && /^(CERT|NAME|PORT)_/.test(known) && cause instanceof Error)
-    return causedFailure(
-      known,
-      { place: new URL(url).host, setting },
-      certificateNames(cause),
-      message,
-    );
-  return new DeliveryFailure('unavailable', code, message);
+  return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
+    ? causedFailure(known, server, certificateNames(cause), message)
+    : new DeliveryFailure('unavailable', String(code), message || String(code));
 }
 
 /** What of the answer comes in time: it may be endless. */

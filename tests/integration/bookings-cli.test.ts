@@ -208,6 +208,9 @@ describe('show', () => {
       expect(stdout).toContain(value);
     const { stdout: json } = await bookingsCommand(['show', '1', '--json'], folder);
     expect(JSON.parse(json)).toMatchObject({ id: 1, ...ada, deliveries: [{ state: 'dead' }] });
+    await bookingsCommand(['replay', '1'], folder);
+    const { stdout: due } = await bookingsCommand(['show', '1'], folder);
+    expect(due).toMatch(/^Next try +when a server runs and the channel is back$/m);
     const none = await bookingsCommand(['show', '7'], folder);
     expect(none).toMatchObject({ code: 1, stderr: 'There is no booking 7.\n' });
   });
@@ -271,7 +274,7 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
 
 describe('export', () => {
   test.each([
-    [[], /^\ufeffid,created_at/],
+    [[], /^id,created_at/],
     [['--format', 'json'], /^\[\n\{"id":2,.*\},\n\{"id":1,.*\}\n\]\n$/],
     [['--format', 'ndjson', '--text', 'grace'], /^\{"id":2,.*\}\n$/],
   ])('writes to standard output with - and %j, and nothing beside it', async (options, text) => {

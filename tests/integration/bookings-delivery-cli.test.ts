@@ -156,7 +156,7 @@ describe('deliver and replay', () => {
     expect(none).toMatchObject({ code: 1, stderr: '0 to deliver again: show ID tells why.\n' });
   });
 
-  test('work until SIGTERM', async () => {
+  test('work until SIGTERM, and say that nobody is told of trouble', async () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([ada]);
     const settings = { DATA_DIR: folder, ...mailSettings(url) };
@@ -166,6 +166,7 @@ describe('deliver and replay', () => {
     worker.child.kill('SIGTERM');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
+    expect(worker.stdout()).toContain('Nobody is told when something goes wrong');
   });
 
   test('say that nothing is configured', async () => {

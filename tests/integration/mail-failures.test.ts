@@ -142,6 +142,8 @@ describe('a mail that fails is told by its cause and the setting that mends it:'
     // So written no rule knows it as this machine.
     const { error } = await failureOf(`smtps://LOCALHOST:${port}`);
     expect(error).toMatch(/^CERT_NAME: .* It says: DNS:mail.test, DNS:smtp.test$/);
+    const byAddress = await failureOf(`smtps://0.0.0.0:${port}`);
+    expect(byAddress.error).toContain('It says: DNS:mail.test, DNS:smtp.test');
   });
 
   test.each(['smtp', 'smtps'])('nothing, when the authority is known: %s://', async (scheme) => {

@@ -66,6 +66,13 @@ describe('the manual of the webhook', () => {
 call = json.load(sys.stdin)
 print(str(is_genuine(call["headers"], call["body"].encode("latin-1"), call["secret"])).lower())`,
     ],
+    [
+      'php',
+      'php',
+      ['-r'],
+      `$call = json_decode(stream_get_contents(STDIN), true);
+echo json_encode(is_genuine($call['headers'], iconv('UTF-8', 'ISO-8859-1', $call['body']), $call['secret'])), "\n";`,
+    ],
   ] as const;
 
   for (const [language, program, options, run] of examples)

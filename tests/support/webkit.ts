@@ -25,6 +25,9 @@ export async function startWebKit(): Promise<Engine> {
       DISPLAY: display,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
+      // Without a GPU its compositor draws through Mesa's llvmpipe, which crashes the page now and then
+      // (docs/decisions/0020-three-engines.md). Without it a journey takes 60 % of the processor time.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: 'ignore',
   });
@@ -39,15 +42,8 @@ export async function startWebKit(): Promise<Engine> {
   });
   const session = `${server}/session/${sessionId}`;
 
-  /** The driver now and then loses what a script gave: none is run here that may not be run again. */
-  async function execute(how: 'sync' | 'async', script: string, tries = 3): Promise<unknown> {
-    try {
-      return await call(`${session}/execute/${how}`, 'POST', { script, args: [] });
-    } catch (error) {
-      if (tries === 1 || !String(error).includes('Could not parse script result')) throw error;
-      return execute(how, script, tries - 1);
-    }
-  }
+  const execute = (how: 'sync' | 'async', script: string) =>
+    call(`${session}/execute/${how}`, 'POST', { script, args: [] });
 
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,

@@ -14,7 +14,7 @@ export async function runningServer(config: Config): Promise<Finding> {
     isDown(`${address} answers, but it is ${other}: stop it, or set another PORT, and restart`);
   const answer = await readiness(address);
   if (answer === undefined)
-    return isDown(`nothing answers at ${address}: start it, or see systemctl status lodemark`);
+    return isDown(`nothing answers at ${address}: start it, or see journalctl -u lodemark`);
   if (answer.status === 'unavailable')
     return wrong('server', `${address} cannot store bookings: see its log`, 'database');
   if (answer.instance === undefined)

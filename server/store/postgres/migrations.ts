@@ -69,8 +69,12 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
     if (isUnavailable(error)) {
       throw new StoreUnavailable(`The database cannot be used now: ${message}`);
     }
-    const hint = error instanceof pg.DatabaseError && error.hint ? ` ${error.hint}` : '';
-    throw new DatabaseError(`The database cannot be used: ${message}.${hint}`);
+    const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(Object(error).code);
+    const mend = isCertificate ? 'Mend sslmode or sslrootcert in the address.' : '';
+    const { hint = mend } = Object(error);
+    // Behind it Node names an option of its own.
+    const what = message.replace(/; if the root CA .*/, '');
+    throw new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
   }
 }
 

@@ -56,27 +56,24 @@ export function deliveryOperations(
       .run(channel, Number(last.id));
   }
 
-  /** Those that another worker holds are its own until their lease ends. */
+  const isFormer = `channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each($channels))`;
+  const forget = database.prepare(`DELETE FROM channels WHERE ${isFormer}`);
+  // Each half reads its own index. What another worker holds is its own until its lease ends.
+  const [pending, dead] = ['pending', 'dead'].map(
+    (state) => `SELECT booking_id, channel FROM deliveries
+      WHERE state = '${state}' AND (lease IS NULL OR next_at <= $now) AND ${isFormer}`,
+  );
+  const selectFormer = database.prepare(`${pending} UNION ALL ${dead}`);
+  const row = 'WHERE booking_id = ? AND channel = ?';
+  const move = database.prepare(`UPDATE OR IGNORE deliveries SET ${afresh}, channel = ? ${row}`);
+  const remove = database.prepare(`DELETE FROM deliveries ${row}`);
+  const configured = { channels: JSON.stringify(channels) };
+
+  /** Takes over what is open of addresses that are configured no more. */
   function takeOver(channel: ChannelName): void {
-    // Each half reads its own index.
-    const [pending, dead] = ['pending', 'dead'].map(
-      (state) => `SELECT booking_id, channel FROM deliveries
-        WHERE state = '${state}' AND channel LIKE 'mail%' AND (lease IS NULL OR next_at <= $now)
-          AND channel NOT IN (SELECT value FROM json_each($channels))`,
-    );
-    const gone = database
-      .prepare(`${pending} UNION ALL ${dead}`)
-      .all({ now: timestamp(now()), channels: JSON.stringify(channels) });
-    database
-      .prepare(
-        "DELETE FROM channels WHERE channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each(?))",
-      )
-      .run(JSON.stringify(channels));
-    const row = 'WHERE booking_id = ? AND channel = ?';
-    const move = database.prepare(`UPDATE OR IGNORE deliveries SET ${afresh}, channel = ? ${row}`);
-    const remove = database.prepare(`DELETE FROM deliveries ${row}`);
-    for (const { booking_id, channel: before } of gone) {
-      const key = [Number(booking_id), String(before)];
+    forget.run(configured);
+    for (const former of selectFormer.all({ ...configured, now: timestamp(now()) })) {
+      const key = [Number(former.booking_id), String(former.channel)];
       if (move.run(...timesFrom(now()), channel, ...key).changes === 0) remove.run(...key);
     }
   }
