@@ -35,7 +35,10 @@ export async function reportSvg(store: Figures, options: ReportOptions): Promise
   return drawReport(await readReport(store, options));
 }
 
-/** Presentation attributes and no styles, so that it is drawn under any policy. */
+/**
+ * It has no size, so that a printer with margins of its own fits it on one page too. Drawn by presentation
+ * attributes, which no policy forbids.
+ */
 export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
   const { headings, title, footer } = copy.texts;
   const first = report.days[0]?.day ?? '';
@@ -51,8 +54,9 @@ export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
     [...words].filter(([label]) =>
       names.some((name) => labelOf(labels[name], report, copy) === label),
     );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${copy.language}" font-family="${plain}" fill="${ink}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${copy.language}" font-family="${plain}" fill="${ink}">
 <title id="report-title">${escapeHtml(`${brand.name}: ${title}, ${period}`)}</title>
+<style>@page{size:A4;margin:0}</style>
 <defs><pattern id="report-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="5" fill="${sheet}"/><path d="M1 0V5" stroke="${accent}" stroke-width="1.8"/></pattern></defs>
 <rect width="${width}" height="${height}" fill="${paper}"/>
 ${frame()}
