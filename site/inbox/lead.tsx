@@ -35,7 +35,11 @@ export function Lead({ id, revision, list, say, onChange, onRemove, ...neighbour
   useEffect(() => {
     let isCurrent = true;
     ask<LeadAnswer>(`leads/${id}`).then(
-      (answer) => isCurrent && setAnswer(answer),
+      (answer) => {
+        if (!isCurrent) return;
+        setAnswer(answer);
+        setFault((fault) => (fault === texts.unreachable ? '' : fault));
+      },
       (error) => {
         if (!isCurrent) return;
         if (error instanceof Refused && error.status === 404) setAnswer(undefined);
