@@ -171,9 +171,11 @@ function Choices({ lead, onChange, onRemove }: ChoicesProps) {
         </p>
       )}
       <p className="actions">
-        <a className="button small" data-command="reply" href={replyTo(lead)}>
-          {texts.lead.reply}
-        </a>
+        {folder !== 'quarantined' && (
+          <a className="button small" data-command="reply" href={replyTo(lead)}>
+            {texts.lead.reply}
+          </a>
+        )}
         {folder === 'quarantined' && button('accept', actions.accept, () => onRemove('accept'))}
         {folder === 'new' && button('contacted', actions.contacted, () => onChange('contacted'))}
         {(folder === 'new' || folder === 'contacted') &&
