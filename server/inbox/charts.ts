@@ -1,7 +1,27 @@
 import { brand } from '../../content/brand.ts';
-import { colours } from '../../content/colours.ts';
 import { interpolate } from '../delivery/notice.ts';
 import { escapeHtml } from '../visible-text.ts';
+import {
+  accent,
+  block,
+  caption,
+  display,
+  edge,
+  frame,
+  guilloche,
+  height,
+  ink,
+  inkSoft,
+  inner,
+  line,
+  pale,
+  paper,
+  plain,
+  round,
+  sheet,
+  text,
+  width,
+} from './drawing.ts';
 import { type Bar, type Figures, type Report, type ReportOptions, readReport } from './report.ts';
 import {
   channelName,
@@ -15,17 +35,6 @@ import {
   wordsOf,
 } from './report-words.ts';
 
-const { paper, sheet, ink, inkSoft, tint, pale, accent } = colours.light;
-
-// A program that opens the file, or a mail, has not the site's own faces.
-const display = "'Bodoni Moda', 'Bodoni 72', Didot, 'Bodoni MT', 'Times New Roman', serif";
-const plain = "'Hanken Grotesk', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
-
-/** A4, four units to the millimetre. */
-const width = 840;
-const height = 1188;
-const edge = 64;
-const inner = width - 2 * edge;
 const gap = 48;
 const half = (inner - gap) / 2;
 const right = edge + half + gap;
@@ -35,7 +44,10 @@ export async function reportSvg(store: Figures, options: ReportOptions): Promise
   return drawReport(await readReport(store, options));
 }
 
-/** Presentation attributes and no styles, so that it is drawn under any policy. */
+/**
+ * It has no size, so that a printer with margins of its own fits it on one page too. Drawn by presentation
+ * attributes, which no policy forbids.
+ */
 export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
   const { headings, title, footer } = copy.texts;
   const first = report.days[0]?.day ?? '';
@@ -51,8 +63,9 @@ export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
     [...words].filter(([label]) =>
       names.some((name) => labelOf(labels[name], report, copy) === label),
     );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${copy.language}" font-family="${plain}" fill="${ink}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${copy.language}" font-family="${plain}" fill="${ink}">
 <title id="report-title">${escapeHtml(`${brand.name}: ${title}, ${period}`)}</title>
+<style>@page{size:A4;margin:0}</style>
 <defs><pattern id="report-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="5" fill="${sheet}"/><path d="M1 0V5" stroke="${accent}" stroke-width="1.8"/></pattern></defs>
 <rect width="${width}" height="${height}" fill="${paper}"/>
 ${frame()}
@@ -73,71 +86,6 @@ ${text(edge, height - 56, interpolate(footer, { time }), { size: 13, fill: inkSo
 
 function labelOf(label: string, { hours }: Report, copy: ReportCopy): string {
   return interpolate(label, { duration: hours === undefined ? '' : formatHours(hours, copy) });
-}
-
-interface TextOptions {
-  size?: number;
-  fill?: string;
-  face?: string;
-  anchor?: 'start' | 'middle' | 'end';
-  spacing?: number;
-  weight?: number;
-}
-
-function text(x: number, y: number, words: string, options: TextOptions = {}): string {
-  const { size = 15, fill, face, anchor, spacing, weight } = options;
-  const attributes = {
-    ...{ x: round(x), y: round(y), 'font-size': size, fill, 'font-family': face },
-    ...{ 'text-anchor': anchor, 'letter-spacing': spacing, 'font-weight': weight },
-  };
-  return `<text${attributesOf(attributes)}>${escapeHtml(words)}</text>`;
-}
-
-function attributesOf(attributes: Readonly<Record<string, string | number | undefined>>): string {
-  return Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('');
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;
-
-const line = (d: string, stroke: string, strokeWidth: number, dashes?: string) =>
-  `<path${attributesOf({ d, fill: 'none', stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': dashes })}/>`;
-
-/** A part of a bar: full of ink, or hatched, which can be told apart without colour. */
-function block(x: number, y: number, w: number, h: number, hatched = false): string {
-  if (w <= 0 || h <= 0) return '';
-  const inset = hatched ? 0.6 : 0;
-  const attributes = {
-    ...{ x: round(x + inset), y: round(y + inset) },
-    ...{ width: Math.max(0.6, round(w - 2 * inset)), height: Math.max(0.6, round(h - 2 * inset)) },
-    ...(hatched
-      ? { fill: 'url(#report-hatch)', stroke: accent, 'stroke-width': 1.2 }
-      : { fill: tint }),
-  };
-  return `<rect${attributesOf(attributes)}/>`;
-}
-
-/** Two fine lines around the sheet, as on a certificate. */
-function frame(): string {
-  const around = (inset: number) =>
-    `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
-  return line(around(32), tint, 1.4) + line(around(38), tint, 0.5);
-}
-
-/** A band of engraved waves. */
-function guilloche(x: number, y: number, length: number): string {
-  const waves = Array.from({ length: 8 }, (_, wave) => {
-    const phase = (wave / 8) * Math.PI;
-    const points = Array.from({ length: length / 4 + 1 }, (_, step) => {
-      const along = (step * 4) / length;
-      const swell = Math.cos(2 * Math.PI * along * 6 + phase) * Math.cos(phase);
-      return `${round(x + step * 4)} ${round(y + 13 * swell)}`;
-    });
-    return line(`M${points.join('L')}`, wave % 2 === 0 ? tint : pale, 0.6);
-  });
-  return waves.join('');
 }
 
 /** The four numbers that are asked first. */
@@ -180,9 +128,6 @@ ${line(`M${x} ${y - 26}H${x + w}`, ink, 1.2)}${line(`M${x} ${y - 22.5}H${x + w}`
 ${text(x, y + 4, heading, { size: 21, face: display })}
 ${draw(x, y + 24, w)}</g>`;
 }
-
-const caption = (x: number, y: number, words: string) =>
-  text(x, y, words, { size: 13.5, fill: inkSoft });
 
 function daysChart({ days, leads, busiest, quarantined }: Report, copy: ReportCopy) {
   return (x: number, y: number, w: number) => {

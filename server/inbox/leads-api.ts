@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bookingOf } from '../../booking/booking.ts';
-import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
+import type {
+  CountAnswer,
+  LeadAnswer,
+  LeadChange,
+  LeadIds,
+  LeadRow,
+  LeadsAnswer,
+} from '../../site/inbox/api.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
@@ -28,9 +35,13 @@ const changeSchema = z
     state: z.enum(leadStates).exactOptional(),
     note: z.string().max(longestNote).refine(isStorable).exactOptional(),
   })
-  .refine(({ state, note }) => state !== undefined || note !== undefined);
+  .refine(
+    ({ state, note }) => state !== undefined || note !== undefined,
+  ) satisfies z.ZodType<LeadChange>;
 
-const idsSchema = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(1_000) });
+const idsSchema = z.strictObject({
+  ids: z.array(z.int().positive()).min(1).max(1_000),
+}) satisfies z.ZodType<LeadIds>;
 
 /** The lists, a lead, and what is done with leads. */
 export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {

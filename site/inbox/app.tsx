@@ -34,14 +34,12 @@ export function App() {
 
   useEffect(() => {
     const end = () => {
-      setSession((before) => {
-        if (before) setFarewell(texts.signIn.ended);
-        return null;
-      });
+      if (session) setFarewell(texts.signIn.ended);
+      setSession(null);
     };
     addEventListener('signed-out', end);
     return () => removeEventListener('signed-out', end);
-  }, []);
+  }, [session]);
 
   // The link may have been opened in another tab of this browser.
   useEffect(() => {

@@ -35,7 +35,11 @@ export function Lead({ id, revision, list, say, onChange, onRemove, ...neighbour
   useEffect(() => {
     let isCurrent = true;
     ask<LeadAnswer>(`leads/${id}`).then(
-      (answer) => isCurrent && setAnswer(answer),
+      (answer) => {
+        if (!isCurrent) return;
+        setAnswer(answer);
+        setFault((fault) => (fault === texts.unreachable ? '' : fault));
+      },
       (error) => {
         if (!isCurrent) return;
         if (error instanceof Refused && error.status === 404) setAnswer(undefined);
@@ -167,9 +171,11 @@ function Choices({ lead, onChange, onRemove }: ChoicesProps) {
         </p>
       )}
       <p className="actions">
-        <a className="button small" data-command="reply" href={replyTo(lead)}>
-          {texts.lead.reply}
-        </a>
+        {folder !== 'quarantined' && (
+          <a className="button small" data-command="reply" href={replyTo(lead)}>
+            {texts.lead.reply}
+          </a>
+        )}
         {folder === 'quarantined' && button('accept', actions.accept, () => onRemove('accept'))}
         {folder === 'new' && button('contacted', actions.contacted, () => onChange('contacted'))}
         {(folder === 'new' || folder === 'contacted') &&

@@ -8,7 +8,12 @@ const circle = 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8';
 const signs = {
   unread: <path d="m8 1 7 7-7 7-7-7z" fill="currentColor" />,
   new: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
-  contacted: <path d={`${circle}v12.4A6.2 6.2 0 0 0 8 1.8`} fill="currentColor" />,
+  contacted: (
+    <>
+      <path d={circle} />
+      <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" />
+    </>
+  ),
   closed: <path d={`m4.8 8.3 2.3 2.3 4.2-4.8${circle}`} />,
   quarantined: <path d={`m3.8 3.8 8.4 8.4${circle}`} />,
   overdue: <path d={`M8 4.5V8l2.5 1.8${circle}`} />,

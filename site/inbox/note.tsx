@@ -36,7 +36,7 @@ export function Note({ lead, onAnswer, say }: NoteProps) {
   const isLong = [...text].length > longest;
 
   function write(text: string, base: string) {
-    setDraft({ text, base });
+    setDraft(text === base ? undefined : { text, base });
     setSaved(false);
     setFault('');
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CountAnswer, LeadRow } from './api.ts';
-import { ask } from './server.ts';
+import { ask, Refused } from './server.ts';
 import { counted, texts } from './texts.ts';
 
 /** What happens to several leads, and cannot be undone once it has. */
@@ -52,9 +52,10 @@ export function useUndo({ say, onDone, onFailed, onLost }: UndoOptions) {
       const { count } = await ask<CountAnswer>(removal.action, { ids: [...removal.ids] });
       say(counted(count, done));
       onDone(removal);
-    } catch {
+    } catch (error) {
       forget(removal);
-      onFailed(failed);
+      if (error instanceof Refused && error.status === 401) onLost();
+      else onFailed(failed);
     }
   });
 

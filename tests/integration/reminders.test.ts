@@ -16,9 +16,9 @@ import {
   receiver,
 } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
-import { closeServer, listen } from '../support/free-port.ts';
+import { closeServer, freePort, listen } from '../support/free-port.ts';
 import { startServer } from '../support/server.ts';
-import { runServer, sharedProgram } from '../support/server-process.ts';
+import { run, runServer, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const signal = new AbortController().signal;
@@ -174,6 +174,22 @@ describe('a reminder', () => {
     expect(words).toContain('20 more');
     expect(words).toContain('./lodemark contacted 1 2');
     if (format === 'discord') expect(message.content.length).toBeLessThanOrEqual(2000);
+  });
+
+  test.each([
+    ['the server', 'server/main.ts', []],
+    ['./lodemark deliver', 'server/cli/bookings.ts', ['deliver']],
+  ])('is sent by %s', async (_, program, args) => {
+    const folder = await bookingsFolder([ada], { now: () => Date.now() - 25 * hour });
+    const { environment, mails, hook } = await provider();
+    const settings = { DATA_DIR: folder, PORT: String(await freePort()), ...environment };
+    run(sharedProgram(), [program, ...args], settings);
+    await expect.poll(() => hook.hooks.map(({ event }) => Object(event).type)).toHaveLength(2);
+    // The booking itself has not been delivered yet either.
+    const subjects = () => mails.map(({ subject }) => subject).sort();
+    await expect
+      .poll(subjects)
+      .toEqual([expect.stringMatching(/^Call request/), expect.stringMatching(/^Still waiting/)]);
   });
 
   test('reaches nobody without mail and webhook, and the log of the start says so', async () => {

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { listenTo } from '../support/event-stream.ts';
 import { closeServer, listen } from '../support/free-port.ts';
+import { browserOf, sales } from '../support/inbox.ts';
 import { publicKey } from '../support/server.ts';
 import {
   book,
@@ -92,6 +94,32 @@ describe('the server', () => {
     const impatient = code === 1 && setInterval(() => server.child.kill('SIGTERM'), 100);
     expect(await server.ended).toBe(code);
     clearInterval(impatient || undefined);
+  });
+
+  test('with INBOX_USERS says where the inbox is and how one signs in, without an address, and lets a link of the command line in', async () => {
+    const { url, data, stdout, child, ended } = await runWithData({ INBOX_USERS: sales });
+    await expect
+      .poll(stdout)
+      .toMatch(
+        /The inbox is at http:\/\/localhost:0\/inbox, for one address\. Links to sign in come by \.\/lodemark inbox-link ADDRESS, since no mail is set/,
+      );
+    expect(stdout()).not.toContain(sales);
+    expect(await (await fetch(`${url}/inbox`)).text()).toBe('Inbox');
+    const environment = { DATA_DIR: data, INBOX_USERS: sales };
+    const printed = run(
+      sharedProgram(),
+      ['server/cli/bookings.ts', 'inbox-link', sales],
+      environment,
+    );
+    expect(await printed.ended).toBe(0);
+    const [, token] = /\/inbox\/sign-in#([\w-]{43})\n/.exec(printed.stdout()) ?? [];
+    const browser = browserOf(url);
+    expect((await browser.post('confirm', { token })).status).toBe(200);
+    const events = await listenTo(browser);
+    await events.next();
+    child.kill('SIGTERM');
+    await events.ended();
+    expect(await ended).toBe(0);
   });
 
   test('reads .env in its folder, below the environment, where an empty value counts too', async () => {

@@ -1,0 +1,85 @@
+import { colours } from '../../content/colours.ts';
+import { escapeHtml } from '../visible-text.ts';
+
+/** Light, as on paper. */
+export const { paper, sheet, ink, inkSoft, pale, accent } = colours.light;
+const { tint } = colours.light;
+
+// A program that opens the file, or a mail, has not the site's own faces.
+export const display = "'Bodoni Moda', 'Bodoni 72', Didot, 'Bodoni MT', 'Times New Roman', serif";
+export const plain = "'Hanken Grotesk', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
+
+/** A4, four units to the millimetre. */
+export const width = 840;
+export const height = 1188;
+export const edge = 64;
+export const inner = width - 2 * edge;
+
+interface TextOptions {
+  size?: number;
+  fill?: string;
+  face?: string;
+  anchor?: 'start' | 'middle' | 'end';
+  spacing?: number;
+  weight?: number;
+}
+
+/** A line of text whose beginning, middle or end is at `x`. */
+export function text(x: number, y: number, words: string, options: TextOptions = {}): string {
+  const { size = 15, fill, face, anchor, spacing, weight } = options;
+  const attributes = {
+    ...{ x: round(x), y: round(y), 'font-size': size, fill, 'font-family': face },
+    ...{ 'text-anchor': anchor, 'letter-spacing': spacing, 'font-weight': weight },
+  };
+  return `<text${attributesOf(attributes)}>${escapeHtml(words)}</text>`;
+}
+
+function attributesOf(attributes: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+}
+
+export const round = (value: number) => Math.round(value * 10) / 10;
+
+export const line = (d: string, stroke: string, strokeWidth: number, dashes?: string) =>
+  `<path${attributesOf({ d, fill: 'none', stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': dashes })}/>`;
+
+/** A part of a bar: full of ink, or hatched, which can be told apart without colour. */
+export function block(x: number, y: number, w: number, h: number, hatched = false): string {
+  if (w <= 0 || h <= 0) return '';
+  const inset = hatched ? 0.6 : 0;
+  const attributes = {
+    ...{ x: round(x + inset), y: round(y + inset) },
+    ...{ width: Math.max(0.6, round(w - 2 * inset)), height: Math.max(0.6, round(h - 2 * inset)) },
+    ...(hatched
+      ? { fill: 'url(#report-hatch)', stroke: accent, 'stroke-width': 1.2 }
+      : { fill: tint }),
+  };
+  return `<rect${attributesOf(attributes)}/>`;
+}
+
+/** Two fine lines around the sheet, as on a certificate. */
+export function frame(): string {
+  const around = (inset: number) =>
+    `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
+  return line(around(32), tint, 1.4) + line(around(38), tint, 0.5);
+}
+
+/** A band of engraved waves. */
+export function guilloche(x: number, y: number, length: number): string {
+  const waves = Array.from({ length: 8 }, (_, wave) => {
+    const phase = (wave / 8) * Math.PI;
+    const points = Array.from({ length: length / 4 + 1 }, (_, step) => {
+      const along = (step * 4) / length;
+      const swell = Math.cos(2 * Math.PI * along * 6 + phase) * Math.cos(phase);
+      return `${round(x + step * 4)} ${round(y + 13 * swell)}`;
+    });
+    return line(`M${points.join('L')}`, wave % 2 === 0 ? tint : pale, 0.6);
+  });
+  return waves.join('');
+}
+
+export const caption = (x: number, y: number, words: string) =>
+  text(x, y, words, { size: 13.5, fill: inkSoft });
