@@ -252,9 +252,7 @@ test('shows every detail that its provider has filled in', async ({ page }) => {
   await expect(page.locator('.privacy')).toContainText(`Spätestens ${storagePeriod} danach`);
 });
 
-test('has a page of its own that its texts name, and every page leads there', async ({
-  page,
-}) => {
+test('has a page of its own that its texts name, and every page leads there', async ({ page }) => {
   const [document] = legal.documents;
   for (const path of pages) {
     await page.goto(path);
