@@ -14,8 +14,8 @@ interface FeaturesProps {
 export function Features({ className, label, features }: FeaturesProps) {
   return (
     <Carousel label={label} className={className}>
-      {features.map(({ icon, title, description }) => (
-        <li key={title} className="feature">
+      {features.map(({ icon, title, description }, index) => (
+        <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
           <CardIcon name={icon} />
           <h3>{title}</h3>
           <p>{description}</p>

@@ -83,7 +83,7 @@ for (const [address, first, next] of [
   ['/', 1, 2],
   ['/book', 3, 4],
 ] as const) {
-  test(`@desktop every edit shows in the open page ${address}, and the next of all files too`, async ({
+  test(`every edit shows in the open page ${address}, and the next of all files too`, async ({
     context,
     folder,
   }) => {
@@ -102,7 +102,7 @@ for (const [address, first, next] of [
   });
 }
 
-test('@desktop a picture that is named first and put there then shows in the open page', async ({
+test('a picture that is named first and put there then shows in the open page', async ({
   context,
   folder,
 }) => {
@@ -125,7 +125,7 @@ test('@desktop a picture that is named first and put there then shows in the ope
   rmSync(photograph);
 });
 
-test('@desktop a card without an icon stops the build with just that sentence', ({ folder }) => {
+test('a card without an icon stops the build with just that sentence', ({ folder }) => {
   const file = 'content/en/landing.ts';
   writeFileSync(join(folder, file), original(file).replace("icon: 'gem',", ''));
   const build = spawnSync(process.execPath, ['scripts/build.ts', 'dist'], { cwd: folder });
@@ -159,7 +159,7 @@ const faults = [
   },
 ];
 
-test('@desktop a fault is told over the open page and a new one until it is mended', async ({
+test('a fault is told over the open page and a new one until it is mended', async ({
   context,
   folder,
 }) => {

@@ -93,6 +93,10 @@ test('@desktop nothing moves by itself for more than five seconds, and nothing a
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // Held at their first frame: on a busy machine they would be over before they are counted.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await page.goto('/');
   expect(await running(page)).not.toEqual([]);
   for (const seconds of await running(page)) expect(seconds).toBeLessThanOrEqual(5);

@@ -51,7 +51,7 @@ const test = onCopy.extend<object, { mail: MailCatcher }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('@desktop another brand passes the checks without a change outside content/', ({
+test('another brand passes the checks without a change outside content/', ({
   folder,
   program: _,
 }) => {
@@ -61,7 +61,7 @@ test('@desktop another brand passes the checks without a change outside content/
   expect(said).not.toContain('content/provider.ts');
 });
 
-test('@desktop says the first brand and its offer in no page, file or header', async ({ page }) => {
+test('says the first brand and its offer in no page, file or header', async ({ page }) => {
   const first = new RegExp(brand.name, 'i');
   // Another site may well have the same short texts.
   const offer = textsIn(landing).filter((text) => text.length >= 30);
@@ -88,7 +88,7 @@ test('@desktop says the first brand and its offer in no page, file or header', a
   expect(seen.size).toBeGreaterThan(20);
 });
 
-test('@desktop shows its own name, order, stories, language and address', async ({ page }) => {
+test('shows its own name, order, stories, language and address', async ({ page }) => {
   await page.goto('/');
   const headline = `${hero.title} ${hero.titleAccent}`.replaceAll('\u00AD', '');
   await expect(page).toHaveTitle(`${headline} · ${second.name}`);
@@ -112,7 +112,7 @@ test('@desktop shows its own name, order, stories, language and address', async 
   }
 });
 
-test('@desktop shows its own logo for the seal, as a file that runs nothing', async ({ page }) => {
+test('shows its own logo for the seal, as a file that runs nothing', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect(page.locator('svg.seal')).toHaveCount(0);
@@ -134,7 +134,7 @@ test('@desktop shows its own logo for the seal, as a file that runs nothing', as
   await expect(alone.locator('#run')).toHaveCount(0);
 });
 
-test('@desktop shows its own photograph in two widths and two formats, in the shape of its frame', async ({
+test('shows its own photograph in two widths and two formats, in the shape of its frame', async ({
   page,
 }) => {
   await page.goto('/');
@@ -171,7 +171,7 @@ test('@desktop shows its own photograph in two widths and two formats, in the sh
   }
 });
 
-test('@desktop tells what is wrong with a picture, and with one that is imported', ({
+test('tells what is wrong with a picture, and with one that is imported', ({
   folder,
   program: _,
 }) => {
@@ -217,7 +217,7 @@ test('@desktop tells what is wrong with a picture, and with one that is imported
   writeFileSync(section, component);
 });
 
-test('@desktop shows every detail that its provider has filled in', async ({ page }) => {
+test('shows every detail that its provider has filled in', async ({ page }) => {
   const { contact, reference, storagePeriod, ...details } = provider;
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
@@ -252,9 +252,7 @@ test('@desktop shows every detail that its provider has filled in', async ({ pag
   await expect(page.locator('.privacy')).toContainText(`Spätestens ${storagePeriod} danach`);
 });
 
-test('@desktop has a page of its own that its texts name, and every page leads there', async ({
-  page,
-}) => {
+test('has a page of its own that its texts name, and every page leads there', async ({ page }) => {
   const [document] = legal.documents;
   for (const path of pages) {
     await page.goto(path);
@@ -267,7 +265,7 @@ test('@desktop has a page of its own that its texts name, and every page leads t
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`/${document.path}<`);
 });
 
-test('@desktop mails its bookings under its own name', async ({ page, mail }) => {
+test('mails its bookings under its own name', async ({ page, mail }) => {
   await page.goto('/book');
   // Every address of a text is a link, and what stands behind the last one is said.
   await expect(page.locator('.privacy')).toContainText(
@@ -284,7 +282,7 @@ test('@desktop mails its bookings under its own name', async ({ page, mail }) =>
   expect(JSON.stringify(sent)).not.toMatch(new RegExp(brand.name, 'i'));
 });
 
-test('@desktop has room, contrast and typefaces for its texts', async ({ page }) => {
+test('has room, contrast and typefaces for its texts', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
     for (const width of [1440, 320]) {

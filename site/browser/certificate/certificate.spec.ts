@@ -41,6 +41,23 @@ test('engraves the words as they are typed: the same words alike everywhere, one
   await expect(figure(page)).toHaveCount(0);
 });
 
+test('@phone stands beside its fields, in view while they are typed in above a keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 293 });
+  await page.goto('/book');
+  for (const field of ['#name', '#company_name']) {
+    await page.locator(field).tap();
+    await page.keyboard.type('Ada');
+    await expect(figure(page)).toBeInViewport({ ratio: 0.9 });
+    const [typed, drawn] = [
+      await page.locator(field).boundingBox(),
+      await figure(page).boundingBox(),
+    ];
+    expect((typed?.x ?? 0) + (typed?.width ?? 0)).toBeLessThan(drawn?.x ?? 0);
+  }
+});
+
 test('grows out of the lines before where motion is welcome, and is there at once where it is not', async ({
   page,
 }) => {

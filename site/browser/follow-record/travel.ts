@@ -36,10 +36,13 @@ export function travel(
       }
     }
   }
-  return () => {
+  const end = () => {
     for (const animation of animations) animation.cancel();
     for (const traveller of travellers) traveller.remove();
   };
+  // Its frames would hold the answer to the next press back.
+  drawing.querySelector('.drivers')?.addEventListener('pointerdown', end, { once: true });
+  return end;
 }
 
 function travellerOf(text: string): HTMLElement {
