@@ -104,9 +104,17 @@ export function createNotifier(
       remember(alert.kind, alert.about ? Object.keys(alert.about) : undefined);
       told.push(`${headlineOf(alert)}, by ${names.join(' and ')}`);
     }
-    rmSync(lock, { force: true });
+    release(lock);
     return { told, failures };
   };
+}
+
+function release(lock: string): void {
+  try {
+    rmSync(lock, { force: true });
+  } catch {
+    // Where the folder cannot be one there is no lock.
+  }
 }
 
 /** False while another program tells. Where the folder cannot be written nobody else can remember either. */
