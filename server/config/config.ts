@@ -193,8 +193,9 @@ function mailToNobody(values: Settings): string[] {
 /** Whoever reads the traffic could read leads, or take a session. */
 function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   if (INBOX_USERS === undefined) return [];
-  const { protocol, hostname } = new URL(SITE_URL ?? `http://${HOST}`);
-  if (protocol === 'https:' || isLoopback(hostname)) return [];
+  // HOST may be an IPv6 address without its brackets.
+  const host = SITE_URL === undefined ? HOST : new URL(SITE_URL).hostname;
+  if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
   return [
     'INBOX_USERS is set, and SITE_URL is no https:// address: anybody on the way could read the leads. Set SITE_URL to one, or take INBOX_USERS out.',
   ];

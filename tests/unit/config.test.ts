@@ -268,6 +268,20 @@ describe('the configuration', () => {
     ]);
   });
 
+  test('has an inbox only on https or on this machine alone', () => {
+    const INBOX_USERS = 'sales@company.com';
+    for (const settings of [{ SITE_URL: 'https://company.com', HOST: '::' }, { HOST: '::1' }, {}])
+      expect(complaints({ INBOX_USERS, ...settings })).toEqual([]);
+    for (const settings of [
+      { SITE_URL: 'http://company.com' },
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+    ])
+      expect(complaints({ INBOX_USERS, ...settings })).toEqual([
+        expect.stringMatching(/^INBOX_USERS is set, and SITE_URL is no https:/),
+      ]);
+  });
+
   test.each(['hello@lodemark.example', 'a@b.invalid', 'a@TEST', 'a@example.com'])(
     'mails nobody at %s, except through a catcher on this machine',
     (NOTIFY_EMAIL) => {
