@@ -67,13 +67,34 @@ export function createCounter(
   what?: string,
 ): ConsumeQuota {
   const alone = countInMemory(quota);
-  const together = shared?.(quota) ?? alone;
+  const together = shared && rememberRefusals(shared(quota));
+  if (together === undefined) return alone;
   return (name) =>
     together(what === undefined ? name : `${what} ${name}`).catch((error) => {
       // The database refuses to count, but may store. Where it is unavailable nothing is stored.
       if (error instanceof StatementError) return alone(name);
       throw error;
     });
+}
+
+/** Of more refused ones the one that was refused longest ago is asked for again. */
+const mostRefused = 10_000;
+
+/** How long a refusal holds without the database, in milliseconds: another server may give some back. */
+const refusalLifetime = 1_000;
+
+/** Whoever goes on over the quota keeps the database busy once a second, and no booking waits for them. */
+function rememberRefusals(consume: ConsumeQuota): ConsumeQuota {
+  const ends = new LRUCache<string, number>({ max: mostRefused, ttl: refusalLifetime });
+  return async (name) => {
+    const end = ends.get(name);
+    if (end !== undefined) return quotaExceeded(end - performance.now());
+    const result = await consume(name);
+    const { wait } = result;
+    if (wait > 0)
+      ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
+    return result;
+  };
 }
 
 function isUnknownProxy({ ip, headers }: FastifyRequest): boolean {
