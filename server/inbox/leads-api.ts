@@ -33,7 +33,13 @@ const changeSchema = z
   .strictObject({
     version: z.int().nonnegative(),
     state: z.enum(leadStates).exactOptional(),
-    note: z.string().max(longestNote).refine(isStorable).exactOptional(),
+    note: z
+      .string()
+      .max(longestNote)
+      .refine(isStorable)
+      // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
+      .overwrite((text) => text.toWellFormed())
+      .exactOptional(),
   })
   .refine(
     ({ state, note }) => state !== undefined || note !== undefined,
