@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadStore, Session } from '../store/lead.ts';
+import type { Store } from '../store/store.ts';
 import { InboxError } from './errors.ts';
-import { hashOf, isToken, newToken } from './tokens.ts';
+import { hashOf, isSessionToken, newSessionToken } from './tokens.ts';
 
 /** How long a session lasts, in milliseconds. */
 const lifetime = 12 * 60 * 60 * 1000;
@@ -15,11 +16,13 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of those who may sign in, `users`, by address in lower case. `now`: milliseconds since 1970. */
 export function createSessions(
-  store: Pick<LeadStore, 'redeemLink' | 'findSession' | 'endSessions'>,
+  store: Pick<LeadStore, 'redeemLink' | 'findSession' | 'endSessions'> & Pick<Store, 'findSecret'>,
   users: readonly string[],
   now: () => number,
 ) {
   const current = new WeakMap<FastifyRequest, { email: string; tokenHash: string }>();
+
+  let secret: Promise<string> | undefined;
 
   /** Its address may have been taken out of INBOX_USERS since. */
   const isValid = (session: Session | undefined): session is Session =>
@@ -27,9 +30,18 @@ export function createSessions(
     Date.parse(session.expires_at) > now() &&
     users.includes(session.email);
 
+  /** Asked for once, also by many at a time. */
+  function findSecret(): Promise<string> {
+    secret ??= store.findSecret().catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  }
+
   async function load(request: FastifyRequest): Promise<boolean> {
     const token = request.cookies[cookie];
-    if (token === undefined || !isToken(token)) return false;
+    if (token === undefined || !isSessionToken(token, await findSecret())) return false;
     const tokenHash = hashOf(token);
     const session = await store.findSession(tokenHash);
     if (!isValid(session)) return false;
@@ -49,7 +61,7 @@ export function createSessions(
     isValid: async (tokenHash: string) => isValid(await store.findSession(tokenHash)),
     /** Uses the link up for a session, in the place of the one that the browser had. Throws a 400. */
     async start(request: FastifyRequest, reply: FastifyReply, link: string, browser: string) {
-      const token = newToken();
+      const token = newSessionToken(await findSecret());
       const tokenHash = hashOf(token);
       const session = { tokenHash, expiresAt: now() + lifetime };
       const used = await store.redeemLink(hashOf(link), hashOf(browser), session);

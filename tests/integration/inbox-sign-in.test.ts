@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
 import { openMailTransport } from '../../server/delivery/open-mail.ts';
 import { newToken } from '../../server/inbox/tokens.ts';
@@ -171,6 +171,16 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
       });
     },
   );
+
+  test('a session that nobody was given is refused without the database', async () => {
+    const server = await startInbox();
+    const browser = await signedIn(server);
+    const looked = vi.spyOn(server.store, 'findSession');
+    expect((await browser.get('session')).status).toBe(200);
+    browser.cookies.set('__Host-inbox', newToken());
+    expect((await browser.get('session')).status).toBe(401);
+    expect(looked).toHaveBeenCalledTimes(1);
+  });
 
   test('a session ends after twelve hours, by signing out, by the command line, and with its address', async () => {
     const server = await startInbox();
