@@ -35,8 +35,9 @@ export function serveEvents(
     looks += 1;
     if (looks % looksPerSign !== 0) return;
     write(':\n\n');
-    for (const [stream, tokenHash] of listeners)
-      if (!(await sessions.isValid(tokenHash))) stream.end();
+    // Once for all the streams of a session.
+    for (const tokenHash of new Set(listeners.values()))
+      if (!(await sessions.isValid(tokenHash))) end((other) => other === tokenHash);
   }
 
   function write(text: string): void {
