@@ -48,6 +48,8 @@ CREATE TABLE booking_private.inbox_links (
   email text,
   expires_at timestamptz NOT NULL
 );
+-- Each new link looks for those that are over.
+CREATE INDEX inbox_links_expires_at ON booking_private.inbox_links (expires_at);
 CREATE TABLE booking_private.inbox_sessions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   token_hash text NOT NULL UNIQUE,

@@ -48,6 +48,8 @@ CREATE TABLE inbox_links (
   email TEXT,
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+-- Each new link looks for those that are over.
+CREATE INDEX inbox_links_expires_at ON inbox_links (expires_at);
 CREATE TABLE inbox_sessions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token_hash TEXT NOT NULL UNIQUE,
