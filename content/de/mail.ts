@@ -25,10 +25,10 @@ export const mail = {
       many: '{count} Anfragen warten noch auf Sie',
     },
     heading: 'Sie haben zugesagt, sich zu melden',
-    text: 'Vor mehr als {duration} eingegangen und von niemandem als beantwortet vermerkt:',
+    text: 'Vor mehr als {duration} eingegangen und nicht als kontaktiert markiert:',
     more: '… und {count} weitere.',
     /** {way}: the inbox's address, or a command. */
-    mark: 'Melden Sie sich, und vermerken Sie es dann als beantwortet: {way}',
+    mark: 'Melden Sie sich, und markieren Sie die Anfrage dann als kontaktiert: {way}',
   },
   sent: 'Gesendet von {brand}. Eine Mail kann doppelt ankommen; beide tragen dann dieselbe Anfragenummer.',
   test: {

@@ -15,11 +15,11 @@ export const report = {
   labels: {
     leads: 'Anfragen',
     busiest: 'Die meisten an einem Tag',
-    contacted: 'Beantwortet',
-    median: 'Erste Antwort, Median',
-    worst: 'Erste Antwort, längste Zeit',
-    kept: 'Binnen {duration} beantwortet',
-    open: 'Jetzt ohne Antwort',
+    contacted: 'Kontaktiert',
+    median: 'Erster Kontakt, Median',
+    worst: 'Erster Kontakt, längste Zeit',
+    kept: 'Binnen {duration} kontaktiert',
+    open: 'Warten jetzt auf Kontakt',
     overdue: 'Länger als {duration}',
     oldest: 'Die längste Wartezeit',
     quarantined: 'Sahen nach Spam aus',
@@ -34,8 +34,8 @@ export const report = {
   /** Above the drawings. */
   headings: {
     days: 'Anfragen je Tag',
-    contact: 'Zeit bis zur ersten Antwort',
-    open: 'Jetzt ohne Antwort, nach Alter',
+    contact: 'Zeit bis zum ersten Kontakt',
+    open: 'Warten jetzt, nach Alter',
     quarantined: 'Was nach Spam aussah',
     deliveries: 'Zustellungen an Sie',
   },
@@ -58,7 +58,7 @@ export const report = {
   /** In the place of a drawing. */
   nothing: {
     leads: 'Keine Anfragen in diesen Tagen.',
-    contact: 'Noch niemand hat eine Antwort.',
+    contact: 'Noch niemand wurde kontaktiert.',
     open: 'Niemand wartet.',
     deliveries: 'Keine Zustellungen in diesen Tagen.',
   },

@@ -25,10 +25,10 @@ export const mail = {
       many: '{count} requests still wait for you',
     },
     heading: 'You promised to be in touch',
-    text: 'Asked more than {duration} ago, and nobody has marked it as contacted:',
+    text: 'Asked more than {duration} ago, and not marked as contacted:',
     more: '… and {count} more.',
     /** {way}: the inbox's address, or a command. */
-    mark: 'Write to them, then mark it as contacted: {way}',
+    mark: 'Write to them, then mark them as contacted: {way}',
   },
   sent: 'Sent by {brand}. The same mail may come twice; both then have the same booking number.',
   test: {

@@ -32,7 +32,7 @@ export function reminderMail(reminder: Reminder): Omit<Mail, 'to'> {
     const shown = escapeHtml(text);
     return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
   });
-  const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
+  const paragraphs = closing.map((line) => `<p>${linked(escapeHtml(line), reminder.inbox)}</p>`);
   const body = `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`;
   const [first] = reminder.oldest;
   return {
@@ -56,6 +56,13 @@ export function reminderMessage(reminder: Reminder): ChatMessage {
   return { heading: `${texts.heading}. ${intro}`, lines, closing };
 }
 
+/** The inbox's address in this HTML as a link: not every mail program makes one of it. */
+function linked(html: string, inbox: string | undefined): string {
+  if (inbox === undefined) return html;
+  const address = escapeHtml(inbox);
+  return html.replace(address, () => `<a href="${address}">${address}</a>`);
+}
+
 /** With `most` of the leads by name. */
 function compose({ oldest, count, hours, inbox }: Reminder, most: number) {
   const named = oldest.slice(0, most);
@@ -63,9 +70,9 @@ function compose({ oldest, count, hours, inbox }: Reminder, most: number) {
   const ids = named.map(({ id }) => id).join(' ');
   return {
     intro: interpolate(texts.text, { duration: formatHours(hours) }),
-    leads: named.map(({ id, created_at, name, company_name }) => ({
+    leads: named.map(({ id, created_at, name, company_name, email }) => ({
       text: visibleText(
-        `${name}, ${company_name}, ${created_at.slice(0, 16).replace('T', ' ')} ${mail.zone} (${id})`,
+        `${name}, ${company_name}, ${email}, ${created_at.slice(0, 16).replace('T', ' ')} ${mail.zone} (${id})`,
       ),
       link: inbox === undefined ? undefined : `${inbox}/leads/${id}`,
     })),

@@ -138,8 +138,11 @@ describe.each(databases)('a lead that nobody contacted, in %s', (_, createDataba
     expect(text.match(/^https:.*$/gm)).toEqual(
       Array.from({ length: 20 }, (_, n) => `https://www.company.example/inbox/leads/${n + 3}`),
     );
-    expect(text).toContain('Ada Lovelace, Analytical Engines, 2026-01-02 00:00 UTC (3)');
+    expect(text).toContain(
+      'Ada Lovelace, Analytical Engines, ada@example.com, 2026-01-02 00:00 UTC (3)',
+    );
     expect(html).toContain('<a href="https://www.company.example/inbox/leads/3">Ada Lovelace');
+    expect(html).toContain('<a href="https://www.company.example/inbox">https');
     for (const part of [text, html]) expect(part).toContain('1180 more');
     expect(hook.hooks).toMatchObject([{ event: { data: { count: 1200 } } }]);
     expect(await store.acquireReminders(clock.now, 1, 1)).toEqual([]);
