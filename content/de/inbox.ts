@@ -27,7 +27,8 @@ export const inbox = {
     wrong:
       'Dieser Link gilt nicht: Er wurde schon benutzt, ist älter als zehn Minuten oder kam aus einem anderen Browser. Hier bekommen Sie einen neuen.',
     tooMany: 'Zu viele Versuche. Bitte versuchen Sie es um {time} noch einmal.',
-    ended: 'Sie wurden abgemeldet. Was Sie geschrieben haben, bleibt in diesem Tab erhalten.',
+    ended:
+      'Sie wurden abgemeldet. Was Sie geschrieben haben, bleibt in diesem Tab erhalten; was noch gelöscht oder zugestellt werden sollte, wurde es nicht.',
   },
   list: {
     label: 'Liste der Anfragen',
@@ -81,7 +82,6 @@ export const inbox = {
       'Nichts wurde gelöscht: Der Server hat es nicht angenommen. Bitte versuchen Sie es noch einmal.',
     notAccepted:
       'Nichts wurde zugestellt: Der Server hat es nicht angenommen. Bitte versuchen Sie es noch einmal.',
-    marked: { one: '{count} Anfrage wurde geändert', many: '{count} Anfragen wurden geändert' },
     conflicts: {
       one: '{count} Anfrage blieb, wie sie war: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
       many: '{count} Anfragen blieben, wie sie waren: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
@@ -100,8 +100,6 @@ export const inbox = {
     reply: 'Per E-Mail antworten',
     replySubject: 'Ihre Anfrage an {brand}',
     replyGreeting: 'Guten Tag {name},\n\nvielen Dank für Ihre Anfrage.\n\n',
-    changed:
-      'Jemand anders hat diese Anfrage gerade geändert. Sehen Sie sie an und wählen Sie noch einmal.',
     spam: 'Das sieht nach Spam aus und wurde deshalb aufbewahrt, aber nicht zugestellt:',
     note: 'Notiz',
     noteHint: 'Nur wer sich anmelden darf, liest sie. Strg+Enter speichert.',
@@ -109,16 +107,9 @@ export const inbox = {
     saved: 'Die Notiz ist gespeichert.',
     unsaved: 'Noch nicht gespeichert.',
     noteFailed:
-      'Die Notiz ließ sich nicht speichern. Ihr Text steht noch hier: Bitte versuchen Sie es noch einmal.',
-    noteLong: 'Eine Notiz fasst 5.000 Zeichen; diese hat {count}.',
+      'Die Notiz ließ sich nicht speichern. Ihr Text steht noch hier. 5.000 Zeichen darf er haben: Bitte versuchen Sie es noch einmal.',
     conflict:
-      'Jemand anders hat die Notiz geändert, während Sie schrieben. Wählen Sie, was bleibt:',
-    theirs: 'Die andere Notiz',
-    yours: 'Ihre Notiz',
-    empty: '(leer)',
-    keepTheirs: 'Die andere behalten',
-    keepYours: 'Ihre behalten',
-    keepBoth: 'Beide verbinden und weiterschreiben',
+      'Jemand anders hat die Notiz geändert, während Sie schrieben. Unten stehen beide, die andere zuerst: Ordnen Sie sie und speichern Sie noch einmal.',
     deliveries: 'Zustellung',
     noDeliveries: 'Niemand bekommt sie zugestellt: Weder Mail noch Webhook ist eingerichtet.',
     mail: 'Mail an {address}',
@@ -166,19 +157,18 @@ export const inbox = {
     onHint: 'Schalten Sie sie aus, wenn sie einen Screenreader oder die Spracheingabe stören.',
     close: 'Fertig',
     list: {
-      next: 'nächste Anfrage',
-      previous: 'vorige Anfrage',
-      open: 'öffnen',
-      back: 'zurück zur Liste',
-      select: 'auswählen',
-      contacted: 'als kontaktiert markieren',
-      close: 'erledigt',
-      reply: 'per E-Mail antworten',
-      note: 'Notiz schreiben',
-      erase: 'löschen',
-      undo: 'rückgängig, zehn Sekunden lang',
-      search: 'suchen',
-      help: 'diese Tasten',
+      j: 'nächste Anfrage',
+      k: 'vorige Anfrage',
+      u: 'zurück zur Liste',
+      x: 'auswählen',
+      c: 'als kontaktiert markieren',
+      e: 'erledigt',
+      r: 'per E-Mail antworten',
+      n: 'Notiz schreiben',
+      '#': 'löschen',
+      z: 'rückgängig, zehn Sekunden lang',
+      '/': 'suchen',
+      '?': 'diese Tasten',
     },
   },
 } as const;

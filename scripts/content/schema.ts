@@ -276,8 +276,6 @@ export const languageSchema = object({
 function inboxSchema() {
   const counts = object({ one: text(120, 24, 'count'), many: text(120, 24, 'count') });
   const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'];
-  const commands =
-    'next previous open back select contacted close reply note erase undo search help';
   return object({
     title: text(16),
     ...texts(paragraph, 'withoutScript', 'loading', 'unreachable', 'offline', 'failed', 'dismiss'),
@@ -298,20 +296,19 @@ function inboxSchema() {
     }),
     actions: object({
       ...texts(text(22), 'contacted', 'close', 'reopen', 'erase', 'accept', 'undo'),
-      ...texts(counts, 'erasing', 'accepting', 'erased', 'accepted', 'marked'),
+      ...texts(counts, 'erasing', 'accepting', 'erased', 'accepted'),
       ...texts(paragraph, 'undone', 'notErased', 'notAccepted'),
       conflicts: object(texts(text(220, 24, 'count'), 'one', 'many')),
     }),
     lead: object({
       ...texts(button, 'label', 'back', 'previous', 'next', 'reply', 'save', 'resend'),
       ...texts(text(40), 'asked', 'firstContacted', 'closedAt', 'note', 'deliveries', 'history'),
-      ...texts(paragraph, 'missing', 'changed', 'spam', 'noteHint', 'saved', 'unsaved', 'empty'),
+      ...texts(paragraph, 'missing', 'spam', 'noteHint', 'saved', 'unsaved'),
       ...texts(paragraph, 'noteFailed', 'conflict', 'noDeliveries', 'lastError', 'resent'),
-      ...texts(text(40), 'theirs', 'yours', 'keepTheirs', 'keepYours', 'keepBoth', 'webhook'),
+      webhook: text(40),
       serial: text(30, 24, 'serial'),
       replySubject: text(80, 24, 'brand'),
       replyGreeting: text(400, 24, 'name'),
-      noteLong: text(120, 24, 'count'),
       mail: text(40, 24, 'address'),
       ...texts(text(60, 24, 'when', 'count'), 'done', 'pending', 'retried', 'dead'),
       by: text(20, 20, 'who'),
@@ -336,7 +333,7 @@ function inboxSchema() {
     keys: object({
       ...texts(button, 'title', 'on', 'close'),
       ...texts(paragraph, 'lede', 'onHint'),
-      list: object(texts(text(40), ...commands.split(' '))),
+      list: object(texts(text(40), ...'jkuxcern#z/?')),
     }),
   });
 }

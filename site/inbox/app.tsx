@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { brand } from '../../content/brand.ts';
 import type { SessionAnswer } from './api.ts';
 import { Inbox } from './inbox.tsx';
 import { go, usePlace } from './place.ts';
@@ -13,87 +12,63 @@ const retry = 5_000;
 /** The inbox of who is signed in, and else the way to sign in. */
 export function App() {
   const place = usePlace();
-  // Null: none. Undefined: not known yet.
-  const [session, setSession] = useState<SessionAnswer | null>();
-  /** What to say to who has been signed out. */
-  const [farewell, setFarewell] = useState('');
+  /** A farewell: nobody is signed in, and what to say of it. Undefined: not known yet. */
+  const [session, setSession] = useState<SessionAnswer | { farewell: string }>();
   const [isReachable, setReachable] = useState(true);
+  const isIn = session !== undefined && 'email' in session;
 
   useEffect(() => {
-    if (session !== undefined) return;
-    const look = () =>
-      ask<SessionAnswer>('session').then(setSession, (error: Refused) => {
-        if (error.status === 401) return;
-        setReachable(false);
-        timer = setTimeout(look, retry);
-      });
-    let timer: ReturnType<typeof setTimeout>;
-    void look();
-    return () => clearTimeout(timer);
-  }, [session]);
-
-  useEffect(() => {
-    const end = () => {
-      if (session) setFarewell(texts.signIn.ended);
-      setSession(null);
-    };
+    const end = () =>
+      setSession((now) =>
+        now && 'farewell' in now ? now : { farewell: now ? texts.signIn.ended : '' },
+      );
     addEventListener('signed-out', end);
     return () => removeEventListener('signed-out', end);
-  }, [session]);
+  }, []);
 
-  // The link may have been opened in another tab of this browser.
+  // Again when somebody comes back to this tab: the link may have been opened in another one.
   useEffect(() => {
-    if (session !== null) return;
-    const look = () => {
-      if (document.hidden) return;
-      ask<SessionAnswer>('session').then(setSession, () => {});
-    };
-    addEventListener('focus', look);
+    if (isIn) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () =>
+      ask<SessionAnswer>('session').then(setSession, ({ status }: Refused) => {
+        setReachable(status === 401);
+        if (status !== 401) timer = setTimeout(look, retry);
+      });
+    if (session === undefined) void look();
     document.addEventListener('visibilitychange', look);
     return () => {
-      removeEventListener('focus', look);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [session]);
+  }, [session, isIn]);
 
-  const needsSignIn = session === null || (place.view === 'sign-in' && place.token !== '');
-  const isAstray = place.view === 'sign-in' && !needsSignIn && session !== undefined;
-  useEffect(() => {
-    if (isAstray) go('/inbox', true);
-  }, [isAstray]);
-  useEffect(() => {
-    if (needsSignIn) document.title = `${texts.signIn.title} · ${brand.name}`;
-  }, [needsSignIn]);
-
-  if (needsSignIn) {
+  if (session === undefined)
+    return <p className="status waiting">{isReachable ? texts.loading : texts.unreachable}</p>;
+  if (!isIn || place.token) {
     return (
       <SignIn
         key={place.token}
         token={place.token}
-        farewell={farewell}
+        farewell={isIn ? '' : session.farewell}
         onSignedIn={(session) => {
           setSession(session);
           // Without the token in the history.
-          if (place.view === 'sign-in') go('/inbox', true);
+          if (place.token) go('/inbox', true);
         }}
       />
     );
-  }
-  if (!session || isAstray) {
-    return <p className="status waiting">{isReachable ? texts.loading : texts.unreachable}</p>;
   }
   return (
     <Inbox
       place={place}
       session={session}
-      onSignOut={async () => {
+      onSignOut={async (farewell) => {
         await ask('sign-out', {});
         sessionStorage.clear();
-        setFarewell('');
-        setSession(null);
+        setSession({ farewell });
         go('/inbox', true);
       }}
-      onLost={() => setFarewell((text) => `${text} ${texts.actions.undone}`.trim())}
     />
   );
 }

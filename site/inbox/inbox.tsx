@@ -1,191 +1,157 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import type { LeadRow, SessionAnswer } from './api.ts';
-import { Engraving, useSerial } from './engraving.tsx';
-import { type Command, KeysDialog, useKeys } from './keys.tsx';
+import { Choices, type State } from './choices.tsx';
+import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
 import { List } from './list.tsx';
+import { Engraving, useSerial } from './marks.tsx';
 import { addressOf, follow, go, type Place } from './place.ts';
 import { Report } from './report.tsx';
-import { ask, Refused, useLive } from './server.ts';
+import { ask, type Refused, useLive } from './server.ts';
 import { counted, texts } from './texts.ts';
-import { useUndo } from './undo.tsx';
+import { type Removal, removalTexts, Undo } from './undo.tsx';
 import { useLeads } from './use-leads.ts';
 
 interface InboxProps {
   place: Place;
   session: SessionAnswer;
-  onSignOut(): Promise<void>;
-  /** Leads were about to be erased or delivered, and were not. */
-  onLost(): void;
+  onSignOut(farewell: string): Promise<void>;
 }
 
 /** In milliseconds. */
 const retry = 5_000;
+const minute = 60_000;
 
 /** The list and the open lead side by side, or the report. */
-export function Inbox({ place, session, onSignOut, onLost }: InboxProps) {
-  const { view, folder, text, id } = place;
-  const [revision, setRevision] = useState(0);
-  const refresh = () => setRevision((revision) => revision + 1);
-  const isLive = useLive(refresh);
-  const { answer, isFailed, older } = useLeads(place, revision);
+export function Inbox({ place, session, onSignOut }: InboxProps) {
+  const { view, id } = place;
   const [said, say] = useState('');
   const [fault, setFault] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [cursor, setCursor] = useState<number>();
-  const help = useRef<HTMLDialogElement>(null);
-  /** How many leads there were, the quarantined left out. */
-  const known = useRef<number>(undefined);
-  /** Where the open lead, or the row of the keys, stood in the list when it was last there. */
-  const position = useRef(0);
-  const wantsFocus = useRef(false);
-  const undo = useUndo({
-    say,
-    onLost,
-    onFailed: setFault,
-    onDone({ action, ids }) {
-      if (action === 'accept' && known.current !== undefined) known.current += ids.length;
-      refresh();
-    },
-  });
-  const leads = answer?.leads.filter(undo.isShown);
-  const chosen = leads?.filter(({ id }) => selected.has(id)) ?? [];
-  const at = leads?.findIndex((lead) => lead.id === (id ?? cursor)) ?? -1;
-  const isAbsent = at < 0;
-  if (!isAbsent) position.current = at;
-  const next = leads?.[isAbsent ? position.current : at + 1];
-  const previous = leads?.[(isAbsent ? position.current : at) - 1];
+  const [removals, setRemovals] = useState<readonly Removal[]>([]);
+  /** Where in the list the keys are: the open lead, else the row that had the focus last. */
+  const [cursor, setCursor] = useState<{ id?: number | undefined; position: number }>();
+  const [revision, setRevision] = useState(0);
+  const { answer, isFailed, reload, older } = useLeads(place, (count) =>
+    say(counted(count, texts.list.arrived)),
+  );
+  const refresh = () => {
+    setRevision((revision) => revision + 1);
+    return reload();
+  };
+  const isLive = useLive(refresh);
+  const brandSerial = useSerial(brand.name);
 
+  const removed = new Set(removals.flatMap(({ ids }) => ids));
+  const leads = answer?.leads.filter(({ id }) => !removed.has(id)) ?? [];
+  const chosen = leads.filter(({ id }) => selected.has(id));
+  const at = leads.findIndex((lead) => lead.id === (id ?? cursor?.id));
+  const row = leads[at];
+  if (row && (row.id !== cursor?.id || at !== cursor.position))
+    setCursor({ id: row.id, position: at });
+  const next = leads[row ? at + 1 : (cursor?.position ?? 0)];
+  const previous = leads[(row ? at : (cursor?.position ?? 0)) - 1];
+
+  // How old a lead is and whether it is overdue, no event says.
+  const again = useEffectEvent(refresh);
   useEffect(() => {
-    if (!isFailed) return;
-    const timer = setInterval(() => setRevision((revision) => revision + 1), retry);
+    const timer = setInterval(() => again(), isFailed ? retry : minute);
     return () => clearInterval(timer);
   }, [isFailed]);
 
-  const counts = answer?.counts;
-  const total = counts && counts.new + counts.contacted + counts.closed;
+  const waiting = answer?.counts.new ? `(${answer.counts.new}) ` : '';
+  const name = view === 'report' ? texts.nav.report : id !== undefined && row?.name;
   useEffect(() => {
-    if (total === undefined) return;
-    const arrived = total - (known.current ?? total);
-    known.current = total;
-    if (arrived > 0) say(counted(arrived, texts.list.arrived));
-  }, [total]);
+    document.title = waiting + [name, texts.title, brand.name].filter(Boolean).join(' · ');
+  }, [waiting, name]);
 
-  const open = answer?.leads.find((lead) => lead.id === id);
-  useEffect(() => {
-    const names = [view === 'report' ? texts.nav.report : open?.name, texts.title, brand.name];
-    const waiting = counts?.new ? `(${counts.new}) ` : '';
-    document.title = waiting + names.filter((name) => name !== undefined).join(' · ');
-  }, [view, open?.name, counts?.new]);
-
-  // Those that are chosen are seen: not behind an open lead on a phone, not in another list.
+  // Those that are chosen are seen: not in another list, and not behind an open lead on a phone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list and lead
-  useEffect(() => setSelected(new Set()), [folder, text, id]);
+  useEffect(() => setSelected(new Set()), [place.folder, place.text, id]);
 
-  const opened = useRef<number>(undefined);
+  const closed = useEffectEvent(() => focusRow(cursor?.id));
   useEffect(() => {
-    if (id === undefined && opened.current !== undefined) focusRow(opened.current);
-    opened.current = id;
+    if (id === undefined) closed();
   }, [id]);
 
+  // The row that had the focus is gone, by whomever: the one in its place has it now.
   useEffect(() => {
-    if (!wantsFocus.current || id !== undefined) return;
-    wantsFocus.current = false;
-    if (document.activeElement === document.body)
-      focusRow(leads?.[Math.min(position.current, leads.length - 1)]?.id);
+    if (id !== undefined || row || !cursor || document.activeElement !== document.body) return;
+    focusRow(leads[Math.min(cursor.position, leads.length - 1)]?.id);
   });
 
-  async function mark(rows: readonly LeadRow[], state: 'contacted' | 'closed') {
+  async function mark(rows: readonly LeadRow[], state: State) {
     const changes = rows.filter(({ folder }) => folder !== 'quarantined' && folder !== state);
     let conflicts = 0;
-    setSelected(new Set());
-    wantsFocus.current = true;
-    for (const { id, version } of changes) {
-      try {
-        await ask(`leads/${id}`, { version, state });
-      } catch (error) {
-        if (!(error instanceof Refused && error.status === 409)) {
-          setFault(texts.failed);
-          break;
-        }
-        conflicts += 1;
+    deselect();
+    setFault('');
+    try {
+      for (const { id, version } of changes) {
+        await ask(`leads/${id}`, { version, state }).catch((error: Refused) => {
+          if (error.status !== 409) throw error;
+          conflicts += 1;
+        });
       }
+      const changed = counted(changes.length - conflicts, texts.list.shown);
+      if (changes.length > conflicts) say(`${changed}: ${texts.list[state]}`);
+      if (conflicts > 0) setFault(counted(conflicts, texts.actions.conflicts));
+    } catch {
+      setFault(texts.failed);
     }
-    const { marked } = texts.actions;
-    if (changes.length > conflicts) say(counted(changes.length - conflicts, marked));
-    if (conflicts > 0) setFault(counted(conflicts, texts.actions.conflicts));
-    refresh();
+    void refresh();
   }
 
-  function remove(action: 'erase' | 'accept', ids: readonly number[]) {
-    if (ids.length === 0) return;
+  function remove(rows: readonly LeadRow[], action: Removal['action']) {
+    const ids = rows.map(({ id }) => id);
+    deselect();
+    setRemovals([{ action, ids }, ...removals]);
+    say(counted(ids.length, removalTexts[action].waiting));
+    if (id !== undefined && ids.includes(id)) go(addressOf(place));
+  }
+
+  /** The buttons for those that are selected go, one of which may have the focus. */
+  function deselect() {
+    if (chosen.length > 0) focusRow(cursor?.id);
     setSelected(new Set());
-    wantsFocus.current = true;
-    undo.start({ action, ids });
-    if (id !== undefined && ids.includes(id)) go(addressOf({ folder, text, id: undefined }));
   }
 
-  const move = (row: LeadRow | undefined) => {
-    if (!row) return;
-    if (id === undefined) focusRow(row.id);
-    else go(addressOf({ folder, text, id: row.id }));
-  };
-  /** Those that are selected, else the row that the keys are at; an open lead has buttons of its own. */
-  const act = (command: Command, many: (rows: readonly LeadRow[]) => void) => () => {
-    if (chosen.length > 0) many(chosen);
-    else if (id !== undefined) press(command);
-    else many(leads?.filter((lead) => lead.id === cursor) ?? []);
-  };
-  const erase = (rows: readonly LeadRow[]) =>
-    remove(
-      'erase',
-      rows.map(({ id }) => id),
-    );
-  useKeys({
-    next: () => move(id === undefined && at < 0 ? leads?.[0] : next),
-    previous: () => move(previous),
-    open: () => press(undefined, cursor),
-    back: () => go(addressOf({ folder, text, id: undefined })),
-    select() {
-      const row = id ?? cursor;
-      if (row !== undefined) setSelected(selected.symmetricDifference(new Set([row])));
-    },
-    contacted: act('contacted', (rows) => void mark(rows, 'contacted')),
-    close: act('close', (rows) => void mark(rows, 'closed')),
-    reply: () => press('reply'),
-    note: () => press('note'),
-    erase: act('erase', erase),
-    undo: undo.undo,
-    search() {
-      const input = document.getElementById('search');
-      if (!input?.checkVisibility()) go(addressOf({ folder, text, id: undefined }));
-      setTimeout(() => document.getElementById('search')?.focus());
-    },
-    help: () => help.current?.showModal(),
+  useKeys((key) => {
+    const target = key === 'j' ? next : key === 'k' ? previous : undefined;
+    if (key === 'x' && row) setSelected(selected.symmetricDifference(new Set([row.id])));
+    if (id !== undefined) return;
+    if (target) focusRow(target.id);
+    if (row && key === 'c') void mark([row], 'contacted');
+    if (row && key === 'e') void mark([row], 'closed');
+    if (row && key === '#') remove([row], 'erase');
   });
 
+  const page = (address: string, text: string, isCurrent: boolean) => (
+    <a
+      className="quiet"
+      href={address}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+    >
+      {text}
+    </a>
+  );
   return (
     <>
-      <nav className="bar" aria-label={texts.nav.label}>
+      <nav className="bar line" aria-label={texts.nav.label}>
         <h1>{texts.title}</h1>
-        <a href="/inbox" aria-current={view === 'leads' ? 'page' : undefined} onClick={follow}>
-          {texts.nav.leads}
-        </a>
-        <a
-          href="/inbox/report"
-          aria-current={view === 'report' ? 'page' : undefined}
-          onClick={follow}
-        >
-          {texts.nav.report}
-        </a>
-        <button type="button" className="keys-button" onClick={() => help.current?.showModal()}>
-          {texts.nav.keys}
-        </button>
+        {page('/inbox', texts.nav.leads, view === 'leads')}
+        {page('/inbox/report', texts.nav.report, view === 'report')}
+        <Keys />
         <button
           type="button"
+          className="quiet"
           title={session.email}
-          onClick={() => onSignOut().catch(() => setFault(texts.failed))}
+          onClick={() =>
+            onSignOut(removals.length > 0 ? texts.actions.undone : '').catch(() =>
+              setFault(texts.failed),
+            )
+          }
         >
           {texts.nav.signOut}
         </button>
@@ -195,7 +161,7 @@ export function Inbox({ place, session, onSignOut, onLost }: InboxProps) {
           {fault && (
             <p className="banner">
               {fault}{' '}
-              <button type="button" onClick={() => setFault('')}>
+              <button type="button" className="quiet" onClick={() => setFault('')}>
                 {texts.dismiss}
               </button>
             </p>
@@ -212,96 +178,79 @@ export function Inbox({ place, session, onSignOut, onLost }: InboxProps) {
           <>
             <List
               place={place}
-              leads={leads}
               answer={answer}
+              leads={leads}
               selected={new Set(chosen.map(({ id }) => id))}
               onSelect={setSelected}
-              onCursor={setCursor}
+              onCursor={(id, position) => setCursor({ id, position })}
               onOlder={older}
-              actions={
-                <Actions
-                  isQuarantine={folder === 'quarantined'}
+              choices={
+                <Choices
+                  folder={place.folder}
+                  className="quiet"
                   onMark={(state) => mark(chosen, state)}
-                  onRemove={(action) =>
-                    remove(
-                      action,
-                      chosen.map(({ id }) => id),
-                    )
-                  }
+                  onRemove={(action) => remove(chosen, action)}
                 />
               }
             />
             {id === undefined ? (
-              <Nothing />
+              <div className="nothing">
+                <Engraving serial={brandSerial} />
+                <p className="status">{texts.list.choose}</p>
+              </div>
             ) : (
               <Lead
                 key={id}
                 id={id}
                 revision={revision}
-                list={{ folder, text }}
+                place={place}
                 previous={previous}
                 next={next}
                 say={say}
+                onFault={setFault}
                 onChange={refresh}
-                onRemove={(action) => remove(action, [id])}
+                onMark={(lead, state) => mark([lead], state)}
+                onRemove={(lead, action) => remove([lead], action)}
               />
             )}
           </>
         )}
-        {undo.bar}
+        <div className="undos">
+          {removals.map((removal) => {
+            const end = () => setRemovals((all) => all.filter((one) => one !== removal));
+            return (
+              <Undo
+                key={removal.ids[0]}
+                {...removal}
+                onUndo={() => {
+                  end();
+                  say(texts.actions.undone);
+                  setTimeout(() => focusRow(removal.ids[0]));
+                }}
+                onDone={async (text) => {
+                  await refresh();
+                  end();
+                  say(text);
+                }}
+                onFailed={(text) => {
+                  end();
+                  setFault(text);
+                }}
+              />
+            );
+          })}
+        </div>
       </main>
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <KeysDialog dialog={help} />
     </>
   );
 }
 
-interface ActionsProps {
-  isQuarantine: boolean;
-  onMark(state: 'contacted' | 'closed'): void;
-  onRemove(action: 'erase' | 'accept'): void;
-}
-
-function Actions({ isQuarantine, onMark, onRemove }: ActionsProps) {
-  const { actions } = texts;
-  const button = (text: string, act: () => void) => (
-    <button key={text} type="button" onClick={act}>
-      {text}
-    </button>
-  );
-  return (
-    <span className="bulk">
-      {isQuarantine
-        ? button(actions.accept, () => onRemove('accept'))
-        : [
-            button(actions.contacted, () => onMark('contacted')),
-            button(actions.close, () => onMark('closed')),
-          ]}
-      {button(actions.erase, () => onRemove('erase'))}
-    </span>
-  );
-}
-
-/** Beside the list while no lead is open. */
-function Nothing() {
-  return (
-    <div className="nothing">
-      <Engraving serial={useSerial(brand.name)} />
-      <p className="status">{texts.list.choose}</p>
-    </div>
-  );
-}
-
+/** The row of a lead, or the list where there is none. */
 function focusRow(id: number | undefined): void {
-  document.getElementById(id === undefined ? 'search' : `lead-${id}`)?.focus();
-}
-
-/** Presses what stands for a command in the open lead, or follows the link of a row. */
-function press(command: Command | undefined, row?: number): void {
-  const selector = command ? `[data-command="${command}"]` : `#lead-${row}`;
-  const element = document.querySelector<HTMLElement>(selector);
-  if (element instanceof HTMLTextAreaElement) element.focus();
-  else element?.click();
+  const row = document.getElementById(`lead-${id}`);
+  if (row) row.focus();
+  else document.querySelector<HTMLElement>('.leads')?.focus({ preventScroll: true });
 }

@@ -1,42 +1,28 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { texts } from './texts.ts';
-
-const keys = {
-  next: 'j',
-  previous: 'k',
-  open: 'o',
-  back: 'u',
-  select: 'x',
-  contacted: 'c',
-  close: 'e',
-  reply: 'r',
-  note: 'n',
-  erase: '#',
-  undo: 'z',
-  search: '/',
-  help: '?',
-} as const;
-
-export type Command = keyof typeof keys;
 
 /** Kept on the device: whether somebody has turned the keys off. */
 const stored = 'inbox-keys';
 
+const typing = 'input:not([type=checkbox]), textarea';
+
 /**
- * Calls what a single key stands for, unless somebody types, a dialog is open, or the keys are off
- * (WCAG 2.1.4). A command that gives false leaves the key to the browser.
+ * A single key presses what has it as its `aria-keyshortcuts`, and else calls `otherwise`; not while
+ * somebody types, a dialog is open, or the keys are off (WCAG 2.1.4).
  */
-export function useKeys(commands: Record<Command, () => void>): void {
+export function useKeys(otherwise: (key: string) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (localStorage.getItem(stored) === 'off') return;
-    if (document.querySelector('dialog[open]')) return;
+    if (!(key in texts.keys.list) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (localStorage.getItem(stored) === 'off' || document.querySelector('dialog[open]')) return;
     if (target instanceof Element && target.matches(typing)) return;
-    const found = Object.entries(keys).find(([, own]) => own === key);
-    if (!found) return;
     event.preventDefault();
-    commands[found[0] as Command]();
+    const element = [
+      ...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`),
+    ].find((element) => element.checkVisibility());
+    if (element?.matches(typing)) element.focus();
+    else if (element) element.click();
+    else otherwise(key);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -45,45 +31,55 @@ export function useKeys(commands: Record<Command, () => void>): void {
   }, []);
 }
 
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
-
-/** What each key does, and a switch that turns them all off. */
-export function KeysDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+/** What each key does, and a switch that turns them all off, behind a button. */
+export function Keys() {
   const [isOn, setOn] = useState(localStorage.getItem(stored) !== 'off');
+  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { keys } = texts;
   return (
-    <dialog className="panel" ref={dialog} aria-labelledby={id}>
-      <h2 id={id}>{texts.keys.title}</h2>
-      <p>{texts.keys.lede}</p>
-      <dl className="keys">
-        {Object.entries(keys).map(([command, key]) => (
-          <div key={command}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{texts.keys.list[command as Command]}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="switch">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => {
-            setOn(target.checked);
-            localStorage.setItem(stored, target.checked ? 'on' : 'off');
-          }}
-        />
-        <span>
-          {texts.keys.on}
-          <small>{texts.keys.onHint}</small>
-        </span>
-      </label>
-      <form method="dialog">
-        <button type="submit" className="button small">
-          {texts.keys.close}
-        </button>
-      </form>
-    </dialog>
+    <>
+      <button
+        type="button"
+        className="quiet keys-button"
+        aria-keyshortcuts="?"
+        onClick={() => dialog.current?.showModal()}
+      >
+        {texts.nav.keys}
+      </button>
+      <dialog className="sheet" ref={dialog} aria-labelledby={id}>
+        <h2 id={id}>{keys.title}</h2>
+        <p>{keys.lede}</p>
+        <dl className="keys">
+          {Object.entries(keys.list).map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ target }) => {
+              setOn(target.checked);
+              localStorage.setItem(stored, target.checked ? 'on' : 'off');
+            }}
+          />
+          <span>
+            {keys.on}
+            <small>{keys.onHint}</small>
+          </span>
+        </label>
+        <form method="dialog">
+          <button type="submit" className="button small">
+            {keys.close}
+          </button>
+        </form>
+      </dialog>
+    </>
   );
 }

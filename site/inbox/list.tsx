@@ -1,91 +1,120 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { interpolate } from '../interpolate.ts';
 import type { LeadRow, LeadsAnswer } from './api.ts';
 import { Mark, Marks, When } from './marks.tsx';
-import { addressOf, folders, follow, go, type Place } from './place.ts';
+import { addressOf, folders, follow, go, listQuery, type Place } from './place.ts';
 import { counted, texts } from './texts.ts';
-import { listQuery } from './use-leads.ts';
+import { countOf } from './use-leads.ts';
 
 interface ListProps {
   place: Place;
-  /** What is shown; undefined: not there yet. */
-  leads: readonly LeadRow[] | undefined;
+  /** Undefined: not there yet. */
   answer: LeadsAnswer | undefined;
+  /** Those of them that are shown. */
+  leads: readonly LeadRow[];
   selected: ReadonlySet<number>;
   onSelect(ids: ReadonlySet<number>): void;
-  /** The row that the keys are at. */
-  onCursor(id: number): void;
+  /** The keys are at this row, or will be. */
+  onCursor(id: number | undefined, position: number): void;
   onOlder(): void;
   /** What can be done with those that are selected. */
-  actions: ReactNode;
+  choices: ReactNode;
 }
 
 /** The leads of a folder, newest first, with search, selection and export. */
 export function List(props: ListProps) {
-  const { place, leads, answer, selected, onSelect, onCursor, onOlder, actions } = props;
+  const { place, answer, leads, selected, onSelect, onCursor, onOlder, choices } = props;
+  const { folder, text, id: openId } = place;
   const { list } = texts;
-  const total = place.folder === 'all' ? sum(answer) : answer?.counts[place.folder];
+  const hidden = (answer?.leads.length ?? 0) - leads.length;
+  const nobody = folder === 'new' && answer && countOf('all', answer) === 0;
   return (
-    <section className="leads" aria-label={list.label}>
-      <Folders place={place} answer={answer} />
-      <Search place={place} />
-      <div className="list-bar">
+    <section className="leads" aria-label={list.label} tabIndex={-1}>
+      <nav className="folders line" aria-label={list.folders}>
+        {folders.map((one) => (
+          <a
+            key={one}
+            href={addressOf({ folder: one, text })}
+            aria-current={one === folder ? 'page' : undefined}
+            onClick={follow}
+          >
+            {list[one]} <span className="figure">{answer && countOf(one, answer)}</span>
+          </a>
+        ))}
+      </nav>
+      <search>
+        <input
+          type="search"
+          aria-label={list.search}
+          aria-keyshortcuts="/"
+          placeholder={list.search}
+          value={text}
+          onChange={({ target }) => go(addressOf({ folder, text: target.value }, openId), true)}
+        />
+      </search>
+      <div className="list-bar line">
         <input
           type="checkbox"
           aria-label={list.selectAll}
-          disabled={!leads?.length}
-          checked={leads !== undefined && leads.length > 0 && selected.size === leads.length}
-          ref={(box) => {
-            if (box) box.indeterminate = selected.size > 0 && selected.size < (leads?.length ?? 0);
-          }}
+          disabled={leads.length === 0}
+          checked={leads.length > 0 && selected.size === leads.length}
           onChange={({ target }) =>
-            onSelect(new Set(target.checked ? leads?.map(({ id }) => id) : []))
+            onSelect(new Set(target.checked ? leads.map(({ id }) => id) : []))
           }
         />
         {selected.size > 0 ? (
           <>
-            <span className="count">{interpolate(list.selected, { count: selected.size })}</span>
-            {actions}
+            <small>{interpolate(list.selected, { count: selected.size })}</small>
+            <span className="line">{choices}</span>
           </>
         ) : (
           <>
-            <span className="count">
-              {place.text === '' && total !== undefined && counted(total, list.shown)}
-            </span>
-            <span className="exports">
+            <small>
+              {answer && !text && counted(countOf(folder, answer) - hidden, list.shown)}
+            </small>
+            <small className="line">
               {list.export}
-              {(['csv', 'json'] as const).map((format) => (
-                <a key={format} download href={exportOf(place, format)}>
+              {['csv', 'json'].map((format) => (
+                <a
+                  key={format}
+                  className="quiet"
+                  download
+                  href={`/inbox/api/export${listQuery(place, { format })}`}
+                >
                   {format.toUpperCase()}
                 </a>
               ))}
-            </span>
+            </small>
           </>
         )}
       </div>
-      <ol className="rows">
-        {leads?.map((lead) => (
-          <Row
-            key={lead.id}
-            lead={lead}
-            place={place}
-            isSelected={selected.has(lead.id)}
-            onSelect={(isSelected) => {
-              const ids = new Set(selected);
-              if (isSelected) ids.add(lead.id);
-              else ids.delete(lead.id);
-              onSelect(ids);
-            }}
-            onCursor={onCursor}
-          />
-        ))}
-      </ol>
-      {leads === undefined && <p className="status">{texts.loading}</p>}
-      {leads?.length === 0 && (
-        <p className="status">{list.empty[place.text ? 'search' : place.folder]}</p>
+      {leads.length > 0 && (
+        <ol>
+          {leads.map((lead, position) => (
+            <Row
+              key={lead.id}
+              lead={lead}
+              place={place}
+              isSelected={selected.has(lead.id)}
+              onSelect={() => onSelect(selected.symmetricDifference(new Set([lead.id])))}
+              onFocus={() => onCursor(lead.id, position)}
+            />
+          ))}
+        </ol>
+      )}
+      {!answer && <p className="status">{texts.loading}</p>}
+      {answer && leads.length === 0 && (
+        <p className="status">{list.empty[text ? 'search' : nobody ? 'all' : folder]}</p>
       )}
       {answer?.hasMore && (
-        <button type="button" className="button second small older" onClick={onOlder}>
+        <button
+          type="button"
+          className="button second small"
+          onClick={() => {
+            onCursor(undefined, leads.length);
+            onOlder();
+          }}
+        >
           {list.older}
         </button>
       )}
@@ -97,100 +126,40 @@ interface RowProps {
   lead: LeadRow;
   place: Place;
   isSelected: boolean;
-  onSelect(isSelected: boolean): void;
-  onCursor(id: number): void;
+  onSelect(): void;
+  onFocus(): void;
 }
 
-function Row({ lead, place, isSelected, onSelect, onCursor }: RowProps) {
-  const { id, name, company_name, isRead } = lead;
-  const isOpen = id === place.id;
+function Row({ lead, place, isSelected, onSelect, onFocus }: RowProps) {
+  const { id, name, isRead } = lead;
   return (
-    <li className="row" data-unread={!isRead || undefined} data-open={isOpen || undefined}>
+    <li className="row" data-unread={!isRead || undefined}>
       <input
         type="checkbox"
         aria-label={interpolate(texts.list.select, { name })}
         checked={isSelected}
-        onChange={({ target }) => onSelect(target.checked)}
-        onFocus={() => onCursor(id)}
+        onChange={onSelect}
+        onFocus={onFocus}
       />
       <a
         id={`lead-${id}`}
-        href={addressOf({ ...place, id })}
-        aria-current={isOpen ? 'true' : undefined}
+        href={addressOf(place, id)}
+        aria-current={id === place.id ? 'true' : undefined}
         onClick={follow}
-        onFocus={() => onCursor(id)}
+        onFocus={onFocus}
       >
-        <span className="row-line">
+        <span className="line spread">
           <span className="row-name">
             {!isRead && <Mark sign="unread" />}
             {name}
           </span>
           <When time={lead.created_at} style="narrow" />
         </span>
-        <span className="row-line">
-          <span className="row-company">{company_name}</span>
+        <span className="line spread">
+          <small className="row-name">{lead.company_name}</small>
           <Marks lead={lead} />
         </span>
       </a>
     </li>
   );
-}
-
-function Folders({ place, answer }: { place: Place; answer: LeadsAnswer | undefined }) {
-  return (
-    <nav className="folders" aria-label={texts.list.folders}>
-      {folders.map((folder) => (
-        <a
-          key={folder}
-          href={addressOf({ folder, text: place.text, id: undefined })}
-          aria-current={folder === place.folder ? 'page' : undefined}
-          onClick={follow}
-        >
-          {texts.list[folder]}{' '}
-          <span className="figure">{folder === 'all' ? sum(answer) : answer?.counts[folder]}</span>
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** In milliseconds, after the last letter. */
-const settled = 250;
-
-function Search({ place }: { place: Place }) {
-  const [typed, setTyped] = useState(place.text);
-  const [shown, setShown] = useState(place.text);
-  // Another list was chosen, or the browser went back.
-  if (shown !== place.text) {
-    setShown(place.text);
-    if (typed.trim() !== place.text) setTyped(place.text);
-  }
-  const { folder, text, id } = place;
-  useEffect(() => {
-    if (typed.trim() === text) return;
-    const search = () => go(addressOf({ folder, text: typed.trim(), id }), true);
-    const timer = setTimeout(search, settled);
-    return () => clearTimeout(timer);
-  }, [typed, text, folder, id]);
-  return (
-    <search>
-      <input
-        id="search"
-        type="search"
-        aria-label={texts.list.search}
-        placeholder={texts.list.search}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </search>
-  );
-}
-
-/** All but the quarantined. */
-function sum(answer: LeadsAnswer | undefined): number | undefined {
-  return answer && answer.counts.new + answer.counts.contacted + answer.counts.closed;
-}
-
-function exportOf({ folder, text }: Place, format: 'csv' | 'json'): string {
-  return `/inbox/api/export${listQuery(folder, text, { format })}`;
 }

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { SealLines } from '../illustrations/seal.tsx';
+import { bandsOf, serialOf } from '../illustrations/specimen.ts';
+import { SpecimenRosette } from '../illustrations/specimen-rosette.tsx';
 import type { LeadRow } from './api.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
 
@@ -47,14 +50,36 @@ export function Marks({ lead }: { lead: LeadRow }) {
 
 /** A time, told from now. The exact one is its title. */
 export function When({ time, style = 'long' }: { time: string; style?: 'long' | 'narrow' }) {
-  const [, setMinute] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinute((minute) => minute + 1), 60_000);
-    return () => clearInterval(timer);
-  }, []);
   return (
     <time dateTime={time} title={exactTime(time)}>
       {fromNow(time, style)}
     </time>
   );
+}
+
+/** The rosette of a serial, as on the visitor's certificate, with the seal in its middle. */
+export function Engraving({ serial }: { serial: string | undefined }) {
+  return (
+    <svg
+      className="engraving"
+      viewBox="-1000 -1000 2000 2000"
+      fill="none"
+      strokeWidth="2.6"
+      aria-hidden="true"
+    >
+      {serial && <SpecimenRosette id={`rosette-${serial}`} bands={bandsOf(serial)} />}
+      <g transform="scale(.2)" fill="currentColor">
+        <SealLines />
+      </g>
+    </svg>
+  );
+}
+
+/** The serial on the certificate of this name, and of this company if there is one; undefined at first. */
+export function useSerial(name: string, company?: string): string | undefined {
+  const [serial, setSerial] = useState<string>();
+  useEffect(() => {
+    void serialOf(company === undefined ? [name] : [name, company]).then(setSerial);
+  }, [name, company]);
+  return serial;
 }

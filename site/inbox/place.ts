@@ -1,4 +1,4 @@
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import type { LeadFolder } from './api.ts';
 
 export const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'] as const;
@@ -8,7 +8,7 @@ export type Folder = LeadFolder | 'all';
 
 /** What an address below /inbox shows. */
 export interface Place {
-  view: 'leads' | 'report' | 'sign-in';
+  view: 'leads' | 'report';
   /** The list, which stands behind an open lead too. */
   folder: Folder;
   text: string;
@@ -22,13 +22,13 @@ export interface Place {
 export function usePlace(): Place {
   const address = useSyncExternalStore(subscribe, () => location.href);
   const { pathname, searchParams, hash } = new URL(address);
-  const [, view, id] = /^\/inbox(?:\/(leads\/(\d+)|report|sign-in))?$/.exec(pathname) ?? [];
+  const id = /^\/inbox\/leads\/(\d+)$/.exec(pathname)?.[1];
   return {
-    view: view === 'report' || view === 'sign-in' ? view : 'leads',
+    view: pathname === '/inbox/report' ? 'report' : 'leads',
     folder: folders.find((folder) => folder === searchParams.get('folder')) ?? 'new',
     text: searchParams.get('text') ?? '',
     id: id === undefined ? undefined : Number(id),
-    token: hash.slice(1),
+    token: pathname === '/inbox/sign-in' ? hash.slice(1) : '',
   };
 }
 
@@ -38,19 +38,24 @@ function subscribe(listen: () => void) {
 }
 
 /** The address of a list, or of a lead in it. */
-export function addressOf({ folder, text, id }: Omit<Place, 'view' | 'token'>): string {
-  const query = new URLSearchParams({
-    ...(folder !== 'new' && { folder }),
-    ...(text && { text }),
-  });
-  const path = id === undefined ? '/inbox' : `/inbox/leads/${id}`;
-  return query.size > 0 ? `${path}?${query}` : path;
+export function addressOf({ folder, text }: Pick<Place, 'folder' | 'text'>, id?: number): string {
+  const query = queryOf({ folder: folder === 'new' ? '' : folder, text });
+  return `/inbox${id === undefined ? '' : `/leads/${id}`}${query}`;
+}
+
+/** As the server reads it: a list, and what is asked of it. */
+export function listQuery({ folder, text }: Pick<Place, 'folder' | 'text'>, more: object): string {
+  return queryOf({ folder: folder === 'all' ? '' : folder, text: text.trim(), ...more });
+}
+
+function queryOf(values: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  return query.size > 0 ? `?${query}` : '';
 }
 
 /** Shows another address, `replace`: in place of this one in the history. */
 export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
@@ -59,4 +64,14 @@ export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(event.currentTarget.href);
+}
+
+/** While something is not saved yet, the browser asks before it leaves the page. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 }

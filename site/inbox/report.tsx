@@ -13,9 +13,11 @@ export function Report() {
       ) : (
         <img src="/inbox/api/report.svg" alt={report.alt} onError={() => setFailed(true)} />
       )}
-      <p className="report-links">
-        <a href="/inbox/api/report.txt">{report.text}</a>
-        <button type="button" onClick={() => print()}>
+      <p className="line">
+        <a className="quiet" href="/inbox/api/report.txt">
+          {report.text}
+        </a>
+        <button type="button" className="quiet" onClick={() => print()}>
           {report.print}
         </button>
       </p>

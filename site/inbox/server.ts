@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Confirm, LeadChange, LeadIds, SignIn } from './api.ts';
 
 /** What is posted. */
-export type Body = Confirm | LeadChange | LeadIds | SignIn | Record<string, never>;
+type Body = Confirm | LeadChange | LeadIds | SignIn | Record<string, never>;
 
-/** The server refused, or did not answer (status 0). `body`: what it said, as JSON. */
+/** The server refused, or did not answer (status 0). */
 export class Refused extends Error {
   status: number;
+  /** What it said, as JSON. */
   body: unknown;
   /** In seconds. */
   retryAfter: number;
@@ -20,8 +21,8 @@ export class Refused extends Error {
 }
 
 /**
- * Asks the server: a GET, or a POST of `body`. Throws `Refused`; where there is no session any more,
- * the window hears `signed-out` besides.
+ * Asks the server: a GET, or a POST of `body`. Throws `Refused` and nothing else; where there is no
+ * session any more, the window hears `signed-out` besides.
  */
 export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
   const response = await fetch(`/inbox/api/${path}`, {
@@ -40,40 +41,33 @@ export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
 }
 
 /** In milliseconds. */
-const retryLive = 5_000;
+const retry = 5_000;
 
-/**
- * Calls back whenever a lead changed, and once after a break. Gives whether the connection stands.
- * A browser itself connects again after a break, but not after a refusal.
- */
+/** Calls back whenever a lead may have changed. Gives whether the connection stands. */
 export function useLive(onChange: () => void): boolean {
   const [isLive, setLive] = useState(true);
+  const [attempt, setAttempt] = useState(1);
   const changed = useEffectEvent(onChange);
   useEffect(() => {
-    let source: EventSource;
     let timer: ReturnType<typeof setTimeout>;
-    let wasBroken = false;
-    const connect = () => {
-      source = new EventSource('/inbox/api/events');
-      source.onopen = () => {
-        setLive(true);
-        if (wasBroken) changed();
-        wasBroken = false;
-      };
-      source.addEventListener('change', () => changed());
-      source.onerror = () => {
-        wasBroken = true;
-        setLive(false);
-        // Says whether the session has ended.
-        ask('session').catch(() => {});
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, retryLive);
-      };
+    const source = new EventSource('/inbox/api/events');
+    // The server sends one at once, so also after a break.
+    source.addEventListener('change', () => {
+      setLive(true);
+      changed();
+    });
+    source.onerror = () => {
+      setLive(false);
+      // Says whether the session has ended.
+      ask('session').catch(() => {});
+      // A browser connects again by itself after a break, but not after a refusal.
+      if (source.readyState === EventSource.CLOSED)
+        timer = setTimeout(() => setAttempt(attempt + 1), retry);
     };
-    connect();
     return () => {
       clearTimeout(timer);
       source.close();
     };
-  }, []);
+  }, [attempt]);
   return isLive;
 }

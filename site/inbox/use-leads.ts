@@ -1,61 +1,69 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LeadRow, LeadsAnswer } from './api.ts';
-import type { Folder } from './place.ts';
+import { type Folder, listQuery, type Place } from './place.ts';
 import { ask } from './server.ts';
 
 /** As many as the server gives at once. */
 const page = 50;
 
+/** How long after the last letter of a search, in milliseconds. */
+const settled = 250;
+
 /**
- * The leads of a list, read again with each `revision`; undefined until the first are there. `older`
- * reads 50 more.
+ * The leads of a list; undefined until the first are there. `reload` reads again as many as there are,
+ * `older` only the 50 behind them; both end when they are shown. `onArrived` hears how many are new.
  */
-export function useLeads({ folder, text }: { folder: Folder; text: string }, revision: number) {
-  const list = `${folder} ${text}`;
-  const [wanted, setWanted] = useState({ list, count: page });
+export function useLeads({ folder, text }: Place, onArrived: (count: number) => void) {
   const [answer, setAnswer] = useState<LeadsAnswer>();
   const [isFailed, setFailed] = useState(false);
-  const count = wanted.list === list ? wanted.count : page;
+  const wanted = useRef(page);
+  /** The newest reading, whose answer alone counts. */
+  const latest = useRef({});
+  const total = answer && countOf('all', answer);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each revision
+  async function read(known: readonly LeadRow[] = []): Promise<void> {
+    const reading = {};
+    latest.current = reading;
+    try {
+      const leads = [...known];
+      let last: LeadsAnswer;
+      do {
+        const before = String(leads.at(-1)?.id ?? '');
+        last = await ask(`leads${listQuery({ folder, text }, { before })}`);
+        leads.push(...last.leads);
+      } while (last.hasMore && leads.length < wanted.current);
+      if (latest.current !== reading) return;
+      const arrived = countOf('all', last) - (total ?? Number.POSITIVE_INFINITY);
+      if (arrived > 0) onArrived(arrived);
+      setAnswer({ ...last, leads });
+      setFailed(false);
+    } catch {
+      if (latest.current === reading) setFailed(true);
+    }
+  }
+
+  const start = useEffectEvent(() => {
+    wanted.current = page;
+    void read();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each list
   useEffect(() => {
-    let isCurrent = true;
-    const show = (answer: LeadsAnswer | undefined) => {
-      if (!isCurrent) return;
-      setFailed(answer === undefined);
-      if (answer) setAnswer(answer);
-    };
-    readLeads(folder, text, count).then(show, () => show(undefined));
-    return () => {
-      isCurrent = false;
-    };
-  }, [list, folder, text, count, revision]);
+    const timer = setTimeout(() => start(), text ? settled : 0);
+    return () => clearTimeout(timer);
+  }, [folder, text]);
 
   return {
     answer,
     isFailed,
-    older: () => setWanted({ list, count: (answer?.leads.length ?? 0) + page }),
+    reload: () => read(),
+    older: () => {
+      wanted.current = (answer?.leads.length ?? 0) + page;
+      return read(answer?.leads);
+    },
   };
 }
 
-async function readLeads(folder: Folder, text: string, count: number): Promise<LeadsAnswer> {
-  let leads: LeadRow[] = [];
-  for (;;) {
-    const before = leads.at(-1)?.id;
-    const query = listQuery(folder, text, before === undefined ? {} : { before: String(before) });
-    const answer = await ask<LeadsAnswer>(`leads${query}`);
-    leads = [...leads, ...answer.leads];
-    if (!answer.hasMore || answer.leads.length === 0 || leads.length >= count)
-      return { ...answer, leads };
-  }
-}
-
-/** As the server reads it: a list, and what is asked of it. */
-export function listQuery(folder: Folder, text: string, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({
-    ...(folder !== 'all' && { folder }),
-    ...(text && { text }),
-    ...more,
-  });
-  return query.size > 0 ? `?${query}` : '';
+/** How many leads a list has. */
+export function countOf(folder: Folder, { counts }: LeadsAnswer): number {
+  return folder === 'all' ? counts.new + counts.contacted + counts.closed : counts[folder];
 }
