@@ -13,6 +13,7 @@ import type { InboxPage } from './built-inbox.ts';
 import { InboxError, sendError } from './errors.ts';
 import { serveEvents } from './events.ts';
 import { serveExport } from './export.ts';
+import { inTurn } from './in-turn.ts';
 import { leadsApi } from './leads-api.ts';
 import { reportRoute } from './report-route.ts';
 import { createSessions } from './sessions.ts';
@@ -89,9 +90,10 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   });
   const endStreams = serveEvents(app, store, sessions, outage);
   signIn(app, { ...options, limits: limitsOf(app, options) }, sessions, endStreams);
-  leadsApi(app, options, sessions);
-  serveExport(app, store, now);
-  reportRoute(app, options);
+  const readers = { ...options, store: inTurn(store) };
+  leadsApi(app, readers, sessions);
+  serveExport(app, readers.store, now);
+  reportRoute(app, readers);
 };
 
 /**
