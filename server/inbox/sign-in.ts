@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Confirm, SessionAnswer, SignIn } from '../../site/inbox/api.ts';
@@ -95,6 +96,12 @@ export function signIn(
   });
 }
 
+/**
+ * In milliseconds. A mail that went out with the answer would hold up the next request of the sender, who
+ * could so tell who may sign in.
+ */
+const longestPause = 1_000;
+
 /** Mails links in the background: the answer is the same whether a mail goes out, and when. */
 function linkMailer(app: FastifyInstance, { siteUrl, transport }: SignInOptions) {
   const stopping = new AbortController();
@@ -106,13 +113,14 @@ function linkMailer(app: FastifyInstance, { siteUrl, transport }: SignInOptions)
       );
       return;
     }
-    // After the answer: putting the mail together takes time too.
-    setImmediate(() => {
+    const send = async () => {
+      await pause(randomInt(longestPause), undefined, { signal: stopping.signal });
       const mail = composeSignInMail(linkAddress(siteUrl, token));
-      transport.send({ ...mail, id: randomUUID(), to }, stopping.signal).catch((error) => {
-        const { code, log } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-        app.log.error({ code, ...log }, 'a link to sign in was not mailed');
-      });
+      await transport.send({ ...mail, id: randomUUID(), to }, stopping.signal);
+    };
+    send().catch((error) => {
+      const { code, log } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
+      app.log.error({ code, ...log }, 'a link to sign in was not mailed');
     });
   };
 }
