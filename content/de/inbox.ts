@@ -94,7 +94,7 @@ export const inbox = {
     next: 'Nächste Anfrage',
     missing: 'Diese Anfrage gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
     serial: 'Nummer {serial}',
-    asked: 'Gefragt',
+    asked: 'Angefragt',
     firstContacted: 'Erster Kontakt',
     closedAt: 'Erledigt',
     reply: 'Per E-Mail antworten',
@@ -145,7 +145,7 @@ export const inbox = {
   },
   report: {
     title: 'Die letzten 90 Tage',
-    alt: 'Bilder der Anfragen der letzten 90 Tage; dieselben Zahlen stehen darunter als Text.',
+    alt: 'Bilder der Anfragen der letzten 90 Tage; dieselben Zahlen stehen darüber als Text.',
     text: 'Dasselbe als Text',
     print: 'Drucken',
     failed: 'Der Bericht lässt sich im Moment nicht zeichnen. Bitte versuchen Sie es später.',

@@ -137,7 +137,7 @@ export const inbox = {
   },
   report: {
     title: 'The last 90 days',
-    alt: 'Pictures of the leads of the last 90 days; the same figures as text below.',
+    alt: 'Pictures of the leads of the last 90 days; the same figures as text above.',
     text: 'The same as text',
     print: 'Print',
     failed: 'The report cannot be drawn at the moment. Please try again later.',

@@ -7,12 +7,7 @@ export function Report() {
   const { report } = texts;
   return (
     <section className="report">
-      <h2>{report.title}</h2>
-      {isFailed ? (
-        <p className="banner">{report.failed}</p>
-      ) : (
-        <img src="/inbox/api/report.svg" alt={report.alt} onError={() => setFailed(true)} />
-      )}
+      <h2 className="visually-hidden">{report.title}</h2>
       <p className="line">
         <a className="quiet" href="/inbox/api/report.txt">
           {report.text}
@@ -21,6 +16,14 @@ export function Report() {
           {report.print}
         </button>
       </p>
+      {isFailed ? (
+        <p className="banner">{report.failed}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways
+        <figure className="pictures" aria-label={report.title} tabIndex={0}>
+          <img src="/inbox/api/report.svg" alt={report.alt} onError={() => setFailed(true)} />
+        </figure>
+      )}
     </section>
   );
 }

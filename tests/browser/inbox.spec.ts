@@ -291,6 +291,14 @@ test('@desktop the focus goes to the next lead when somebody else takes the row 
   await store.changeLead(Number(found?.id), { version: 0, state: 'contacted', who: office });
   await expect(row(page, last.name)).toHaveCount(0);
   await expect(row(page, middle.name)).toBeFocused();
+
+  await page.getByRole('searchbox').fill(middle.email);
+  await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
+  await row(page, middle.name).focus();
+  await page.keyboard.press('#');
+  await expect(row(page, middle.name)).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(row(page, middle.name)).toBeFocused();
 });
 
 test('@phone shows the list, then the lead, then the list where it was', async ({
