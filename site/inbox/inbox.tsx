@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import type { LeadRow, SessionAnswer } from './api.ts';
+import type { LeadAnswer, LeadRow, SessionAnswer } from './api.ts';
 import { Choices, type State } from './choices.tsx';
 import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
@@ -81,16 +81,20 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
     focusRow(leads[Math.min(cursor.position, leads.length - 1)]?.id);
   });
 
+  /** Gives what the last of them is now. */
   async function mark(rows: readonly LeadRow[], state: State) {
     const changes = rows.filter(({ folder }) => folder !== 'quarantined' && folder !== state);
     let conflicts = 0;
+    let now: LeadAnswer | undefined;
     deselect();
     setFault('');
     try {
       for (const { id, version } of changes) {
-        await ask(`leads/${id}`, { version, state }).catch((error: Refused) => {
-          if (error.status !== 409) throw error;
+        const change = { version, state };
+        now = await ask<LeadAnswer>(`leads/${id}`, change).catch(({ status, body }: Refused) => {
+          if (status !== 409) throw new Error('not changed');
           conflicts += 1;
+          return body as LeadAnswer;
         });
       }
       const changed = counted(changes.length - conflicts, texts.list.shown);
@@ -100,6 +104,7 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
       setFault(texts.failed);
     }
     void refresh();
+    return now;
   }
 
   function remove(rows: readonly LeadRow[], action: Removal['action']) {

@@ -22,7 +22,8 @@ interface LeadProps {
   say(text: string): void;
   onFault(text: string): void;
   onChange(): void;
-  onMark(lead: LeadRow, state: State): void;
+  /** Gives what the lead is now. */
+  onMark(lead: LeadRow, state: State): Promise<LeadAnswer | undefined>;
   onRemove(lead: LeadRow, action: Removal['action']): void;
 }
 
@@ -79,7 +80,7 @@ export function Lead(props: LeadProps) {
             <Choices
               folder={answer.lead.folder}
               className="button second small"
-              onMark={(state) => onMark(answer.lead, state)}
+              onMark={async (state) => setAnswer((await onMark(answer.lead, state)) ?? answer)}
               onRemove={(action) => onRemove(answer.lead, action)}
             />
           </p>
