@@ -77,6 +77,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   const { store, users, siteUrl, now } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
   const sessions = createSessions(store, users, now);
+  app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
   await app.register(cookie);
   readJson(app);
   answerErrors(app, outage);

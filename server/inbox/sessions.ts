@@ -16,7 +16,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of those who may sign in, `users`, by address in lower case. `now`: milliseconds since 1970. */
 export function createSessions(
-  store: Pick<LeadStore, 'redeemLink' | 'findSession' | 'endSessions'> & Pick<Store, 'findSecret'>,
+  store: Pick<LeadStore, 'redeemLink' | 'findSession' | 'listSessions' | 'endSessions'> &
+    Pick<Store, 'findSecret'>,
   users: readonly string[],
   now: () => number,
 ) {
@@ -73,6 +74,12 @@ export function createSessions(
       if (await load(request)) await store.endSessions(this.of(request));
       reply.setCookie(cookie, token, { ...cookieOptions, maxAge: lifetime / 1000 });
       return used;
+    },
+    /** Ends those of who was taken out of `users`: named again, they have to sign in again. */
+    async endOthers(): Promise<void> {
+      const found = await store.listSessions();
+      const ids = found.filter(({ email }) => !users.includes(email)).map(({ id }) => id);
+      if (ids.length > 0) await store.endSessions({ ids });
     },
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await store.endSessions(this.of(request));

@@ -1,11 +1,14 @@
+import fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
 import { openMailTransport } from '../../server/delivery/open-mail.ts';
-import { newToken } from '../../server/inbox/tokens.ts';
+import { inbox } from '../../server/inbox/inbox.ts';
+import { hashOf, newToken } from '../../server/inbox/tokens.ts';
 import { engines } from '../support/engines.ts';
 import { answerOf, browserOf, linkFor, office, sales, signedIn } from '../support/inbox.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { bareRequest } from '../support/server.ts';
+import { inboxStandIn } from '../support/server-site.ts';
 
 const minute = 60_000;
 
@@ -215,6 +218,26 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     expect(await state(colleague)).toBe(401);
     expect((await browserOf(server.url).post('confirm', { token: waiting })).status).toBe(400);
     expect(await store.listSessions()).toHaveLength(1);
+  });
+
+  test('a restart ends the sessions of who is not named any more', async () => {
+    const { store } = await startInbox();
+    for (const email of [sales, office]) {
+      const token = await linkFor(store, email);
+      const session = { tokenHash: hashOf(newToken()), expiresAt: Date.now() + minute };
+      await store.redeemLink(hashOf(token), hashOf(newToken()), session);
+    }
+    const app = fastify();
+    onTestFinished(() => app.close());
+    await app.register(inbox, {
+      ...{ page: inboxStandIn, store, users: [sales], siteUrl: 'https://www.example.com' },
+      ...{ outbox: { wake() {} }, trustsProxies: false, now: Date.now },
+      ...{ contactWithinHours: undefined, transport: undefined, prefix: '/inbox' },
+    });
+    await app.ready();
+    await expect
+      .poll(async () => (await store.listSessions()).map(({ email }) => email))
+      .toEqual([sales]);
   });
 
   test('who signs in again has the new session alone', async () => {
