@@ -7,6 +7,8 @@ export const inbox = {
   unreachable: 'Der Server antwortet nicht. Wir versuchen es weiter.',
   offline: 'Im Moment nicht aktuell. Wir versuchen es weiter.',
   failed: 'Das hat nicht geklappt; nichts wurde geändert. Bitte versuchen Sie es noch einmal.',
+  noAnswer:
+    'Der Server hat nicht geantwortet; vielleicht hat er es trotzdem getan. Die Liste zeigt es, sobald sie wieder gelesen ist.',
   dismiss: 'Ausblenden',
   nav: {
     label: 'Seiten des Posteingangs',

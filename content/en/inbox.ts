@@ -6,6 +6,8 @@ export const inbox = {
   unreachable: 'The server does not answer. We keep trying.',
   offline: 'Not live at the moment. We keep trying.',
   failed: 'That did not work, and nothing was changed. Please try again.',
+  noAnswer:
+    'The server did not answer, so it may have been done or not. The list says so as soon as it is read again.',
   dismiss: 'Dismiss',
   nav: {
     label: 'Inbox pages',

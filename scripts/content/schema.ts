@@ -278,7 +278,8 @@ function inboxSchema() {
   const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'];
   return object({
     title: text(16),
-    ...texts(paragraph, 'withoutScript', 'loading', 'unreachable', 'offline', 'failed', 'dismiss'),
+    ...texts(paragraph, 'withoutScript', 'loading', 'unreachable', 'offline'),
+    ...texts(paragraph, 'failed', 'noAnswer', 'dismiss'),
     nav: object(texts(button, 'label', 'leads', 'report', 'keys', 'signOut')),
     signIn: object({
       ...texts(button, 'title', 'email', 'send', 'again', 'confirm'),

@@ -44,7 +44,9 @@ export function App() {
   }, [session, isIn]);
 
   if (session === undefined)
-    return <p className="status waiting">{isReachable ? texts.loading : texts.unreachable}</p>;
+    return (
+      <main className="centred status">{isReachable ? texts.loading : texts.unreachable}</main>
+    );
   if (!isIn || place.token) {
     return (
       <SignIn

@@ -8,7 +8,7 @@ import { List } from './list.tsx';
 import { Engraving, useSerial } from './marks.tsx';
 import { addressOf, follow, go, type Place } from './place.ts';
 import { Report } from './report.tsx';
-import { ask, type Refused, useLive } from './server.ts';
+import { ask, failureOf, type Refused, useLive } from './server.ts';
 import { counted, texts } from './texts.ts';
 import { type Removal, removalTexts, Undo } from './undo.tsx';
 import { useLeads } from './use-leads.ts';
@@ -91,17 +91,17 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
     try {
       for (const { id, version } of changes) {
         const change = { version, state };
-        now = await ask<LeadAnswer>(`leads/${id}`, change).catch(({ status, body }: Refused) => {
-          if (status !== 409) throw new Error('not changed');
+        now = await ask<LeadAnswer>(`leads/${id}`, change).catch((error: Refused) => {
+          if (error.status !== 409) throw error;
           conflicts += 1;
-          return body as LeadAnswer;
+          return error.body as LeadAnswer;
         });
       }
       const changed = counted(changes.length - conflicts, texts.list.shown);
       if (changes.length > conflicts) say(`${changed}: ${texts.list[state]}`);
       if (conflicts > 0) setFault(counted(conflicts, texts.actions.conflicts));
-    } catch {
-      setFault(texts.failed);
+    } catch (error) {
+      setFault(failureOf(error as Refused));
     }
     void refresh();
     return now;
@@ -153,8 +153,8 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
           className="quiet"
           title={session.email}
           onClick={() =>
-            onSignOut(removals.length > 0 ? texts.actions.undone : '').catch(() =>
-              setFault(texts.failed),
+            onSignOut(removals.length > 0 ? texts.actions.undone : '').catch((error) =>
+              setFault(failureOf(error)),
             )
           }
         >
@@ -199,7 +199,7 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
               }
             />
             {id === undefined ? (
-              <div className="nothing">
+              <div className="centred nothing">
                 <Engraving serial={brandSerial} />
                 <p className="status">{texts.list.choose}</p>
               </div>
@@ -237,7 +237,8 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
                   end();
                   say(text);
                 }}
-                onFailed={(text) => {
+                onFailed={async (text) => {
+                  await refresh();
                   end();
                   setFault(text);
                 }}

@@ -8,7 +8,7 @@ import { Choices, type State } from './choices.tsx';
 import { Engraving, Marks, useSerial, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, follow, type Place } from './place.ts';
-import { ask, type Refused } from './server.ts';
+import { ask, failureOf, type Refused } from './server.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
 import type { Removal } from './undo.tsx';
 
@@ -96,7 +96,7 @@ export function Lead(props: LeadProps) {
                       say(texts.lead.resent);
                       onChange();
                     },
-                    () => onFault(texts.failed),
+                    (error) => onFault(failureOf(error)),
                   )
                 }
               />
@@ -129,8 +129,8 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
           <h2 ref={heading} tabIndex={-1}>
             {lead.name}
           </h2>
-          <p className="lead-company">{lead.company_name}</p>
-          <p className="lead-serial">
+          <p className="lede">{lead.company_name}</p>
+          <p className="figure">
             {serial && interpolate(texts.lead.serial, { serial: groupsOf(serial) })}
           </p>
         </div>

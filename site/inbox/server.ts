@@ -1,27 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Confirm, LeadChange, LeadIds, SignIn } from './api.ts';
+import { texts } from './texts.ts';
 
 /** What is posted. */
 type Body = Confirm | LeadChange | LeadIds | SignIn | Record<string, never>;
 
 /** The server refused, or did not answer (status 0). */
-export class Refused extends Error {
+export interface Refused {
   status: number;
   /** What it said, as JSON. */
   body: unknown;
   /** In seconds. */
   retryAfter: number;
-
-  constructor(status: number, body: unknown, retryAfter: number) {
-    super(`${status}`);
-    this.status = status;
-    this.body = body;
-    this.retryAfter = retryAfter;
-  }
 }
 
 /**
- * Asks the server: a GET, or a POST of `body`. Throws `Refused` and nothing else; where there is no
+ * Asks the server: a GET, or a POST of `body`. Rejects with `Refused` and nothing else; where there is no
  * session any more, the window hears `signed-out` besides.
  */
 export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
@@ -37,7 +31,13 @@ export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
   if (response?.ok && answer !== undefined) return answer;
   const status = response?.ok ? 0 : (response?.status ?? 0);
   if (status === 401) dispatchEvent(new Event('signed-out'));
-  throw new Refused(status, answer, Number(response?.headers.get('Retry-After')));
+  const retryAfter = Number(response?.headers.get('Retry-After'));
+  return Promise.reject<Answer>({ status, body: answer, retryAfter } satisfies Refused);
+}
+
+/** What to say of it: whether a request without an answer was done, nobody knows. */
+export function failureOf({ status }: Refused, refused: string = texts.failed): string {
+  return status === 0 ? texts.noAnswer : refused;
 }
 
 /** In milliseconds. */

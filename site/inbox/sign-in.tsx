@@ -51,7 +51,7 @@ export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
   }
 
   return (
-    <main className="sign-in">
+    <main className="centred sign-in">
       <Engraving serial={serial} />
       <div className="sheet">
         <h1 ref={heading} tabIndex={-1}>

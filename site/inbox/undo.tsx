@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CountAnswer } from './api.ts';
 import { useLeaveWarning } from './place.ts';
-import { ask } from './server.ts';
+import { ask, failureOf } from './server.ts';
 import { counted, texts } from './texts.ts';
 
 /** What happens to several leads, and cannot be undone once it has. */
@@ -35,7 +35,7 @@ export function Undo({ action, ids, onUndo, onDone, onFailed }: UndoProps) {
     setSent(true);
     await ask<CountAnswer>(action, { ids }).then(
       ({ count }) => onDone(counted(count, done)),
-      () => onFailed(failed),
+      (error) => onFailed(failureOf(error, failed)),
     );
   });
   useEffect(() => {
