@@ -58,6 +58,9 @@ export function List(props: ListProps) {
           aria-label={list.selectAll}
           disabled={leads.length === 0}
           checked={leads.length > 0 && selected.size === leads.length}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.size > 0 && selected.size < leads.length;
+          }}
           onChange={({ target }) =>
             onSelect(new Set(target.checked ? leads.map(({ id }) => id) : []))
           }

@@ -32,6 +32,7 @@ export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (step === 'sent') return setStep('ask');
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     setBusy(true);
     setFault('');
@@ -66,15 +67,13 @@ export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
               <input id="email" name="email" type="email" autoComplete="email" required />
             </div>
           )}
-          {step === 'sent' ? (
-            <button type="button" className="button second" onClick={() => setStep('ask')}>
-              {signIn.again}
-            </button>
-          ) : (
-            <button type="submit" className="button" disabled={isBusy}>
-              {step === 'ask' ? signIn.send : signIn.confirm}
-            </button>
-          )}
+          <button
+            type="submit"
+            className={step === 'sent' ? 'button second' : 'button'}
+            disabled={isBusy}
+          >
+            {{ ask: signIn.send, sent: signIn.again, ready: signIn.confirm }[step]}
+          </button>
         </form>
       </div>
     </main>
