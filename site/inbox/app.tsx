@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SessionAnswer } from './api.ts';
 import { Inbox } from './inbox.tsx';
 import { go, usePlace } from './place.ts';
@@ -17,6 +17,16 @@ export function App() {
   const [isReachable, setReachable] = useState(true);
   const isIn = session !== undefined && 'email' in session;
 
+  const enter = useCallback((session: SessionAnswer) => {
+    // The drafts in this tab are for those alone who wrote them.
+    if (sessionStorage.getItem('email') !== session.email) sessionStorage.clear();
+    sessionStorage.setItem('email', session.email);
+    setSession(session);
+  }, []);
+  const forgetToken = () => {
+    if (place.token) go('/inbox', true);
+  };
+
   useEffect(() => {
     const end = () =>
       setSession((now) =>
@@ -31,7 +41,7 @@ export function App() {
     if (isIn) return;
     let timer: ReturnType<typeof setTimeout>;
     const look = () =>
-      ask<SessionAnswer>('session').then(setSession, ({ status }: Refused) => {
+      ask<SessionAnswer>('session').then(enter, ({ status }: Refused) => {
         setReachable(status === 401);
         if (status !== 401) timer = setTimeout(look, retry);
       });
@@ -41,7 +51,7 @@ export function App() {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [session, isIn]);
+  }, [session, isIn, enter]);
 
   if (session === undefined)
     return (
@@ -54,9 +64,12 @@ export function App() {
         token={place.token}
         farewell={isIn ? '' : session.farewell}
         onSignedIn={(session) => {
-          setSession(session);
-          // Without the token in the history.
-          if (place.token) go('/inbox', true);
+          enter(session);
+          forgetToken();
+        }}
+        onRefused={() => {
+          if (!isIn) setSession({ farewell: texts.signIn.wrong });
+          forgetToken();
         }}
       />
     );

@@ -1,6 +1,9 @@
 import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import type { LeadFolder } from './api.ts';
 
+/** As many characters of a search as the server takes. */
+const longest = 300;
+
 export const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'] as const;
 
 /** A list of the inbox. `all`: all but the quarantined. */
@@ -26,7 +29,7 @@ export function usePlace(): Place {
   return {
     view: pathname === '/inbox/report' ? 'report' : 'leads',
     folder: folders.find((folder) => folder === searchParams.get('folder')) ?? 'new',
-    text: searchParams.get('text') ?? '',
+    text: (searchParams.get('text') ?? '').slice(0, longest).replace(/[\0\p{Cs}]/gu, ''),
     id: id === undefined ? undefined : Number(id),
     token: pathname === '/inbox/sign-in' ? hash.slice(1) : '',
   };

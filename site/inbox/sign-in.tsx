@@ -9,19 +9,22 @@ import { clockTimeIn, texts } from './texts.ts';
 interface SignInProps {
   /** Of the link that was opened; empty: none was. */
   token: string;
-  /** What to say of a session that has just ended. */
+  /** What to say of a session that has just ended, or of a link that did not work. */
   farewell: string;
   onSignedIn(session: SessionAnswer): void;
+  /** The link does not work. */
+  onRefused(): void;
 }
 
 /** Asks for a link, or uses the one that was opened, by a button: a scanner that fetches it uses nothing up. */
-export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
+export function SignIn({ token, farewell, onSignedIn, onRefused }: SignInProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'ready'>(token ? 'ready' : 'ask');
-  const [fault, setFault] = useState(token ? '' : farewell);
+  const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const serial = useSerial(brand.name);
   const { signIn } = texts;
+  const says = fault || (step === 'ask' && farewell);
 
   // Where the words have changed, reading begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step
@@ -42,10 +45,9 @@ export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
       setStep('sent');
     } catch (error) {
       const { status, retryAfter } = error as Refused;
-      const isWrong = step === 'ready' && status >= 400 && status < 500 && status !== 429;
-      if (isWrong) setStep('ask');
       if (status === 429) setFault(interpolate(signIn.tooMany, { time: clockTimeIn(retryAfter) }));
-      else setFault(isWrong ? signIn.wrong : texts.failed);
+      else if (step === 'ready' && status >= 400 && status < 500) onRefused();
+      else setFault(texts.failed);
     } finally {
       setBusy(false);
     }
@@ -58,7 +60,7 @@ export function SignIn({ token, farewell, onSignedIn }: SignInProps) {
         <h1 ref={heading} tabIndex={-1}>
           {signIn.title}
         </h1>
-        <div role="alert">{fault && <p className="banner">{fault}</p>}</div>
+        <div role="alert">{says && <p className="banner">{says}</p>}</div>
         <form onSubmit={submit}>
           <p>{{ ask: signIn.lede, sent: signIn.sent, ready: signIn.ready }[step]}</p>
           {step === 'ask' && (
