@@ -33,12 +33,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       </div>
       <Wordmark name={brand.name} microtext={claims} />
       <div className="imprint">
-        <p>
-          {`© ${settings.year} ${brand.name} · `}
-          <span className="powered-by">
-            {footer.poweredBy} {brand.subBrand}
-          </span>
-        </p>
+        <p>{`© ${settings.year} ${brand.name} · ${footer.poweredBy} ${brand.subBrand}`}</p>
         <LegalLine />
         <DocumentLinks />
         <LanguageLinks />
