@@ -16,6 +16,15 @@ CREATE TABLE booking_private.leads (
 -- For the lists and counts of what is not new.
 CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
 
+-- The version that a lead has now, also where another's change was committed while the statement that asks
+-- waited for its lock: volatile, so that it does not see what was there when that one began.
+CREATE FUNCTION booking_private.lead_version(booking bigint) RETURNS integer
+LANGUAGE sql VOLATILE SET search_path = '' AS $$
+  SELECT coalesce((SELECT version FROM booking_private.leads WHERE booking_id = booking), 0)
+$$;
+REVOKE ALL ON FUNCTION booking_private.lead_version FROM PUBLIC, anon;
+GRANT EXECUTE ON FUNCTION booking_private.lead_version TO booking_server;
+
 -- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
 -- `text` the note as it was written then.
 CREATE TABLE booking_private.lead_events (

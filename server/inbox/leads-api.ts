@@ -8,9 +8,9 @@ import type {
   LeadIds,
   LeadRow,
   LeadsAnswer,
+  LeadVersions,
 } from '../../site/inbox/api.ts';
 import type { Outbox } from '../delivery/outbox.ts';
-import { eraseAll } from '../delivery/retention.ts';
 import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
@@ -48,6 +48,16 @@ const changeSchema = z
 const idsSchema = z.strictObject({
   ids: z.array(z.int().positive()).min(1).max(1_000),
 }) satisfies z.ZodType<LeadIds>;
+
+const versionsSchema = z.strictObject({
+  leads: z
+    .array(z.strictObject({ id: z.int().positive(), version: z.int32().nonnegative() }))
+    .min(1)
+    .max(1_000),
+}) satisfies z.ZodType<LeadVersions>;
+
+/** How many one transaction erases. New bookings are inserted in between. */
+const batch = 200;
 
 /** The lists, a lead, and what is done with leads. */
 export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
@@ -151,8 +161,15 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
   });
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
-    // Their history goes with them.
-    return { count: await eraseAll(store, { ids: idsOf(request) }) };
+    const sentence = 'Send the ids and versions of 1 to 1,000 leads.';
+    const { leads } = parseOr400(versionsSchema, request.body, sentence);
+    let count = 0;
+    for (let start = 0; start < leads.length; start += batch) {
+      const some = leads.slice(start, start + batch);
+      // Their history goes with them.
+      count += (await store.eraseBookings({ leads: some }, batch)).erased;
+    }
+    return { count };
   });
 }
 

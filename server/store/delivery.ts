@@ -55,9 +55,18 @@ export interface DeliverySelection {
 
 /**
  * Which bookings to erase. `deliveredBefore`: those before this time, in milliseconds since 1970, that
- * reached the provider by every channel.
+ * reached the provider by every channel. `leads`: those whose leads still have these versions.
  */
-export type Erasure = { ids: readonly number[] } | { deliveredBefore: number };
+export type Erasure =
+  | { ids: readonly number[] }
+  | { leads: readonly LeadVersion[] }
+  | { deliveredBefore: number };
+
+/** A lead as somebody saw it. */
+export interface LeadVersion {
+  id: number;
+  version: number;
+}
 
 /** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;

@@ -82,10 +82,19 @@ export interface LeadChange {
   note?: string;
 }
 
-/** POST read, accept, erase or replay: answers 200 with how many it was. At most 1,000 ids. */
+/** POST read, accept or replay: answers 200 with how many it was. At most 1,000 ids. */
 export interface LeadIds {
   ids: number[];
 }
+
+/**
+ * POST erase: answers 200 with how many were erased. One that has another version by now stays. At most
+ * 1,000.
+ */
+export interface LeadVersions {
+  leads: { id: number; version: number }[];
+}
+
 export interface CountAnswer {
   count: number;
 }

@@ -110,7 +110,8 @@ export function Inbox({ place, session, onSignOut }: InboxProps) {
   function remove(rows: readonly LeadRow[], action: Removal['action']) {
     const ids = rows.map(({ id }) => id);
     deselect();
-    setRemovals([{ action, ids }, ...removals]);
+    const leads = rows.map(({ id, version }) => ({ id, version }));
+    setRemovals([{ action, ids, leads }, ...removals]);
     say(counted(ids.length, removalTexts[action].waiting));
     if (id !== undefined && ids.includes(id)) go(addressOf(place));
   }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Confirm, LeadChange, LeadIds, SignIn } from './api.ts';
+import type { Confirm, LeadChange, LeadIds, LeadVersions, SignIn } from './api.ts';
 import { texts } from './texts.ts';
 
 /** What is posted. */
-type Body = Confirm | LeadChange | LeadIds | SignIn | Record<string, never>;
+type Body = Confirm | LeadChange | LeadIds | LeadVersions | SignIn | Record<string, never>;
 
 /** The server refused, or did not answer (status 0). */
 export interface Refused {

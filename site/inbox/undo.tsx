@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CountAnswer } from './api.ts';
+import type { CountAnswer, LeadVersions } from './api.ts';
 import { useLeaveWarning } from './place.ts';
 import { ask, failureOf } from './server.ts';
 import { counted, texts } from './texts.ts';
 
 /** What happens to several leads, and cannot be undone once it has. */
-export interface Removal {
+export interface Removal extends LeadVersions {
   action: 'erase' | 'accept';
   ids: number[];
 }
@@ -27,13 +27,13 @@ interface UndoProps extends Removal {
 }
 
 /** Erases or accepts leads ten seconds after it is first shown, unless it is undone, or gone. */
-export function Undo({ action, ids, onUndo, onDone, onFailed }: UndoProps) {
+export function Undo({ action, ids, leads, onUndo, onDone, onFailed }: UndoProps) {
   const [isSent, setSent] = useState(false);
   const { waiting, done, failed } = removalTexts[action];
   useLeaveWarning(!isSent);
   const send = useEffectEvent(async () => {
     setSent(true);
-    await ask<CountAnswer>(action, { ids }).then(
+    await ask<CountAnswer>(action, action === 'erase' ? { leads } : { ids }).then(
       ({ count }) => onDone(counted(count, done)),
       (error) => onFailed(failureOf(error, failed)),
     );

@@ -145,9 +145,20 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect(events).toEqual([
       { at: expect.any(String), who: sales, action: 'accepted', text: null },
     ]);
-    expect(await (await one.post('erase', { ids: [2, 3, 77] })).json()).toEqual({ count: 2 });
+    const erased = await one.post('erase', { leads: [2, 3, 77].map((id) => ({ id, version: 0 })) });
+    expect(await erased.json()).toEqual({ count: 2 });
     expect((await one.get('leads/2')).status).toBe(404);
     expect(await store.countBookings({})).toBe(1);
+  });
+
+  test('what a colleague worked on since somebody chose to erase it stays', async () => {
+    const { one, other, book, list } = await startInbox();
+    for (const name of ['A', 'B', 'C']) await book({ name });
+    await other.post('leads/3', { version: 0, state: 'closed' });
+    const leads = (await list()).leads.map(({ id, version }) => ({ id, version }));
+    expect((await other.post('leads/2', { version: 0, note: 'Rang' })).status).toBe(200);
+    expect(await (await one.post('erase', { leads })).json()).toEqual({ count: 2 });
+    expect((await list()).leads).toMatchObject([{ id: 2, hasNote: true }]);
   });
 
   test('a lead that is accepted or sent again is delivered at once', async () => {
@@ -184,10 +195,15 @@ describe.each(engines)('the inbox on %s', (_, start) => {
       ['leads/1', 'null'],
       ['leads/1', '{"version":'],
       ['leads/1', ''],
-      ['erase', { ids: [] }],
-      ['erase', { ids: ['1'] }],
-      ['erase', { ids: [1.5] }],
-      ['erase', { ids: Array.from({ length: 1_001 }, (_, index) => index + 1) }],
+      ['read', { ids: [] }],
+      ['read', { ids: ['1'] }],
+      ['read', { ids: [1.5] }],
+      ['read', { ids: Array.from({ length: 1_001 }, (_, index) => index + 1) }],
+      ['erase', { ids: [1] }],
+      ['erase', { leads: [] }],
+      ['erase', { leads: [{ id: 1 }] }],
+      ['erase', { leads: [{ id: 1, version: 2 ** 31 }] }],
+      ['erase', { leads: Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })) }],
       ['sign-in', { email: 'nobody' }],
       ['sign-in', {}],
     ];

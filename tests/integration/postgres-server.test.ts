@@ -142,6 +142,22 @@ describe('servers on one PostgreSQL database', () => {
     expect(await store.countBookings()).toBe(0);
   });
 
+  test('erase no lead that somebody is changing at the same moment', async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await store.insertBookings([ada, ada]);
+    const other = await another(url);
+    await other.query(`BEGIN; SELECT FROM public.booking_requests WHERE id = 1 FOR KEY SHARE;
+      INSERT INTO booking_private.leads (booking_id, version, note) VALUES (1, 1, 'Rang')`);
+    const leads = [1, 2].map((id) => ({ id, version: 0 }));
+    const erased = store.eraseBookings({ leads }, 9);
+    await somebodyWaits(url);
+    await other.query('COMMIT');
+    expect((await erased).erased).toBe(1);
+    expect((await store.findLead(1))?.lead.note).toBe('Rang');
+    expect(await store.findLead(2)).toBeUndefined();
+  });
+
   test('miss no booking that is being written while a channel is registered', async () => {
     const url = await temporaryDatabase();
     const other = await another(url);

@@ -46,8 +46,8 @@ export function postgresBookings(run: Run, now: () => Date | null) {
       return toQuarantine(rows[0]);
     },
     async eraseBookings(which, limit) {
-      const { where, value } = erasureCondition(which);
-      const { rows } = await run(eraseWhere(where), [now(), value, limit]);
+      const { where, value, still } = erasureCondition(which);
+      const { rows } = await run(eraseWhere(where, still), [now(), value, limit]);
       return { erased: Number(rows[0]?.erased), undelivered: Number(rows[0]?.undelivered) };
     },
   } satisfies Partial<Store>;
@@ -101,8 +101,16 @@ function dateOf(milliseconds: number | undefined): Date | undefined {
 }
 
 /** By age one program at a time: another one finds nothing to do. */
-function erasureCondition(which: Erasure): { where: string; value: unknown } {
+function erasureCondition(which: Erasure): { where: string; value: unknown; still?: string } {
   if ('ids' in which) return { where: 'id = ANY($2)', value: which.ids };
+  if ('leads' in which) {
+    const leads = 'FROM json_to_recordset($2) AS lead (id bigint, version integer)';
+    return {
+      where: `id IN (SELECT id ${leads})`,
+      value: JSON.stringify(which.leads),
+      still: `(id, booking_private.lead_version(id)) IN (SELECT id, version ${leads})`,
+    };
+  }
   return {
     where: `created_at < $2
       AND ${hasDelivery('booking_requests', 'true')}
@@ -119,14 +127,15 @@ function hasDelivery(table: string, condition: string): string {
 
 /**
  * Deliveries and leads go with their bookings by the foreign keys; the hash of each key and its values stays.
- * FOR UPDATE waits for another one's erasure, and fills the limit with what that one leaves.
+ * FOR UPDATE waits for another one's erasure, and fills the limit with what that one leaves; and for a change
+ * of a lead, after which `still` is asked.
  */
-function eraseWhere(where: string): string {
+function eraseWhere(where: string, still = 'true'): string {
   return `WITH chosen AS MATERIALIZED (
       SELECT id FROM public.booking_requests WHERE ${where}
       ORDER BY created_at, id LIMIT $3 FOR UPDATE),
     changed AS (
-      DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen)
+      DELETE FROM public.booking_requests WHERE id IN (SELECT id FROM chosen WHERE ${still})
       RETURNING id, request_hash),
     new_tombstones AS (
       INSERT INTO booking_private.tombstones (hash, erased_at)

@@ -150,6 +150,12 @@ function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputV
 
 function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
   if ('ids' in which) return { where: isOneOf('id'), value: JSON.stringify(which.ids) };
+  if ('leads' in which) {
+    const version = 'coalesce((SELECT version FROM leads WHERE booking_id = id), 0)';
+    const leads = "SELECT value ->> 'id', value ->> 'version' FROM json_each(?1)";
+    const where = `id IN (SELECT value ->> 'id' FROM json_each(?1)) AND (id, ${version}) IN (${leads})`;
+    return { where, value: JSON.stringify(which.leads) };
+  }
   const value = timestamp(which.deliveredBefore);
   return { where: "created_at < ? AND booking_state = 'done'", value };
 }
