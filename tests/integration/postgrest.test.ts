@@ -6,6 +6,7 @@ import { temporaryFolder } from '../support/database.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
+import { sales, signedIn } from '../support/inbox.ts';
 import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -78,7 +79,7 @@ function tryPostgrest() {
 
   test('shows nothing of booking_private', async () => {
     const client = hostedClient();
-    for (const table of ['deliveries', 'tombstones', 'migrations', 'channels'])
+    for (const table of ['deliveries', 'tombstones', 'migrations', 'leads', 'inbox_sessions'])
       expect((await client.from(table).select()).status).toBe(404);
     const { error } = await client.schema('booking_private').from('deliveries').select();
     expect(error?.code).toBe('PGRST106');
@@ -112,6 +113,20 @@ function tryPostgrest() {
     expect(about(after.name)).toHaveLength(1);
     const list = await bookingsCommand(['list', '--json'], folder, settings);
     expect(list.stdout).toContain(after.name);
+  });
+
+  test('gives an inbox on the same database its bookings', async () => {
+    const database = await asServer(project.databaseUrl);
+    const server = await startServer({ database, inbox: { users: [sales] } });
+    const browser = await signedIn(server);
+    const booking = someone();
+    await hosted().insert(booking);
+    const list = `leads?folder=new&text=${encodeURIComponent(booking.name)}`;
+    const { leads } = await browser.json(list);
+    expect(leads).toMatchObject([booking]);
+    const change = { version: leads[0].version, state: 'closed', note: 'Called.' };
+    expect((await browser.post(`leads/${leads[0].id}`, change)).status).toBe(200);
+    expect(await browser.json(list)).toMatchObject({ leads: [] });
   });
 
   test('answers like our own data interface, except where dialect-calls.ts says otherwise', async () => {
