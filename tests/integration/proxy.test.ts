@@ -56,6 +56,19 @@ test.runIf(hasCaddy)(
   },
 );
 
+test.runIf(hasNginx)(
+  'behind nginx, as the manual pastes it, each visitor is limited alone, and nobody as another (needs nginx)',
+  async () => {
+    const rateLimit = { requests: 1, seconds: 600 };
+    const server = await startServer({ rateLimit, trustProxy: ['127.0.0.1'] });
+    const proxy = await startNginx(server.url);
+    expect(await bookFrom('127.0.0.3', proxy, '203.0.113.7')).toBe(201);
+    expect(await bookFrom('127.0.0.3', proxy, '203.0.113.8')).toBe(429);
+    expect(await bookFrom('127.0.0.4', proxy, '203.0.113.7')).toBe(201);
+    expect((await fetch(proxy)).headers.get('content-security-policy')).not.toBeNull();
+  },
+);
+
 /** A listener on the inbox through this proxy, which has heard the first event. */
 async function listenThrough(proxy: string, server: Awaited<ReturnType<typeof startServer>>) {
   const events = await listenTo(await signedIn({ url: proxy, store: server.store }));
@@ -77,7 +90,7 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasNginx)(
-  "the inbox's live events come through nginx at once, as docs/inbox.md sets it (needs nginx)",
+  "the inbox's live events come through nginx at once, as the manual pastes it (needs nginx)",
   async () => {
     const server = await startServer({ inbox: { users: [sales] } });
     const events = await listenThrough(await startNginx(server.url), server);
@@ -120,27 +133,31 @@ async function startCaddy(upstream: string, first = 200) {
   return { url, log: () => written };
 }
 
-/** Starts nginx in front of `upstream` with the settings of docs/inbox.md; gives its address. */
+/** Starts nginx with the manual's block, but for ports, TLS and the places of its own files. */
 async function startNginx(upstream: string): Promise<string> {
-  const manual = readFileSync(path.join(project, 'docs/inbox.md'), 'utf8');
-  const [, location = ''] = /```nginx\n(.*?)```/s.exec(manual) ?? [];
   const folder = await temporaryFolder();
-  const address = `127.0.0.1:${await freePort()}`;
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
-  const config = `daemon off; pid ${folder}/pid; error_log stderr; events {}
-    http { access_log off; ${paths} server { listen ${address}; ${location.replace('http://127.0.0.1:3000', upstream)} } }`;
-  const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, config);
-  const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
+  const site = `127.0.0.1:${await freePort()}`;
+  const manual = readFileSync(path.join(project, 'docs/operations.md'), 'utf8');
+  const [, pasted = ''] = /lodemark <<'END'\n(limit_conn.*?)\nEND\n/s.exec(manual) ?? [];
+  const block = pasted
+    .replaceAll(/^\t(listen \[|ssl_|error_log).*$/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl http2;', `listen ${site};`)
+    .replace('127.0.0.1:3000', new URL(upstream).host);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const http = `http { ${temporary.join(' ')}\n${block} }`;
+  const config = path.join(folder, 'nginx.conf');
+  writeFileSync(config, `daemon off; pid ${folder}/pid; error_log stderr; events {} ${http}`);
+  const child = spawn('nginx', ['-e', 'stderr', '-c', config], { stdio: 'ignore' });
   onTestFinished(async () => {
-    // SIGTERM: the process ends its workers too.
+    // SIGKILL would leave its workers behind.
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
-  await expect.poll(() => statusOf(`http://${address}`)).toBe(200);
-  return `http://${address}`;
+  await expect.poll(() => statusOf(`http://${site}`)).toBe(200);
+  return `http://${site}`;
 }
 
 /** Undefined: nothing answers. */
