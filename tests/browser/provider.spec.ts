@@ -1,4 +1,7 @@
+import { legal as germanLegal } from '../../content/de/legal.ts';
 import { legal } from '../../content/en/legal.ts';
+import { sales } from '../support/inbox.ts';
+import { startProgram } from '../support/program.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('@desktop shows nothing that is not filled in, and says once that it is a sample', async ({
@@ -20,3 +23,31 @@ test('@desktop shows nothing that is not filled in, and says once that it is a s
   );
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
 });
+
+test('@desktop the pages are the same with an inbox, to the byte, but for a point of the privacy notice', async () => {
+  const settings = { SITE_URL: 'http://localhost:3000' };
+  const plain = await startProgram(settings);
+  const withInbox = await startProgram({ ...settings, INBOX_USERS: sales });
+  const [point] = legal.privacy.points.filter((one) => 'when' in one);
+  const [germanPoint] = germanLegal.privacy.points.filter((one) => 'when' in one);
+  for (const [path, added] of [
+    ['/', undefined],
+    ['/book', point],
+    ['/de/book', germanPoint],
+    ['/robots.txt', undefined],
+    ['/sitemap.xml', undefined],
+  ] as const) {
+    const before = await sent(plain.url + path);
+    const after = await sent(withInbox.url + path);
+    const parts = after.text.split(`<div><dt>${added?.term}</dt><dd>${added?.text}</dd></div>`);
+    expect(parts.length, path).toBe(added ? 2 : 1);
+    expect({ ...after, text: parts.join('') }, path).toEqual(before);
+  }
+  await Promise.all([plain.stop(), withInbox.stop()]);
+});
+
+/** What a server sends, and its policy. */
+async function sent(address: string) {
+  const response = await fetch(address);
+  return { policy: response.headers.get('content-security-policy'), text: await response.text() };
+}
