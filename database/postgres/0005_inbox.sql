@@ -8,6 +8,7 @@ CREATE TABLE booking_private.leads (
   read_at timestamptz,
   -- The first time; the promise is measured by it.
   contacted_at timestamptz,
+  -- NULL while it is not closed.
   closed_at timestamptz,
   -- Until then one server sends the reminder; after that another may.
   reminder_lease_ends timestamptz,

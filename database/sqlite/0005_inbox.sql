@@ -8,6 +8,7 @@ CREATE TABLE leads (
   read_at TEXT,
   -- The first time; the promise is measured by it.
   contacted_at TEXT,
+  -- NULL while it is not closed.
   closed_at TEXT,
   -- Until then one server sends the reminder; after that another may.
   reminder_lease_ends TEXT,

@@ -35,7 +35,7 @@ function fieldsOf(lead: Lead): string {
     ['Accepted', time(accepted_at)],
     ['Lead', state === 'quarantined' ? '' : lead_state],
     ['Contacted', time(lead.contacted_at)],
-    ['Closed', lead_state === 'closed' ? time(lead.closed_at) : ''],
+    ['Closed', time(lead.closed_at)],
     ['Reminded', time(lead.reminded_at)],
     ...note,
   ]);

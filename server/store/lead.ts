@@ -19,6 +19,7 @@ export interface Lead extends StoredBooking {
   read_at: string | null;
   /** When it first was no longer new. */
   contacted_at: string | null;
+  /** Null while it is not closed. */
   closed_at: string | null;
   /** When the provider was reminded of it. */
   reminded_at: string | null;
@@ -108,7 +109,7 @@ export interface Session {
 export interface ReportFigures {
   /** Leads of each day since `since`, and how many of them were quarantined at first; days without any are left out. */
   days: { day: string; leads: number; quarantined: number }[];
-  /** Milliseconds from asked to first contacted, of those that were asked since then and contacted. */
+  /** Milliseconds from asked to first contacted, of those that were asked since then and are not new now. */
   contactTimes: number[];
   /** Asked when: the leads that are new now, whenever they came (ISO 8601), at most 10,000. */
   open: string[];
@@ -123,7 +124,7 @@ export interface LeadStore {
   findLead(
     id: number,
   ): Promise<{ lead: Lead; deliveries: StoredDelivery[]; events: LeadEvent[] } | undefined>;
-  /** Writes the change and its history in one transaction. Contacted and closed set their times once. */
+  /** Writes the change and its history in one transaction. `contacted_at` is set once. */
   changeLead(id: number, change: LeadChange): Promise<ChangeResult>;
   /** Remembers that it was opened, the first time. */
   readLead(id: number): Promise<void>;

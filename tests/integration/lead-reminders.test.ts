@@ -81,6 +81,9 @@ describe.each(databases)('leads that wait, in %s', (_, createDatabase) => {
     await store.changeLead(1, { who, state: 'contacted' });
     await store.changeLead(3, { who, state: 'contacted' });
     await store.changeLead(6, { who, state: 'closed' });
+    // By mistake: it waits again.
+    await store.changeLead(4, { who, state: 'contacted' });
+    await store.changeLead(4, { who, state: 'new' });
     await store.completeDelivery(await acquire(store, 'mail'), { state: 'done' });
     await store.completeDelivery(await acquire(store, 'mail'), { state: 'done' });
     const dead = { state: 'dead', error: 'refused' } as const;

@@ -57,16 +57,20 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toBe('changed');
     clock.now += hour;
     expect(await change({ state: 'new' })).toBe('changed');
+    expect((await store.findLead(1))?.lead.closed_at).toBeNull();
     expect(await change({ state: 'closed' })).toBe('changed');
+    clock.now += hour;
+    expect(await change({ note: 'Paid' })).toBe('changed');
+    expect((await store.findLead(1))?.lead.closed_at).toBe('2026-01-02T03:00:00.000Z');
     expect(await change({ state: 'contacted', note: '' })).toBe('changed');
     const { lead, events } = (await store.findLead(1)) ?? {};
     expect(lead).toMatchObject({
       lead_state: 'contacted',
-      version: 6,
+      version: 7,
       note: '',
       read_at: anHourLater,
       contacted_at: anHourLater,
-      closed_at: '2026-01-02T02:00:00.000Z',
+      closed_at: null,
     });
     expect(events?.map(({ action, text }) => [action, text])).toEqual([
       ['contacted', null],
@@ -75,6 +79,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       ['noted', 'Bought'],
       ['reopened', null],
       ['closed', null],
+      ['noted', 'Paid'],
       ['reopened', null],
       ['noted', ''],
     ]);

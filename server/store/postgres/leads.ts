@@ -101,7 +101,7 @@ const write = changeOf(`changed AS (
       state = excluded.state, note = excluded.note,
       read_at = coalesce(lead.read_at, excluded.read_at),
       contacted_at = coalesce(lead.contacted_at, excluded.contacted_at),
-      closed_at = coalesce(lead.closed_at, excluded.closed_at)
+      closed_at = CASE WHEN excluded.state = 'closed' THEN coalesce(lead.closed_at, excluded.closed_at) END
     WHERE lead.version = $3
     RETURNING booking_id),
   recorded AS (

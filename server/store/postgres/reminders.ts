@@ -43,7 +43,7 @@ export function postgresReminders(run: Run, now: () => Date | null) {
         rowsOf(
           `SELECT created_at, contacted_at FROM public.booking_requests
            JOIN booking_private.leads ON booking_id = id
-           WHERE created_at >= $1 AND contacted_at IS NOT NULL`,
+           WHERE created_at >= $1 AND state <> 'new'`,
         ),
         rowsOf(
           `SELECT created_at FROM ${bookings} WHERE ${isOpen} ORDER BY created_at LIMIT 10000`,

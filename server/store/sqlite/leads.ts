@@ -59,7 +59,7 @@ export function leadOperations(database: DatabaseSync, now: () => number) {
            ON CONFLICT DO UPDATE SET version = version + 1, state = excluded.state, note = excluded.note,
              read_at = coalesce(read_at, excluded.read_at),
              contacted_at = coalesce(contacted_at, excluded.contacted_at),
-             closed_at = coalesce(closed_at, excluded.closed_at)`,
+             closed_at = CASE WHEN excluded.state = 'closed' THEN coalesce(closed_at, excluded.closed_at) END`,
         )
         .run(id, state, note, at, state === 'new' ? null : at, state === 'closed' ? at : null);
       for (const { action, text } of events) record(id, change.who, action, text);

@@ -57,7 +57,7 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
         ),
         contacted: rows(
           `SELECT created_at, contacted_at FROM booking_requests JOIN leads ON booking_id = id
-           WHERE created_at >= $since AND contacted_at IS NOT NULL`,
+           WHERE created_at >= $since AND state <> 'new'`,
         ),
         open: database
           .prepare(
