@@ -19,7 +19,6 @@ export interface SignInOptions {
   siteUrl: string;
   /** Undefined: links come by the command line alone. */
   transport: MailTransport | undefined;
-  contactWithinHours: number | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: { sender: RateLimit; address: ConsumeQuota; confirm: RateLimit };
@@ -43,7 +42,7 @@ export function signIn(
   sessions: Sessions,
   onEnd: (tokenHash: string) => void,
 ): void {
-  const { store, users, contactWithinHours = null, now, limits } = options;
+  const { store, users, now, limits } = options;
   const mailLink = linkMailer(app, options);
   const isPublic = { config: { withoutSession: true } };
 
@@ -80,12 +79,12 @@ export function signIn(
     const browser = request.cookies[browserCookie] ?? newToken();
     const { email } = await sessions.start(request, reply, confirmed.data.token, browser);
     reply.clearCookie(browserCookie, cookieOptions);
-    return { email, contactWithinHours };
+    return { email };
   });
 
   app.get('/session', (request): SessionAnswer => {
     const { email } = sessions.of(request);
-    return { email, contactWithinHours };
+    return { email };
   });
 
   app.post('/sign-out', async (request, reply) => {

@@ -1,13 +1,11 @@
 /**
  * What the inbox and its server say to each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
- * Without a session every address below it answers 401 and `{}`.
+ * Without a session every address below it answers 401 and `{}`, but POST sign-in and confirm.
  */
 
 /** GET session. */
 export interface SessionAnswer {
   email: string;
-  /** CONTACT_WITHIN_HOURS; null: none. */
-  contactWithinHours: number | null;
 }
 
 export type LeadFolder = 'new' | 'contacted' | 'closed' | 'quarantined';

@@ -32,7 +32,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     const now = () => clock.now;
     const inbox = { users: [sales, office], contactWithinHours: 2 };
     const { one, other, book, list, lead } = await startInbox({ now, inbox });
-    expect(await one.json('session')).toEqual({ email: sales, contactWithinHours: 2 });
+    expect(await one.json('session')).toEqual({ email: sales });
     await book({ name: 'Ada\u202eLovelace' });
     const row = { id: 1, folder: 'new', isRead: false, isOverdue: false, version: 0 };
     const counts = { new: 1, contacted: 0, closed: 0, quarantined: 0 };
