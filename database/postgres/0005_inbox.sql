@@ -43,10 +43,12 @@ CREATE INDEX lead_events_booking ON booking_private.lead_events (booking_id, id)
 CREATE TABLE booking_private.lead_revision (number bigint NOT NULL);
 INSERT INTO booking_private.lead_revision VALUES (0);
 
--- The weeks of which the report was sent.
+-- The weekly reports.
 CREATE TABLE booking_private.reports (
   period text PRIMARY KEY,
-  sent_at timestamptz NOT NULL
+  -- Until then one server sends it; after that another may.
+  lease_ends timestamptz NOT NULL,
+  sent_at timestamptz
 );
 
 -- Links to sign in, and sessions. Tokens are random; only their SHA-256 is here.

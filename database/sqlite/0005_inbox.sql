@@ -34,10 +34,12 @@ CREATE INDEX lead_events_booking ON lead_events (booking_id, id);
 CREATE TABLE lead_revision (number INTEGER NOT NULL) STRICT;
 INSERT INTO lead_revision VALUES (0);
 
--- The weeks of which the report was sent.
+-- The weekly reports.
 CREATE TABLE reports (
   period TEXT PRIMARY KEY,
-  sent_at TEXT NOT NULL
+  -- Until then one server sends it; after that another may.
+  lease_ends TEXT NOT NULL,
+  sent_at TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Links to sign in, and sessions. Tokens are random; only their SHA-256 is here.

@@ -20,6 +20,7 @@ export function inTurn(store: Store): Store {
       page.text === undefined && page.limit <= fewLeads
         ? store.listLeads(page)
         : turn(() => store.listLeads(page)),
+    countOverdue: (askedBefore) => turn(() => store.countOverdue(askedBefore)),
     reportFigures: (since) => turn(() => store.reportFigures(since)),
   };
 }

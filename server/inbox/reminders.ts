@@ -11,8 +11,8 @@ import type { Lead, LeadStore } from '../store/lead.ts';
 import { messageOf } from '../store/store.ts';
 import { type Reminder, reminderMail, reminderMessage } from './reminder-message.ts';
 
-/** How long one server has to send a reminder, in milliseconds: longer than a mail may take. */
-const leaseFor = sendLimit + 4 * 60_000;
+/** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
+export const leaseFor = sendLimit + 4 * 60_000;
 
 /** How many leads one transaction takes. */
 const batch = 500;

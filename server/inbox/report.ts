@@ -35,6 +35,7 @@ export interface Report {
     due: number | undefined;
     bars: Bar[];
   };
+  /** `bars`: of the oldest 10,000. */
   open: { count: number; overdue: number; oldest: number | undefined; bars: Bar[] };
   /** By the kind of channel: all addresses together. */
   deliveries: { kind: string; done: number; pending: number; dead: number }[];
@@ -46,7 +47,7 @@ export interface ReportOptions {
   contactWithinHours: number | undefined;
 }
 
-export type Figures = Pick<LeadStore, 'reportFigures'>;
+export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'countOverdue'>;
 
 /** The report of the last 90 days. */
 export async function readReport(
@@ -54,13 +55,18 @@ export async function readReport(
   { now, contactWithinHours: hours }: ReportOptions,
 ): Promise<Report> {
   const since = Math.floor(now / day) * day - (days - 1) * day;
-  const figures = await store.reportFigures(since);
   const limit = hours === undefined ? Number.POSITIVE_INFINITY : hours * hour;
+  const overdueOf = async (askedBefore: number) =>
+    hours === undefined ? 0 : store.countOverdue(askedBefore);
+  const [figures, counts, overdue, overdueBefore] = await Promise.all([
+    store.reportFigures(since),
+    store.countLeads(),
+    overdueOf(now - limit),
+    overdueOf(Math.min(since, now - limit)),
+  ]);
   const waits = figures.open.map((time) => Math.max(0, now - Date.parse(time)));
   const times = figures.contactTimes.toSorted((a, b) => a - b);
   const kept = times.filter((time) => time <= limit).length;
-  // Those from before these days count as late in them only once.
-  const overdueHere = waits.filter((wait) => wait > limit && wait <= now - since).length;
   const each = everyDay(figures.days, since);
   return {
     ...{ now, hours, days: each },
@@ -72,12 +78,13 @@ export async function readReport(
       median: median(times),
       worst: times.at(-1),
       kept,
-      due: hours === undefined ? undefined : times.length + overdueHere,
+      // Those from before these days count as late in them only once.
+      due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
       bars: barsOf(times, contactEdges, limit),
     },
     open: {
-      count: waits.length,
-      overdue: waits.filter((wait) => wait > limit).length,
+      count: counts.new,
+      overdue,
       oldest: waits.length > 0 ? waits.reduce((a, b) => Math.max(a, b)) : undefined,
       bars: barsOf(waits, ageEdges, limit),
     },

@@ -8,8 +8,8 @@ import { openMailTransport } from '../delivery/open-mail.ts';
 import type { LeadStore } from '../store/lead.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
-import { reasonOf } from './reminders.ts';
-import { type Report, readReport } from './report.ts';
+import { leaseFor, reasonOf } from './reminders.ts';
+import { type Figures, type Report, readReport } from './report.ts';
 import { ownCopy, textOf, wordsOf } from './report-words.ts';
 
 const day = 24 * 60 * 60_000;
@@ -17,14 +17,12 @@ const day = 24 * 60 * 60_000;
 /** From this hour of Monday on, by the clock of the machine. */
 const hourOfMonday = 7;
 
-/** After a failure, in milliseconds. */
-const retryAfter = 10 * 60_000;
-
-type Reports = Pick<LeadStore, 'acquireReport' | 'releaseReport' | 'reportFigures'>;
+type Reports = Pick<LeadStore, 'acquireReport' | 'completeReport'> & Figures;
 
 /**
  * A look whether the report of this week is still to be mailed to REPORT_EMAIL: from Monday at seven, or
- * later in the week where no server ran then, once for all servers. Undefined where nobody reads it.
+ * later in the week where no server ran then, once for all servers. What did not go out is tried again when
+ * the lease has ended. Undefined where nobody reads it.
  */
 export function createWeeklyReport(config: Config, store: Reports, log: Logger, now = Date.now) {
   const { mail, reportEmail: to, contactWithinHours } = config;
@@ -37,27 +35,26 @@ export function createWeeklyReport(config: Config, store: Reports, log: Logger, 
     const week = weekOf(new Date(now()));
     if (week === undefined || week.period === sent || now() < waitUntil) return;
     const { period } = week;
-    if (!(await store.acquireReport(period))) {
-      // Another server may fail, and release it.
-      waitUntil = now() + retryAfter;
-      return;
-    }
+    const isOurs = await store.acquireReport(period, leaseFor);
+    // Also where another server has it: that one may fail, or be killed.
+    waitUntil = now() + leaseFor;
+    if (!isOurs) return;
     try {
       const report = await readReport(store, { now: now(), contactWithinHours });
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       await transport.send({ to, ...reportMail(report, week) }, signal);
-      sent = period;
-      logged = '';
-      log.info({ period }, 'sent the weekly report');
     } catch (error) {
-      waitUntil = now() + retryAfter;
-      await store.releaseReport(period);
       const failure = reasonOf(error);
       // Tried again and again, and logged once.
       if (failure !== logged && !stop.aborted)
         log.error(`the weekly report did not go out to REPORT_EMAIL: ${failure}`);
       logged = failure;
+      return;
     }
+    sent = period;
+    logged = '';
+    log.info({ period }, 'sent the weekly report');
+    await store.completeReport(period);
   };
 }
 

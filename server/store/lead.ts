@@ -111,7 +111,7 @@ export interface ReportFigures {
   days: { day: string; leads: number; quarantined: number }[];
   /** Milliseconds from asked to first contacted, of those that were asked since then and are not new now. */
   contactTimes: number[];
-  /** Asked when: the leads that are new now, whenever they came (ISO 8601), at most 10,000. */
+  /** Asked when: the oldest 10,000 of the leads that are new now, whenever they came (ISO 8601). */
   open: string[];
   /** Deliveries of bookings since then. */
   deliveries: { channel: string; done: number; pending: number; dead: number }[];
@@ -139,10 +139,10 @@ export interface LeadStore {
   acquireReminders(askedBefore: number, limit: number, leaseFor: number): Promise<Lead[]>;
   /** After the reminder was sent: it is not sent again. Adds to the history. */
   completeReminders(ids: readonly number[]): Promise<void>;
-  /** True for one caller in each `period`, such as `2026-W48`, until released. */
-  acquireReport(period: string): Promise<boolean>;
-  /** It could not be sent: another may. */
-  releaseReport(period: string): Promise<void>;
+  /** True for one caller at a time for `leaseFor` milliseconds, until that `period`, such as `2026-W48`, is sent. */
+  acquireReport(period: string, leaseFor: number): Promise<boolean>;
+  /** After the report was sent: it is not sent again. */
+  completeReport(period: string): Promise<void>;
   /** `since`: milliseconds since 1970. */
   reportFigures(since: number): Promise<ReportFigures>;
 

@@ -103,14 +103,19 @@ describe.each(databases)('leads that wait, in %s', (_, createDatabase) => {
     });
   });
 
-  test('are reported once in each period, by one of several servers, unless that could not send it', async () => {
-    const { open } = await createDatabase();
+  test('are reported once in each period, by one of several servers, unless that did not send it', async () => {
+    const { clock, open } = await createDatabase();
     const stores = [await open(), await open()];
     const all = () =>
-      Promise.all(Array.from({ length: 6 }, (_, i) => stores[i % 2]?.acquireReport('2026-W48')));
+      Promise.all(
+        Array.from({ length: 6 }, (_, i) => stores[i % 2]?.acquireReport('2026-W48', hour)),
+      );
     expect((await all()).filter(Boolean)).toHaveLength(1);
-    expect(await stores[0]?.acquireReport('2026-W49')).toBe(true);
-    await stores[1]?.releaseReport('2026-W48');
+    expect(await stores[0]?.acquireReport('2026-W49', hour)).toBe(true);
+    clock.now += hour;
     expect((await all()).filter(Boolean)).toHaveLength(1);
+    await stores[1]?.completeReport('2026-W48');
+    clock.now += hour;
+    expect((await all()).filter(Boolean)).toEqual([]);
   });
 });

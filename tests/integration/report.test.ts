@@ -104,7 +104,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     clock.now = monday(8, 0);
     for (let tries = 0; tries < 3; tries += 1) {
       await failing.look();
-      clock.now += 11 * minute;
+      clock.now += 16 * minute;
     }
     expect(failing.errors()).toEqual([
       expect.stringMatching(/^the weekly report did not go out to REPORT_EMAIL: .* refuses the/),
@@ -165,10 +165,16 @@ describe('the drawing', () => {
         open,
         deliveries: count === 0 ? [] : [{ channel: 'mail:<&@x', done: count, pending: 2, dead: 1 }],
       };
+      const [counts, late] = [{ new: count, contacted: 0, closed: 0, quarantined: 0 }, count / 2];
       const report = await readReport(
-        { reportFigures: async () => figures },
+        {
+          reportFigures: async () => figures,
+          countLeads: async () => counts,
+          countOverdue: async (askedBefore) => (askedBefore > now - 2 * day ? late : 0),
+        },
         { now, contactWithinHours: 24 },
       );
+      expect(report.open).toMatchObject({ count, overdue: late });
       const svg = drawReport(report, { language: 'de', texts: german });
       const image = await loadImage(Buffer.from(svg));
       expect(image.width / image.height).toBeCloseTo(210 / 297, 2);

@@ -24,12 +24,16 @@ export function postgresReminders(run: Run, now: () => Date | null) {
     async completeReminders(ids) {
       await run(complete, [now(), ids]);
     },
-    async acquireReport(period) {
-      const sql = `INSERT INTO booking_private.reports SELECT $2, ${at} ON CONFLICT DO NOTHING`;
-      return (await run(sql, [now(), period])).count > 0;
+    async acquireReport(period, leaseFor) {
+      const sql = `INSERT INTO booking_private.reports AS report (period, lease_ends)
+        SELECT $2, ${at} + $3 * interval '1 millisecond'
+        ON CONFLICT (period) DO UPDATE SET lease_ends = excluded.lease_ends
+        WHERE report.sent_at IS NULL AND report.lease_ends <= ${at}`;
+      return (await run(sql, [now(), period, leaseFor])).count > 0;
     },
-    async releaseReport(period) {
-      await run('DELETE FROM booking_private.reports WHERE period = $1', [period]);
+    async completeReport(period) {
+      const sql = `UPDATE booking_private.reports SET sent_at = ${at} WHERE period = $2`;
+      await run(sql, [now(), period]);
     },
     async reportFigures(since) {
       const rowsOf = async (sql: string, values: unknown[] = [new Date(since)]) =>

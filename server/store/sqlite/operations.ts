@@ -44,7 +44,7 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   acquireReminders: 'write',
   completeReminders: 'write',
   acquireReport: 'write',
-  releaseReport: 'write',
+  completeReport: 'write',
   reportFigures: 'read',
   insertLink: 'write',
   redeemLink: 'write',

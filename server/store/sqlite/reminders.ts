@@ -39,13 +39,17 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
       if (rows.length > 0) growRevision(database);
     },
 
-    acquireReport(period) {
-      const insert = database.prepare('INSERT OR IGNORE INTO reports VALUES (?, ?)');
-      return insert.run(period, timestamp(now())).changes > 0;
+    acquireReport(period, leaseFor) {
+      const sql = `INSERT INTO reports (period, lease_ends) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET lease_ends = excluded.lease_ends
+        WHERE sent_at IS NULL AND lease_ends <= ?`;
+      const [end, time] = [timestamp(now() + leaseFor), timestamp(now())];
+      return database.prepare(sql).run(period, end, time).changes > 0;
     },
 
-    releaseReport(period) {
-      database.prepare('DELETE FROM reports WHERE period = ?').run(period);
+    completeReport(period) {
+      const sql = 'UPDATE reports SET sent_at = ? WHERE period = ?';
+      database.prepare(sql).run(timestamp(now()), period);
     },
 
     reportFigures(since) {
