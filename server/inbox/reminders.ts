@@ -85,7 +85,7 @@ async function acquireAll(store: Reminders, askedBefore: number, signal: AbortSi
   return { ids, oldest };
 }
 
-/** The same for every try, so that a second one can be recognised. */
+/** The same for every try about the same leads, so that a second one can be recognised. */
 function idOf(ids: readonly number[], [first]: readonly Lead[]): string {
   const text = `${first?.created_at} ${ids.join()}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
