@@ -1,6 +1,7 @@
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
+import type { DeliverySelection } from '../store/delivery.ts';
 import { failed, shorten, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
 
@@ -59,12 +60,16 @@ function change(
   what: string,
 ): Promise<number> {
   return withStore(config, async (store) => {
-    if (named.length === 0) return succeeded(`${await store[operation](options)} ${what}.`);
+    const apply = async (which: DeliverySelection) => {
+      const changed = await store[operation](which);
+      if (operation === 'replayDeliveries')
+        await store.recordLeadAction([...new Set(changed)], 'cli', 'replayed');
+      return changed.length;
+    };
+    if (named.length === 0) return succeeded(`${await apply(options)} ${what}.`);
     const { found, isAll } = await findNamed(store, named);
     const bookings = found.map(({ id }) => id);
-    const count = await store[operation]({ ...options, bookings });
-    if (count > 0 && operation === 'replayDeliveries')
-      await store.recordLeadAction(bookings, 'cli', 'replayed');
+    const count = await apply({ ...options, bookings });
     if (count > 0) succeeded(`${count} ${what}.`);
     else if (bookings.length > 0) failed(`0 ${what}: show ID tells why.`);
     return isAll && count > 0 ? 0 : 1;

@@ -149,7 +149,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
   });
 
   each('/replay', async (id, who) => {
-    const isReplayed = (await store.replayDeliveries({ bookings: [id] })) > 0;
+    const isReplayed = (await store.replayDeliveries({ bookings: [id] })).length > 0;
     if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
     return isReplayed;
   });

@@ -106,10 +106,10 @@ export interface Store extends LeadStore {
   completeDelivery(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean>;
   /** Makes deliveries due that only wait for their channel, at most `limit`. Gives how many. */
   retryUnavailable(channel: ChannelName, limit: number): Promise<number>;
-  /** Sends them again. Gives how many. */
-  replayDeliveries(which: DeliverySelection): Promise<number>;
-  /** Ends those that are open, as delivered by hand. Gives how many. */
-  markDeliveriesDone(which: DeliverySelection): Promise<number>;
+  /** Sends them again. Gives the booking of each. */
+  replayDeliveries(which: DeliverySelection): Promise<number[]>;
+  /** Ends those that are open, as delivered by hand. Gives the booking of each. */
+  markDeliveriesDone(which: DeliverySelection): Promise<number[]>;
   /** Of the channels that have pending or dead deliveries, configured or not. */
   summarizeDeliveries(): Promise<ChannelSummary[]>;
   /** Calls back when another program may have added deliveries, if the engine can tell. Once only. */

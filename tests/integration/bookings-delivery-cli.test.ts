@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { LeadEvent } from '../../server/store/lead.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import {
@@ -134,6 +135,7 @@ describe('deliver and replay', () => {
     expect(mails).toHaveLength(1);
     const replayed = await bookingsCommand(['replay', '--dead'], folder);
     expect(replayed).toMatchObject({ code: 0, stdout: '1 to deliver again.\n' });
+    expect((await bookingsCommand(['show', '1'], folder)).stdout).toMatch(/cli +replayed/);
     await once();
     expect(mails).toHaveLength(2);
     await bookingsCommand(['replay', '2'], folder);
@@ -154,6 +156,12 @@ describe('deliver and replay', () => {
     expect(again).toMatchObject({ code: 0, stdout: '4 to deliver again.\n' });
     const none = await command('replay', '1-2', '--dead');
     expect(none).toMatchObject({ code: 1, stderr: '0 to deliver again: show ID tells why.\n' });
+    const historyOf = async (id: string) => {
+      const { events } = JSON.parse((await command('show', id, '--json')).stdout);
+      return events.map(({ who, action }: LeadEvent) => `${who} ${action}`);
+    };
+    expect(await historyOf('2')).toEqual(['cli replayed']);
+    expect(await historyOf('3')).toEqual([]);
   });
 
   test('work until SIGTERM, and say that nobody is told of trouble', async () => {

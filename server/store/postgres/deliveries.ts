@@ -28,7 +28,7 @@ export function postgresDeliveries(
   channels: readonly ChannelName[],
   now: () => Date | null,
 ) {
-  /** Ends leases too. Gives how many deliveries it changed. */
+  /** Ends leases too. Gives the booking of each delivery that it changed. */
   async function update(which: DeliverySelection, where: string, set: string) {
     const { bookings, dead, channel } = which;
     const values: unknown[] = [now()];
@@ -36,12 +36,12 @@ export function postgresDeliveries(
     if (bookings !== undefined) conditions.push(`booking_id = ANY($${values.push(bookings)})`);
     if (channel !== undefined)
       conditions.push(`strpos(channel || ':', $${values.push(channel)} || ':') = 1`);
-    const { count } = await run(
+    const { rows } = await run(
       `UPDATE booking_private.deliveries SET lease = NULL, channel_down = false, ${set}
-       WHERE ${conditions.join(' AND ')}`,
+       WHERE ${conditions.join(' AND ')} RETURNING booking_id`,
       values,
     );
-    return count;
+    return rows.map(({ booking_id }) => Number(booking_id));
   }
 
   return {

@@ -83,6 +83,14 @@ export function deliveryOperations(
     return Number(database.prepare(`UPDATE deliveries SET ${sql}`).run(...values).changes);
   }
 
+  /** Runs an update of these and gives the booking of each. */
+  function updateAll(set: string, times: SQLInputValue[], which: DeliverySelection): number[] {
+    const { where, values } = selected(which);
+    const sql = `UPDATE deliveries SET ${set} AND ${where} RETURNING booking_id`;
+    const rows = database.prepare(sql).all(...times, ...values);
+    return rows.map(({ booking_id }) => Number(booking_id));
+  }
+
   return {
     acquireDelivery(channel, leaseFor) {
       const lease = randomUUID();
@@ -125,15 +133,11 @@ export function deliveryOperations(
       );
     },
 
-    replayDeliveries(which) {
-      const { where, values } = selected(which);
-      return update(`${afresh} WHERE ${where}`, ...timesFrom(now()), ...values);
-    },
+    replayDeliveries: (which) => updateAll(`${afresh} WHERE true`, timesFrom(now()), which),
 
     markDeliveriesDone(which) {
       const set = "state = 'done', lease = NULL, channel_down = 0, done_at = ?";
-      const { where, values } = selected(which);
-      return update(`${set} WHERE state <> 'done' AND ${where}`, timestamp(now()), ...values);
+      return updateAll(`${set} WHERE state <> 'done'`, [timestamp(now())], which);
     },
 
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
