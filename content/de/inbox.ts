@@ -22,7 +22,7 @@ export const inbox = {
     lede: 'Wir senden Ihnen einen Link. Er gilt einmal, zehn Minuten lang, in diesem Browser.',
     email: 'E-Mail-Adresse',
     send: 'Link senden',
-    sent: 'Wenn sich diese Adresse anmelden darf, ist ein Link unterwegs. Sehen Sie in Ihre Mails.',
+    sent: 'Wenn sich diese Adresse anmelden darf, ist ein Link unterwegs. Sehen Sie in Ihre Mails. Kommt keiner an, kann Ihnen jemand mit Zugang zum Server einen ausstellen.',
     again: 'Andere Adresse',
     ready: 'Ihr Link ist da. Noch ein Klick, und Sie sind angemeldet.',
     confirm: 'Anmelden',

@@ -21,7 +21,7 @@ export const inbox = {
     lede: 'We send you a link. It works once, within ten minutes, in this browser.',
     email: 'Email Address',
     send: 'Send the link',
-    sent: 'We have sent a link, if this address may sign in. Look into your mail.',
+    sent: 'We have sent a link, if this address may sign in. Look into your mail. If none comes, whoever runs the server can print one.',
     again: 'Use another address',
     ready: 'Your link is here. One press, and you are in.',
     confirm: 'Sign in',
