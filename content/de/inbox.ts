@@ -154,7 +154,7 @@ export const inbox = {
   },
   keys: {
     title: 'Tasten',
-    lede: 'Sie wirken überall, wo Sie nicht gerade schreiben.',
+    lede: 'Sie wirken überall, wo Sie nicht gerade schreiben. Sind Anfragen ausgewählt, gelten c, e und # für diese.',
     on: 'Diese Tasten benutzen',
     onHint: 'Schalten Sie sie aus, wenn sie einen Screenreader oder die Spracheingabe stören.',
     close: 'Fertig',

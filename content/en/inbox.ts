@@ -146,7 +146,7 @@ export const inbox = {
   },
   keys: {
     title: 'Keys',
-    lede: 'They work wherever you are not typing.',
+    lede: 'They work wherever you are not typing. While leads are selected, c, e and # are for those.',
     on: 'Use these keys',
     onHint: 'Turn them off if they get into the way of a screen reader or of speech.',
     close: 'Done',
