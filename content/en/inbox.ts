@@ -75,6 +75,14 @@ export const inbox = {
     undone: 'Undone. Nothing was changed.',
     notErased: 'Nothing was erased: the server did not take it. Please try again.',
     notAccepted: 'Nothing was delivered: the server did not take it. Please try again.',
+    stays: {
+      one: '{count} lead stays: somebody else had just changed it. Look at it again.',
+      many: '{count} leads stay: somebody else had just changed them. Look at them again.',
+    },
+    left: {
+      one: '{count} lead stays: the server did not take it. Please try again.',
+      many: '{count} leads stay: the server did not take them. Please try again.',
+    },
     conflicts: {
       one: '{count} lead was not changed: somebody else had just changed it. Look at it again.',
       many: '{count} leads were not changed: somebody else had just changed them. Look at them again.',

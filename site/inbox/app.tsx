@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SessionAnswer } from './api.ts';
 import { Inbox } from './inbox.tsx';
-import { go, usePlace } from './place.ts';
+import { go, useRoute } from './route.ts';
 import { ask, type Refused } from './server.ts';
 import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
@@ -11,9 +11,9 @@ const retry = 5_000;
 
 /** The inbox of who is signed in, and else the way to sign in. */
 export function App() {
-  const place = usePlace();
-  /** A farewell: nobody is signed in, and what to say of it. Undefined: not known yet. */
-  const [session, setSession] = useState<SessionAnswer | { farewell: string }>();
+  const route = useRoute();
+  /** `notice`: nobody is signed in, and what to say of it. Undefined: not known yet. */
+  const [session, setSession] = useState<SessionAnswer | { notice: string }>();
   const [isReachable, setReachable] = useState(true);
   const isIn = session !== undefined && 'email' in session;
 
@@ -24,13 +24,13 @@ export function App() {
     setSession(session);
   }, []);
   const forgetToken = () => {
-    if (place.token) go('/inbox', true);
+    if (route.token) go('/inbox', true);
   };
 
   useEffect(() => {
     const end = () =>
       setSession((now) =>
-        now && 'farewell' in now ? now : { farewell: now ? texts.signIn.ended : '' },
+        now && 'notice' in now ? now : { notice: now ? texts.signIn.ended : '' },
       );
     addEventListener('signed-out', end);
     return () => removeEventListener('signed-out', end);
@@ -57,18 +57,18 @@ export function App() {
     return (
       <main className="centred status">{isReachable ? texts.loading : texts.unreachable}</main>
     );
-  if (!isIn || place.token) {
+  if (!isIn || route.token) {
     return (
       <SignIn
-        key={place.token}
-        token={place.token}
-        farewell={isIn ? '' : session.farewell}
+        key={route.token}
+        token={route.token}
+        notice={isIn ? '' : session.notice}
         onSignedIn={(session) => {
           enter(session);
           forgetToken();
         }}
         onRefused={() => {
-          if (!isIn) setSession({ farewell: texts.signIn.wrong });
+          if (!isIn) setSession({ notice: texts.signIn.wrong });
           forgetToken();
         }}
       />
@@ -76,12 +76,12 @@ export function App() {
   }
   return (
     <Inbox
-      place={place}
+      route={route}
       session={session}
-      onSignOut={async (farewell) => {
+      onSignOut={async (notice) => {
         await ask('sign-out', {});
         sessionStorage.clear();
-        setSession({ farewell });
+        setSession({ notice });
         go('/inbox', true);
       }}
     />

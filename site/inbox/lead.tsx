@@ -4,19 +4,19 @@ import { groupsOf } from '../illustrations/specimen.ts';
 import { interpolate } from '../interpolate.ts';
 import { mailAddress } from '../share-actions.ts';
 import type { LeadAnswer, LeadDelivery, LeadRow } from './api.ts';
-import { Choices, type State } from './choices.tsx';
+import { LeadActions, type State } from './lead-actions.tsx';
 import { Engraving, Marks, useSerial, When } from './marks.tsx';
 import { Note } from './note.tsx';
-import { addressOf, follow, type Place } from './place.ts';
+import { addressOf, follow, type Route } from './route.ts';
 import { ask, failureOf, type Refused } from './server.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
-import type { Removal } from './undo.tsx';
+import type { PendingAction } from './undo.tsx';
 
 interface LeadProps {
   id: number;
   /** It is read again with each. */
   revision: number;
-  place: Place;
+  route: Route;
   previous: LeadRow | undefined;
   next: LeadRow | undefined;
   say(text: string): void;
@@ -24,12 +24,12 @@ interface LeadProps {
   onChange(): void;
   /** Gives what the lead is now. */
   onMark(lead: LeadRow, state: State): Promise<LeadAnswer | undefined>;
-  onRemove(lead: LeadRow, action: Removal['action']): void;
+  onRemove(lead: LeadRow, action: PendingAction['action']): void;
 }
 
 /** One lead whole: who asked, what was done, and what can be. Opening it marks it as read. */
 export function Lead(props: LeadProps) {
-  const { id, revision, place, previous, next, say, onFault, onChange, onMark, onRemove } = props;
+  const { id, revision, route, previous, next, say, onFault, onChange, onMark, onRemove } = props;
   const [answer, setAnswer] = useState<LeadAnswer>();
   const [fault, setFault] = useState('');
 
@@ -62,9 +62,9 @@ export function Lead(props: LeadProps) {
   return (
     <article className="lead" aria-label={texts.lead.label}>
       <p className="neighbours line">
-        {link(texts.lead.back, addressOf(place), 'u')}
-        {previous && link(texts.lead.previous, addressOf(place, previous.id), 'k')}
-        {next && link(texts.lead.next, addressOf(place, next.id), 'j')}
+        {link(texts.lead.back, addressOf(route), 'u')}
+        {previous && link(texts.lead.previous, addressOf(route, previous.id), 'k')}
+        {next && link(texts.lead.next, addressOf(route, next.id), 'j')}
       </p>
       <div role="alert">{fault && <p className="banner">{fault}</p>}</div>
       {!answer && !fault && <p className="status">{texts.loading}</p>}
@@ -77,7 +77,7 @@ export function Lead(props: LeadProps) {
                 {texts.lead.reply}
               </a>
             )}
-            <Choices
+            <LeadActions
               folder={answer.lead.folder}
               className="button second small"
               onMark={async (state) => setAnswer((await onMark(answer.lead, state)) ?? answer)}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { interpolate } from '../interpolate.ts';
 import type { LeadRow, LeadsAnswer } from './api.ts';
 import { Mark, Marks, When } from './marks.tsx';
-import { addressOf, folders, follow, go, listQuery, type Place } from './place.ts';
+import { addressOf, folders, follow, go, listQuery, type Route } from './route.ts';
 import { counted, texts } from './texts.ts';
 import { countOf } from './use-leads.ts';
 
 interface ListProps {
-  place: Place;
+  route: Route;
   /** Undefined: not there yet. */
   answer: LeadsAnswer | undefined;
   /** Those of them that are shown. */
@@ -18,13 +18,13 @@ interface ListProps {
   onCursor(id: number | undefined, position: number): void;
   onOlder(): void;
   /** What can be done with those that are selected. */
-  choices: ReactNode;
+  actions: ReactNode;
 }
 
 /** The leads of a folder, newest first, with search, selection and export. */
 export function List(props: ListProps) {
-  const { place, answer, leads, selected, onSelect, onCursor, onOlder, choices } = props;
-  const { folder, text, id: openId } = place;
+  const { route, answer, leads, selected, onSelect, onCursor, onOlder, actions } = props;
+  const { folder, text, id: openId } = route;
   const { list } = texts;
   const hidden = (answer?.leads.length ?? 0) - leads.length;
   const nobody = folder === 'new' && answer && countOf('all', answer) === 0;
@@ -68,7 +68,7 @@ export function List(props: ListProps) {
         {selected.size > 0 ? (
           <>
             <small>{interpolate(list.selected, { count: selected.size })}</small>
-            <span className="line">{choices}</span>
+            <span className="line">{actions}</span>
           </>
         ) : (
           <>
@@ -82,7 +82,7 @@ export function List(props: ListProps) {
                   key={format}
                   className="quiet"
                   download
-                  href={`/inbox/api/export${listQuery(place, { format })}`}
+                  href={`/inbox/api/export${listQuery(route, { format })}`}
                 >
                   {format.toUpperCase()}
                 </a>
@@ -97,7 +97,7 @@ export function List(props: ListProps) {
             <Row
               key={lead.id}
               lead={lead}
-              place={place}
+              route={route}
               isSelected={selected.has(lead.id)}
               onSelect={() => onSelect(selected.symmetricDifference(new Set([lead.id])))}
               onFocus={() => onCursor(lead.id, position)}
@@ -127,13 +127,13 @@ export function List(props: ListProps) {
 
 interface RowProps {
   lead: LeadRow;
-  place: Place;
+  route: Route;
   isSelected: boolean;
   onSelect(): void;
   onFocus(): void;
 }
 
-function Row({ lead, place, isSelected, onSelect, onFocus }: RowProps) {
+function Row({ lead, route, isSelected, onSelect, onFocus }: RowProps) {
   const { id, name, isRead } = lead;
   return (
     <li className="row" data-unread={!isRead || undefined}>
@@ -146,8 +146,8 @@ function Row({ lead, place, isSelected, onSelect, onFocus }: RowProps) {
       />
       <a
         id={`lead-${id}`}
-        href={addressOf(place, id)}
-        aria-current={id === place.id ? 'true' : undefined}
+        href={addressOf(route, id)}
+        aria-current={id === route.id ? 'true' : undefined}
         onClick={follow}
         onFocus={onFocus}
       >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LeadAnswer } from './api.ts';
-import { useLeaveWarning } from './place.ts';
+import { useLeaveWarning } from './route.ts';
 import { ask, type Refused } from './server.ts';
 import { texts } from './texts.ts';
 

@@ -10,21 +10,21 @@ interface SignInProps {
   /** Of the link that was opened; empty: none was. */
   token: string;
   /** What to say of a session that has just ended, or of a link that did not work. */
-  farewell: string;
+  notice: string;
   onSignedIn(session: SessionAnswer): void;
   /** The link does not work. */
   onRefused(): void;
 }
 
 /** Asks for a link, or uses the one that was opened, by a button: a scanner that fetches it uses nothing up. */
-export function SignIn({ token, farewell, onSignedIn, onRefused }: SignInProps) {
+export function SignIn({ token, notice, onSignedIn, onRefused }: SignInProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'ready'>(token ? 'ready' : 'ask');
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const serial = useSerial(brand.name);
   const { signIn } = texts;
-  const says = fault || (step === 'ask' && farewell);
+  const says = fault || (step === 'ask' && notice);
 
   // Where the words have changed, reading begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step

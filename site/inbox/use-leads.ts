@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LeadRow, LeadsAnswer } from './api.ts';
-import { type Folder, listQuery, type Place } from './place.ts';
+import { type Folder, listQuery, type Route } from './route.ts';
 import { ask } from './server.ts';
 
 /** As many as the server gives at once. */
@@ -13,7 +13,7 @@ const settled = 250;
  * The leads of a list; undefined until the first are there. `reload` reads again as many as there are,
  * `older` only the 50 behind them; both end when they are shown. `onArrived` hears how many are new.
  */
-export function useLeads({ folder, text }: Place, onArrived: (count: number) => void) {
+export function useLeads({ folder, text }: Route, onArrived: (count: number) => void) {
   const [answer, setAnswer] = useState<LeadsAnswer>();
   const [isFailed, setFailed] = useState(false);
   const wanted = useRef(page);

@@ -10,7 +10,7 @@ export const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'] as c
 export type Folder = LeadFolder | 'all';
 
 /** What an address below /inbox shows. */
-export interface Place {
+export interface Route {
   view: 'leads' | 'report';
   /** The list, which stands behind an open lead too. */
   folder: Folder;
@@ -21,8 +21,8 @@ export interface Place {
   token: string;
 }
 
-/** The place that the window shows; changes with its address. */
-export function usePlace(): Place {
+/** The route that the window shows; changes with its address. */
+export function useRoute(): Route {
   const address = useSyncExternalStore(subscribe, () => location.href);
   const { pathname, searchParams, hash } = new URL(address);
   const id = /^\/inbox\/leads\/(\d+)$/.exec(pathname)?.[1];
@@ -41,13 +41,13 @@ function subscribe(listen: () => void) {
 }
 
 /** The address of a list, or of a lead in it. */
-export function addressOf({ folder, text }: Pick<Place, 'folder' | 'text'>, id?: number): string {
+export function addressOf({ folder, text }: Pick<Route, 'folder' | 'text'>, id?: number): string {
   const query = queryOf({ folder: folder === 'new' ? '' : folder, text });
   return `/inbox${id === undefined ? '' : `/leads/${id}`}${query}`;
 }
 
 /** As the server reads it: a list, and what is asked of it. */
-export function listQuery({ folder, text }: Pick<Place, 'folder' | 'text'>, more: object): string {
+export function listQuery({ folder, text }: Pick<Route, 'folder' | 'text'>, more: object): string {
   return queryOf({ folder: folder === 'all' ? '' : folder, text: text.trim(), ...more });
 }
 

@@ -1,6 +1,6 @@
-import type { Folder } from './place.ts';
+import type { Folder } from './route.ts';
 import { texts } from './texts.ts';
-import type { Removal } from './undo.tsx';
+import type { PendingAction } from './undo.tsx';
 
 export type State = 'new' | 'contacted' | 'closed';
 
@@ -20,16 +20,16 @@ const nextOf: Record<Folder, readonly State[]> = {
   all: ['contacted', 'closed'],
 };
 
-interface ChoicesProps {
+interface LeadActionsProps {
   folder: Folder;
   /** Of each button. */
   className: string;
   onMark(state: State): void;
-  onRemove(action: Removal['action']): void;
+  onRemove(action: PendingAction['action']): void;
 }
 
 /** What can be done with leads of a folder. */
-export function Choices({ folder, className, onMark, onRemove }: ChoicesProps) {
+export function LeadActions({ folder, className, onMark, onRemove }: LeadActionsProps) {
   const button = (text: string, key: string | undefined, act: () => void) => (
     <button key={text} type="button" className={className} aria-keyshortcuts={key} onClick={act}>
       {text}
