@@ -1,15 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { inbox as texts } from '../../content/en/inbox.ts';
+import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { faultsOn } from '../support/axe.ts';
+import { freePort } from '../support/free-port.ts';
 import { linkFor, office, sales } from '../support/inbox.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { databasesFolder } from '../support/memory.ts';
+import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, someBooking, test as visit } from '../support/visit.ts';
 
+interface Parts {
+  engine: 'SQLite' | 'PostgreSQL';
+  /** The address of a PostgreSQL database; undefined: SQLite. */
+  database: string | undefined;
+  catcher: MailCatcher;
+  store: Store;
+}
+
 /** A server with an inbox, its store as another program sees it, and the mails that it sends. */
-const test = visit.extend<object, { catcher: MailCatcher; store: Store }>({
+const test = visit.extend<object, Parts>({
+  engine: ['SQLite', { scope: 'worker' }],
+  database: [
+    async ({ engine }, use) => {
+      if (engine === 'SQLite') return use(undefined);
+      const postgres = await startOwnPostgres({ forgetful: true });
+      await use((await createDatabase(postgres.url)).url);
+      await postgres.remove();
+    },
+    { scope: 'worker' },
+  ],
   catcher: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -20,8 +44,9 @@ const test = visit.extend<object, { catcher: MailCatcher; store: Store }>({
     { scope: 'worker' },
   ],
   program: [
-    async ({ catcher }, use) => {
+    async ({ catcher, database }, use) => {
       const program = await startProgram({
+        ...(database && { DATABASE_URL: database }),
         ...{ RATE_LIMIT_REQUESTS: '0', INBOX_USERS: `${sales},${office}` },
         ...{ SMTP_URL: catcher.url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales },
       });
@@ -31,13 +56,19 @@ const test = visit.extend<object, { catcher: MailCatcher; store: Store }>({
     { scope: 'worker' },
   ],
   store: [
-    async ({ program }, use) => {
-      const store = await openSqlite({ folder: program.dataDir, channels: [] });
+    async ({ program, database }, use) => {
+      const store = await (database === undefined
+        ? openSqlite({ folder: program.dataDir, channels: [] })
+        : openPostgres({ url: database, channels: [] }));
       await use(store);
       await store.close();
     },
     { scope: 'worker' },
   ],
+});
+
+const onPostgres = test.extend<object, object>({
+  engine: ['PostgreSQL', { scope: 'worker' }],
 });
 
 const { actions, keys, lead, list, signIn } = texts;
@@ -91,43 +122,85 @@ test('@desktop a mailed link signs in once, and in words says why not again', as
   expect(page.url()).not.toContain('#');
 });
 
-test('@desktop a lead that arrives is opened, noted, marked and closed by key alone', async ({
-  page,
-  program,
-  store,
-}) => {
-  await enter(page, store);
-  await expect(page).toHaveTitle(/Inbox/);
-  const { name, email } = await book(program.url);
-  await expect(status(page)).toHaveText('1 new lead');
-  await expect(page).toHaveTitle(/^\(\d+\)/);
-  await page.keyboard.press('/');
-  await page.keyboard.type(email);
-  await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
-  await expect(row(page, name)).toContainText(list.unread);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('j');
-  await expect(row(page, name)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name })).toBeFocused();
-  await expect(row(page, name)).not.toContainText(list.unread);
-  expect(await page.getByRole('link', { name: lead.reply }).getAttribute('href')).toBe(
-    `mailto:${email}?subject=Your%20request%20to%20Lodemark&body=${encodeURIComponent(`Dear ${name},\r\n\r\nthank you for your request.\r\n\r\n`)}`,
-  );
-  await page.keyboard.press('n');
-  await page.keyboard.type('Call on Thursday: j, e and # are letters here.');
-  await page.keyboard.press('Control+Enter');
-  await expect(status(page)).toHaveText(lead.saved);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('c');
-  await expect(status(page)).toHaveText(`1 lead: ${list.contacted}`);
-  await page.keyboard.press('e');
-  await expect(status(page)).toHaveText(`1 lead: ${list.closed}`);
-  await expect(page.locator('.history li')).toHaveCount(4);
-  await page.keyboard.press('u');
-  await page.getByRole('link', { name: list.closed }).click();
-  await expect(row(page, name)).toContainText(list.note);
-});
+for (const it of [test, onPostgres]) {
+  it.describe(it === test ? 'on SQLite' : 'on PostgreSQL', () => {
+    // One database for both.
+    it.describe.configure({ mode: 'default' });
+
+    it('@desktop a lead that arrives is opened, noted, marked and closed by key alone', async ({
+      page,
+      program,
+      store,
+    }) => {
+      const response = await page.goto('/inbox');
+      expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+      await enter(page, store);
+      await expect(page).toHaveTitle(/Inbox/);
+      const { name, email } = await book(program.url);
+      await expect(status(page)).toHaveText('1 new lead');
+      await expect(page).toHaveTitle(/^\(\d+\)/);
+      await page.keyboard.press('/');
+      await page.keyboard.type(email);
+      await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
+      await expect(row(page, name)).toContainText(list.unread);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('j');
+      await expect(row(page, name)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name })).toBeFocused();
+      await expect(row(page, name)).not.toContainText(list.unread);
+      expect(await page.getByRole('link', { name: lead.reply }).getAttribute('href')).toBe(
+        `mailto:${email}?subject=Your%20request%20to%20Lodemark&body=${encodeURIComponent(`Dear ${name},\r\n\r\nthank you for your request.\r\n\r\n`)}`,
+      );
+      await page.keyboard.press('n');
+      await page.keyboard.type('Call on Thursday: j, e and # are letters here.');
+      await page.keyboard.press('Control+Enter');
+      await expect(status(page)).toHaveText(lead.saved);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('c');
+      await expect(status(page)).toHaveText(`1 lead: ${list.contacted}`);
+      await page.keyboard.press('e');
+      await expect(status(page)).toHaveText(`1 lead: ${list.closed}`);
+      await expect(page.locator('.history li')).toHaveCount(4);
+      await page.keyboard.press('u');
+      await page.getByRole('link', { name: list.closed }).click();
+      await expect(row(page, name)).toContainText(list.note);
+    });
+
+    it('@desktop spam is reviewed in bulk: some is delivered, the rest erased', async ({
+      page,
+      program,
+      store,
+      catcher,
+    }) => {
+      await page.clock.install();
+      const spam = () =>
+        book(program.url, { name: `https://bakery.example/${crypto.randomUUID()}` });
+      const wanted = [await spam(), await spam()];
+      const unwanted = [await spam(), await spam()];
+      await enter(page, store);
+      await page.getByRole('link', { name: list.quarantined }).click();
+      const review = async (bookings: { name: string }[], action: string) => {
+        for (const { name } of bookings) await page.getByLabel(`Select ${name}`).check();
+        await button(page, action).click();
+        await expect(page.getByText('2 selected')).toHaveCount(0);
+      };
+      await review(wanted, actions.accept);
+      await review(unwanted, actions.erase);
+      await page.clock.runFor(10_000);
+      const emailsIn = async (folder?: 'quarantined') =>
+        (await store.listLeads({ ...(folder && { folder }), limit: 100 })).map(
+          ({ email }) => email,
+        );
+      for (const { email } of wanted) await expect.poll(() => emailsIn()).toContain(email);
+      for (const { email } of unwanted)
+        await expect.poll(() => emailsIn('quarantined')).not.toContain(email);
+      for (const { email } of unwanted) expect(await emailsIn()).not.toContain(email);
+      const mailed = () => catcher.mails.map(({ text }) => text).join();
+      for (const { email } of wanted) await expect.poll(mailed).toContain(email);
+    });
+  });
+}
 
 test('@desktop keys are listed, and can be turned off for good', async ({ page, store }) => {
   await enter(page, store);
@@ -165,7 +238,7 @@ test('@desktop several leads are erased after ten seconds, unless it is undone o
 
   const answers = [
     { answer: (route: Route) => route.fulfill({ status: 503, json: {} }), says: actions.notErased },
-    { answer: (route: Route) => route.abort(), says: texts.noAnswer },
+    { answer: (route: Route) => route.abort(), says: actions.notErased },
   ];
   for (const { answer, says } of answers) {
     await page.route('**/api/erase', answer);
@@ -182,6 +255,64 @@ test('@desktop several leads are erased after ten seconds, unless it is undone o
   await expect(status(page)).toHaveText('2 leads were erased');
   for (const { email } of gone) expect(program.bookingsFrom(email)).toEqual([]);
   await expect(row(page, kept.name)).toBeVisible();
+
+  // Done, but the answer is lost.
+  await page.route('**/api/erase', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel(`Select ${kept.name}`).check();
+  await button(page, actions.erase).click();
+  await page.clock.runFor(10_000);
+  await expect(status(page)).toHaveText('1 lead was erased');
+  await expect(page.getByText(texts.noAnswer)).toHaveCount(0);
+});
+
+test('@desktop a lead that a colleague notes within the ten seconds stays, and that is said', async ({
+  page,
+  program,
+  store,
+}) => {
+  await page.clock.install();
+  await enter(page, store);
+  const [plain, noted] = [await book(program.url), await book(program.url)];
+  for (const { name } of [plain, noted]) await page.getByLabel(`Select ${name}`).check();
+  await button(page, actions.erase).click();
+  const [found] = program.bookingsFrom(noted.email);
+  await store.changeLead(Number(found?.id), { version: 0, note: 'Call back.', who: office });
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('alert')).toContainText(
+    `1 lead was erased. ${actions.stays.one.replace('{count}', '1')}`,
+  );
+  await expect(row(page, noted.name)).toContainText(list.note);
+  await expect(row(page, plain.name)).toHaveCount(0);
+});
+
+test('@desktop a stop of the server within the ten seconds erases nothing, and that is said', async ({
+  browser,
+}) => {
+  const DATA_DIR = await mkdtemp(join(databasesFolder(), 'lodemark-data-'));
+  const settings = { DATA_DIR, PORT: String(await freePort()), INBOX_USERS: sales };
+  const program = await startProgram(settings);
+  const store = await openSqlite({ folder: DATA_DIR, channels: [] });
+  const page = await browser.newPage({ baseURL: program.url });
+  await page.clock.install();
+  await enter(page, store);
+  const { name, email } = await book(program.url);
+  await page.getByLabel(`Select ${name}`).check();
+  await button(page, actions.erase).click();
+  await program.stop('SIGKILL');
+  await page.clock.runFor(10_000);
+  await expect(page.getByText(texts.noAnswer)).toBeVisible();
+  const again = await startProgram(settings);
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(actions.notErased)).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+  expect(again.bookingsFrom(email)).toHaveLength(1);
+  await page.close();
+  await store.close();
+  await again.stop();
+  await rm(DATA_DIR, { recursive: true });
 });
 
 test('@desktop what looks like spam is delivered when somebody says that it is none', async ({

@@ -29,12 +29,11 @@ export async function startProgram(
   folder = root,
   ...args: string[]
 ): Promise<Program> {
-  const port = await freePort();
-  const { DATA_DIR } = settings;
+  const { DATA_DIR, PORT: port = String(await freePort()) } = settings;
   const dataDir = DATA_DIR ?? (await mkdtemp(join(databasesFolder(), 'lodemark-data-')));
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     // Dozens of processes compile the same files: one does it for the others, as under npm start.
