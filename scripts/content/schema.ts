@@ -299,7 +299,7 @@ function inboxSchema() {
       ...texts(text(22), 'contacted', 'close', 'reopen', 'erase', 'accept', 'undo'),
       ...texts(counts, 'erasing', 'accepting', 'erased', 'accepted'),
       ...texts(paragraph, 'undone', 'notErased', 'notAccepted'),
-      conflicts: object(texts(text(220, 24, 'count'), 'one', 'many')),
+      ...texts(object(texts(text(220, 24, 'count'), 'one', 'many')), 'stays', 'left', 'conflicts'),
     }),
     lead: object({
       ...texts(button, 'label', 'back', 'previous', 'next', 'reply', 'save', 'resend'),
