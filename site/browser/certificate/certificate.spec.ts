@@ -17,7 +17,7 @@ test('engraves the words as they are typed: the same words alike everywhere, one
   page,
 }) => {
   await page.goto('/book');
-  const place = await page.locator('.book-side').boundingBox();
+  const place = await page.locator('.next-steps').boundingBox();
   const name = page.locator('#name');
   const company = page.locator('#company_name');
   await name.fill('Ada Lovelace');
@@ -32,7 +32,7 @@ test('engraves the words as they are typed: the same words alike everywhere, one
 
   await name.fill('W'.repeat(200));
   await expectDrawn(page, await serialFor('W'.repeat(200), 'Analytical Engines!'));
-  expect(await page.locator('.book-side').boundingBox()).toEqual(place);
+  expect(await page.locator('.next-steps').boundingBox()).toEqual(place);
   expect(await faultsOn(page)).toEqual([]);
 
   await name.fill('');
