@@ -46,3 +46,12 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string): Outage
     },
   };
 }
+
+/** Returns a function that logs an error where it is another than at the last call; '' is none. */
+export function logWhenChanged(log: Pick<FastifyBaseLogger, 'error'>): (error: string) => void {
+  let last = '';
+  return (error) => {
+    if (error !== '' && error !== last) log.error(error);
+    last = error;
+  };
+}

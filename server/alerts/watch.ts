@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { needsOperator } from '../delivery/status.ts';
+import { logWhenChanged } from '../outage-log.ts';
 import { embeddedFile } from '../store/open.ts';
 import { type Copy, messageOf, type Store } from '../store/store.ts';
 import { alertChannelsOf } from './alert-channels.ts';
@@ -14,14 +15,12 @@ export function createWatch(config: Config, store: Store, log: Logger) {
   const channels = alertChannelsOf(config);
   if (channels.length === 0) return undefined;
   const tell = createNotifier(config, channels);
-  let logged = '';
+  const logFailure = logWhenChanged(log);
   return async (signal: AbortSignal): Promise<void> => {
     const { told, failures } = await tell(await troublesOf(config, store), signal);
     for (const text of told) log.warn(`told an operator: ${text}`);
-    // Tried again each minute, and logged once.
-    const failed = failures.join(', ');
-    if (failed !== '' && failed !== logged) log.error(`an alarm did not go out: ${failed}`);
-    logged = failed;
+    // Tried again each minute.
+    logFailure(failures.length > 0 ? `an alarm did not go out: ${failures.join(', ')}` : '');
   };
 }
 

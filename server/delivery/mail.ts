@@ -24,22 +24,16 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   const rows = rowsOf(booking);
   const sent = interpolate(mail.sent, { brand: brand.name });
   const closing = [mail.reply, ...quarantinedText(quarantined)];
-  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  const list = rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
-  const cells = rows.map(
-    ([label, value]) =>
-      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
-  );
   const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
     subject: interpolate(
       mail.subject,
       bookingOf((field) => visibleText(booking[field])),
     ),
-    text: `${mail.heading}\n\n${list}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
+    text: `${mail.heading}\n\n${listOf(rows)}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
       mail.heading,
-      `<table cellpadding="4">${cells.join('')}</table>${paragraphs.join('')}<p><small>${escapeHtml(sent)}</small></p>`,
+      `${tableOf(rows)}${paragraphs.join('')}<p><small>${escapeHtml(sent)}</small></p>`,
     ),
   };
 }
@@ -51,6 +45,23 @@ function composeTest() {
     text: `${mail.test.heading}\n\n${text}\n`,
     html: htmlPage(mail.test.heading, `<p>${escapeHtml(text)}</p>`),
   };
+}
+
+type Rows = readonly (readonly [label: string, text: string])[];
+
+/** Rows for a mail's text part, a line each, the texts below one another. */
+export function listOf(rows: Rows): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}`).join('\n');
+}
+
+/** The same rows for its HTML part. */
+export function tableOf(rows: Rows): string {
+  const cells = rows.map(
+    ([label, text]) =>
+      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
+  );
+  return `<table cellpadding="4">${cells.join('')}</table>`;
 }
 
 /** A mail's HTML part: `body` is HTML already. */

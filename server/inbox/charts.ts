@@ -27,12 +27,13 @@ import {
   channelName,
   formatDay,
   formatDuration,
-  formatHours,
   numberIn,
   ownCopy,
   percent,
   type ReportCopy,
-  wordsOf,
+  shareOf,
+  statementsOf,
+  withHours,
 } from './report-words.ts';
 
 const gap = 48;
@@ -46,7 +47,7 @@ export async function reportSvg(store: Figures, options: ReportOptions): Promise
 
 /**
  * It has no size, so that a printer with margins of its own fits it on one page too. Drawn by presentation
- * attributes, which no policy forbids.
+ * attributes, which no policy forbids; the style is for printers alone.
  */
 export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
   const { headings, title, footer } = copy.texts;
@@ -57,12 +58,12 @@ export function drawReport(report: Report, copy: ReportCopy = ownCopy): string {
   const time = new Intl.DateTimeFormat(copy.language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   }).format(report.now);
-  const words = new Map(wordsOf(report, copy));
-  const { labels } = copy.texts;
-  const says = (...names: (keyof typeof labels)[]) =>
-    [...words].filter(([label]) =>
-      names.some((name) => labelOf(labels[name], report, copy) === label),
-    );
+  const statements = statementsOf(report, copy);
+  const spoken = (...names: (keyof typeof copy.texts.labels)[]) =>
+    statements
+      .filter(({ name }) => names.some((one) => one === name))
+      .map(({ label, text }) => `${label}: ${text}`)
+      .join('. ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${copy.language}" font-family="${plain}" fill="${ink}">
 <title id="report-title">${escapeHtml(`${brand.name}: ${title}, ${period}`)}</title>
 <style>@page{size:A4;margin:0}</style>
@@ -74,18 +75,14 @@ ${text(edge, 146, title, { size: 50, face: display })}
 ${text(edge, 176, period, { size: 17, fill: inkSoft })}
 ${guilloche(edge, 206, inner)}
 ${keyFigures(report, copy, 278)}
-${chart('days', headings.days, says('leads', 'busiest'), edge, 362, inner, daysChart(report, copy))}
-${chart('contact', headings.contact, says('contacted', 'median', 'worst', 'kept'), edge, 650, half, contactChart(report, copy))}
-${chart('open', headings.open, says('open', 'overdue', 'oldest'), right, 650, half, openChart(report, copy))}
-${chart('spam', headings.quarantined, says('quarantined'), edge, 940, half, spamChart(report, copy))}
-${chart('deliveries', headings.deliveries, says('mail', 'webhook'), right, 940, half, deliveriesChart(report, copy))}
+${chart('days', headings.days, spoken('leads', 'busiest'), edge, 362, inner, daysChart(report, copy))}
+${chart('contact', headings.contact, spoken('contacted', 'median', 'worst', 'kept'), edge, 650, half, contactChart(report, copy))}
+${chart('open', headings.open, spoken('open', 'overdue', 'oldest'), right, 650, half, openChart(report, copy))}
+${chart('spam', headings.quarantined, spoken('quarantined'), edge, 940, half, spamChart(report, copy))}
+${chart('deliveries', headings.deliveries, spoken('mail', 'webhook'), right, 940, half, deliveriesChart(report, copy))}
 ${text(edge, height - 56, interpolate(footer, { time }), { size: 13, fill: inkSoft })}
 </svg>
 `;
-}
-
-function labelOf(label: string, { hours }: Report, copy: ReportCopy): string {
-  return interpolate(label, { duration: hours === undefined ? '' : formatHours(hours, copy) });
 }
 
 /** The four numbers that are asked first. */
@@ -116,14 +113,13 @@ function keyFigures({ leads, contact, open }: Report, copy: ReportCopy, y: numbe
 function chart(
   id: string,
   heading: string,
-  says: readonly [string, string][],
+  description: string,
   x: number,
   y: number,
   w: number,
   draw: (x: number, y: number, w: number) => string,
 ): string {
-  const words = says.map(([label, value]) => `${label}: ${value}`).join('. ');
-  return `<g role="img" aria-labelledby="report-${id} report-${id}-says"><title id="report-${id}">${escapeHtml(heading)}</title><desc id="report-${id}-says">${escapeHtml(words)}</desc>
+  return `<g role="img" aria-labelledby="report-${id} report-${id}-says"><title id="report-${id}">${escapeHtml(heading)}</title><desc id="report-${id}-says">${escapeHtml(description)}</desc>
 ${line(`M${x} ${y - 26}H${x + w}`, ink, 1.2)}${line(`M${x} ${y - 22.5}H${x + w}`, ink, 0.4)}
 ${text(x, y + 4, heading, { size: 21, face: display })}
 ${draw(x, y + 24, w)}</g>`;
@@ -221,10 +217,10 @@ function contactChart(report: Report, copy: ReportCopy) {
     if (contact.count === 0) return caption(x, y + 10, texts.nothing.contact);
     const isPromised = contact.due !== undefined && contact.due > 0;
     const kept = isPromised
-      ? `${labelOf(texts.labels.kept, report, copy)}: ${percent(contact.kept / (contact.due ?? 1), copy)}`
+      ? `${withHours(texts.labels.kept, report, copy)}: ${percent(contact.kept / (contact.due ?? 1), copy)}`
       : '';
     const late = contact.bars.some((bar) => bar.late > 0);
-    const legend = late ? [labelOf(texts.legend.late, report, copy)] : [];
+    const legend = late ? [withHours(texts.legend.late, report, copy)] : [];
     return (
       caption(
         x,
@@ -242,7 +238,7 @@ function openChart(report: Report, copy: ReportCopy) {
     const { texts } = copy;
     const { open } = report;
     if (open.count === 0) return caption(x, y + 10, texts.nothing.open);
-    const legend = open.overdue > 0 ? [labelOf(texts.legend.late, report, copy)] : [];
+    const legend = open.overdue > 0 ? [withHours(texts.legend.late, report, copy)] : [];
     return (
       caption(x, y + 10, `${texts.labels.oldest}: ${formatDuration(open.oldest ?? 0, copy)}`) +
       bars(texts.ages, open.bars, copy)(x, y + 30, w) +
@@ -261,16 +257,8 @@ function spamChart({ leads, quarantined }: Report, copy: ReportCopy) {
   return (x: number, y: number, w: number) => {
     const { texts } = copy;
     if (leads === 0) return caption(x, y + 10, texts.nothing.leads);
-    const number = numberIn(copy);
-    const share = interpolate(texts.share, {
-      ...{
-        share: percent(quarantined / leads, copy),
-        part: number(quarantined),
-        whole: number(leads),
-      },
-    });
     return (
-      text(x, y + 14, share, { weight: 600 }) +
+      text(x, y + 14, shareOf(quarantined, leads, copy), { weight: 600 }) +
       strip(x, y + 24, w, leads - quarantined, quarantined) +
       (quarantined > 0 ? caption(x, y + 64, texts.legend.spam) : '')
     );

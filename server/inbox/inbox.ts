@@ -13,9 +13,9 @@ import type { InboxPage } from './built-inbox.ts';
 import { InboxError, sendError } from './errors.ts';
 import { serveEvents } from './events.ts';
 import { serveExport } from './export.ts';
-import { inTurn } from './in-turn.ts';
 import { leadsApi } from './leads-api.ts';
 import { reportRoute } from './report-route.ts';
+import { serialized } from './serialized.ts';
 import { createSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -91,7 +91,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   });
   const endStreams = serveEvents(app, store, sessions, outage);
   signIn(app, { ...options, limits: limitsOf(app, options) }, sessions, endStreams);
-  const readers = { ...options, store: inTurn(store) };
+  const readers = { ...options, store: serialized(store) };
   leadsApi(app, readers, sessions);
   serveExport(app, readers.store, now);
   reportRoute(app, readers);

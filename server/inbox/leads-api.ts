@@ -11,6 +11,8 @@ import type {
   LeadVersions,
 } from '../../site/inbox/api.ts';
 import type { Outbox } from '../delivery/outbox.ts';
+import { eraseAll } from '../delivery/retention.ts';
+import { dueAt } from '../delivery/status.ts';
 import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
@@ -56,17 +58,13 @@ const versionsSchema = z.strictObject({
     .max(1_000),
 }) satisfies z.ZodType<LeadVersions>;
 
-/** How many one transaction erases. New bookings are inserted in between. */
-const batch = 200;
-
 /** The lists, a lead, and what is done with leads. */
 export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
   const { store, outbox, contactWithinHours, now } = options;
 
   const rowOf = (lead: Lead): LeadRow => {
     const folder = folderOf(lead.state, lead.lead_state);
-    const age = now() - Date.parse(lead.created_at);
-    const longest = (contactWithinHours ?? Number.POSITIVE_INFINITY) * 60 * 60 * 1000;
+    const due = dueAt(contactWithinHours ?? Number.POSITIVE_INFINITY, now());
     return {
       id: lead.id,
       created_at: lead.created_at,
@@ -75,7 +73,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
       email: visibleText(lead.email),
       folder,
       isRead: lead.read_at !== null,
-      isOverdue: folder === 'new' && age > longest,
+      isOverdue: folder === 'new' && Date.parse(lead.created_at) < due,
       delivery: lead.state === 'quarantined' ? 'none' : lead.state,
       hasNote: lead.note !== '',
       version: lead.version,
@@ -163,13 +161,8 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
   app.post('/erase', async (request): Promise<CountAnswer> => {
     const sentence = 'Send the ids and versions of 1 to 1,000 leads.';
     const { leads } = parseOr400(versionsSchema, request.body, sentence);
-    let count = 0;
-    for (let start = 0; start < leads.length; start += batch) {
-      const some = leads.slice(start, start + batch);
-      // Their history goes with them.
-      count += (await store.eraseBookings({ leads: some }, batch)).erased;
-    }
-    return { count };
+    // Their history goes with them.
+    return { count: await eraseAll(store, { leads }) };
   });
 }
 

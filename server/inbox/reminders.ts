@@ -7,6 +7,7 @@ import { sendLimit } from '../delivery/mail-transport.ts';
 import { openMailTransport } from '../delivery/open-mail.ts';
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
+import { logWhenChanged } from '../outage-log.ts';
 import type { Lead, LeadStore } from '../store/lead.ts';
 import { messageOf } from '../store/store.ts';
 import { type Reminder, reminderMail, reminderMessage } from './reminder-message.ts';
@@ -28,36 +29,33 @@ type Reminders = Pick<LeadStore, 'acquireReminders' | 'completeReminders'>;
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
  * each once: by one mail to each address and one call of the webhook, however many there are. What no
- * way takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
+ * sender takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
  * nobody to remind. `now` in milliseconds since 1970.
  */
 export function createReminders(config: Config, store: Reminders, log: Logger, now = Date.now) {
   const { contactWithinHours: hours } = config;
-  const ways = waysOf(config);
-  if (hours === undefined || ways.length === 0) return undefined;
-  let logged = '';
+  const senders = sendersOf(config);
+  if (hours === undefined || senders.length === 0) return undefined;
+  const logFailure = logWhenChanged(log);
   return async (signal: AbortSignal): Promise<void> => {
     const { ids, oldest } = await acquireAll(store, dueAt(hours, now()), signal);
     if (ids.length === 0) return;
     const inbox = config.inboxUsers && `${config.siteUrl}/inbox`;
     const reminder = { id: idOf(ids, oldest), oldest, count: ids.length, hours, inbox };
     const results = await Promise.all(
-      ways.map(({ name, send }) =>
+      senders.map(({ name, send }) =>
         send(reminder, signal).then(
           () => ({ name, failure: undefined }),
           (error) => ({ name, failure: `by ${name}: ${reasonOf(error)}` }),
         ),
       ),
     );
-    const told = results.filter(({ failure }) => failure === undefined).map(({ name }) => name);
+    const sent = results.filter(({ failure }) => failure === undefined).map(({ name }) => name);
     const failures = results.flatMap(({ failure }) => failure ?? []).join(', ');
-    // Tried again and again, and logged once.
-    if (failures !== '' && failures !== logged)
-      log.error(`a reminder of leads did not go out ${failures}`);
-    logged = failures;
-    if (told.length === 0) return;
+    logFailure(failures && `a reminder of leads did not go out ${failures}`);
+    if (sent.length === 0) return;
     await store.completeReminders(ids);
-    log.info({ leads: ids.length }, `reminded of leads by ${told.join(' and ')}`);
+    log.info({ leads: ids.length }, `reminded of leads by ${sent.join(' and ')}`);
   };
 }
 
@@ -91,25 +89,25 @@ function idOf(ids: readonly number[], [first]: readonly Lead[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-interface Way {
+interface Sender {
   name: string;
   send(reminder: Reminder, signal: AbortSignal): Promise<string>;
 }
 
 /** One for each address, and the webhook. */
-function waysOf({ mail, webhook }: Config): Way[] {
-  const ways: Way[] = [];
+function sendersOf({ mail, webhook }: Config): Sender[] {
+  const senders: Sender[] = [];
   const transport = mail && openMailTransport(mail);
   const within = (signal: AbortSignal, limit: number) =>
     AbortSignal.any([signal, AbortSignal.timeout(limit)]);
   for (const to of mail?.to ?? [])
-    ways.push({
+    senders.push({
       name: `mail:${to}`,
       send: async (reminder, signal) =>
         transport?.send({ to, ...reminderMail(reminder) }, within(signal, sendLimit)) ?? '',
     });
   if (webhook)
-    ways.push({
+    senders.push({
       name: 'webhook',
       send: (reminder, signal) =>
         callWebhook(
@@ -118,7 +116,7 @@ function waysOf({ mail, webhook }: Config): Way[] {
           within(signal, callLimit),
         ),
     });
-  return ways;
+  return senders;
 }
 
 function eventOf({ oldest, count, hours }: Reminder) {

@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { listOf } from '../delivery/mail.ts';
 import { interpolate } from '../delivery/notice.ts';
 import { reportTexts } from '../texts.ts';
 import type { Report } from './report.ts';
@@ -12,52 +13,67 @@ export interface ReportCopy {
 /** In the site's first language. */
 export const ownCopy: ReportCopy = { language: brand.languages[0], texts: reportTexts };
 
-/** The report in words: what each number is, and the number. */
-export function wordsOf(report: Report, copy = ownCopy): [label: string, text: string][] {
-  const { labels, share, onDay, deliveries } = copy.texts;
+/** One thing that the report says. */
+interface Statement {
+  /** Of its label, or of the kind of channel. */
+  name: string;
+  label: string;
+  text: string;
+}
+
+/** What the report says, in the order of a reader's questions. */
+export function statementsOf(report: Report, copy = ownCopy): Statement[] {
+  const { labels, onDay, deliveries } = copy.texts;
   const { leads, quarantined, busiest, contact, open, hours } = report;
   const number = numberIn(copy);
-  const duration = hours === undefined ? '' : formatHours(hours, copy);
-  const label = (text: string) => interpolate(text, { duration });
-  const shareOf = (part: number, whole: number) =>
-    interpolate(share, {
-      share: percent(part / whole, copy),
-      part: number(part),
-      whole: number(whole),
-    });
-  const rows: ([string, string] | false | undefined)[] = [
-    [labels.leads, number(leads)],
-    busiest && [
-      labels.busiest,
-      interpolate(onDay, { count: number(busiest.leads), day: formatDay(busiest.day, copy) }),
-    ],
-    [labels.contacted, number(contact.count)],
-    contact.median !== undefined && [labels.median, formatDuration(contact.median, copy)],
-    contact.worst !== undefined && [labels.worst, formatDuration(contact.worst, copy)],
-    contact.due !== undefined &&
-      contact.due > 0 && [label(labels.kept), shareOf(contact.kept, contact.due)],
-    [labels.open, number(open.count)],
-    hours !== undefined && [label(labels.overdue), number(open.overdue)],
-    open.oldest !== undefined && [labels.oldest, formatDuration(open.oldest, copy)],
-    [labels.quarantined, leads > 0 ? shareOf(quarantined, leads) : number(0)],
-    ...report.deliveries.map(({ kind, done, pending, dead }): [string, string] => [
-      channelName(kind, copy),
-      interpolate(deliveries, {
+  const statement = (name: keyof typeof labels, text: string | undefined): Statement[] =>
+    text === undefined ? [] : [{ name, label: withHours(labels[name], report, copy), text }];
+  const duration = (time: number | undefined) =>
+    time === undefined ? undefined : formatDuration(time, copy);
+  const busy = busiest && { count: number(busiest.leads), day: formatDay(busiest.day, copy) };
+  return [
+    ...statement('leads', number(leads)),
+    ...statement('busiest', busy && interpolate(onDay, busy)),
+    ...statement('contacted', number(contact.count)),
+    ...statement('median', duration(contact.median)),
+    ...statement('worst', duration(contact.worst)),
+    ...statement('kept', contact.due ? shareOf(contact.kept, contact.due, copy) : undefined),
+    ...statement('open', number(open.count)),
+    ...statement('overdue', hours === undefined ? undefined : number(open.overdue)),
+    ...statement('oldest', duration(open.oldest)),
+    ...statement('quarantined', leads > 0 ? shareOf(quarantined, leads, copy) : number(0)),
+    ...report.deliveries.map(({ kind, done, pending, dead }) => ({
+      name: kind,
+      label: channelName(kind, copy),
+      text: interpolate(deliveries, {
         done: number(done),
         pending: number(pending),
         dead: number(dead),
       }),
-    ]),
+    })),
   ];
-  return rows.filter((row) => row !== undefined && row !== false);
+}
+
+/** The report in words: what each number is, and the number. */
+export function wordsOf(report: Report, copy = ownCopy): [label: string, text: string][] {
+  return statementsOf(report, copy).map(({ label, text }) => [label, text]);
 }
 
 /** The same as plain text, a line each. */
 export function textOf(report: Report, copy = ownCopy): string {
-  const words = wordsOf(report, copy);
-  const wide = Math.max(...words.map(([label]) => label.length)) + 2;
-  const lines = words.map(([label, text]) => `${`${label}:`.padEnd(wide)}${text}\n`);
-  return `${copy.texts.title}\n\n${lines.join('')}`;
+  return `${copy.texts.title}\n\n${listOf(wordsOf(report, copy))}\n`;
+}
+
+/** A text that may name CONTACT_WITHIN_HOURS. */
+export function withHours(text: string, { hours }: Report, copy: ReportCopy): string {
+  return interpolate(text, { duration: hours === undefined ? '' : formatHours(hours, copy) });
+}
+
+/** A part of a whole in words: '15% (110 of 711)'. */
+export function shareOf(part: number, whole: number, copy: ReportCopy): string {
+  const number = numberIn(copy);
+  const share = percent(part / whole, copy);
+  return interpolate(copy.texts.share, { share, part: number(part), whole: number(whole) });
 }
 
 /** A kind of channel by its name. */

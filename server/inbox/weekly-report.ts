@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
-import { htmlPage } from '../delivery/mail.ts';
+import { htmlPage, tableOf } from '../delivery/mail.ts';
 import { type Mail, sendLimit } from '../delivery/mail-transport.ts';
 import { interpolate } from '../delivery/notice.ts';
 import { openMailTransport } from '../delivery/open-mail.ts';
+import { logWhenChanged } from '../outage-log.ts';
 import type { LeadStore } from '../store/lead.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
@@ -30,7 +31,7 @@ export function createWeeklyReport(config: Config, store: Reports, log: Logger, 
   const transport = openMailTransport(mail);
   let sent = '';
   let waitUntil = 0;
-  let logged = '';
+  const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(new Date(now()));
     if (week === undefined || week.period === sent || now() < waitUntil) return;
@@ -44,15 +45,12 @@ export function createWeeklyReport(config: Config, store: Reports, log: Logger, 
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       await transport.send({ to, ...reportMail(report, week) }, signal);
     } catch (error) {
-      const failure = reasonOf(error);
-      // Tried again and again, and logged once.
-      if (failure !== logged && !stop.aborted)
-        log.error(`the weekly report did not go out to REPORT_EMAIL: ${failure}`);
-      logged = failure;
+      if (!stop.aborted)
+        logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
       return;
     }
     sent = period;
-    logged = '';
+    logFailure('');
     log.info({ period }, 'sent the weekly report');
     await store.completeReport(period);
   };
@@ -77,19 +75,12 @@ function weekOf(time: Date): Week | undefined {
 
 function reportMail(report: Report, { week, year, period }: Week): Omit<Mail, 'to'> {
   const { texts } = ownCopy;
-  const rows = wordsOf(report).map(
-    ([label, value]) =>
-      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
-  );
   const values = { brand: brand.name, week: String(week), year: String(year) };
   return {
     id: `report-${period}`,
     subject: interpolate(texts.subject, values),
     text: `${textOf(report)}\n${texts.attached}\n`,
-    html: htmlPage(
-      texts.title,
-      `<table cellpadding="4">${rows.join('')}</table><p>${escapeHtml(texts.attached)}</p>`,
-    ),
+    html: htmlPage(texts.title, `${tableOf(wordsOf(report))}<p>${escapeHtml(texts.attached)}</p>`),
     attachments: [
       {
         filename: `${period}.svg`,

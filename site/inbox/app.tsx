@@ -2,12 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { SessionAnswer } from './api.ts';
 import { Inbox } from './inbox.tsx';
 import { go, useRoute } from './route.ts';
-import { ask, type Refused } from './server.ts';
+import { ask, type Refused, retryDelay } from './server.ts';
 import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
-
-/** In milliseconds. */
-const retry = 5_000;
 
 /** The inbox of who is signed in, and else the way to sign in. */
 export function App() {
@@ -43,7 +40,7 @@ export function App() {
     const look = () =>
       ask<SessionAnswer>('session').then(enter, ({ status }: Refused) => {
         setReachable(status === 401);
-        if (status !== 401) timer = setTimeout(look, retry);
+        if (status !== 401) timer = setTimeout(look, retryDelay);
       });
     if (session === undefined) void look();
     document.addEventListener('visibilitychange', look);

@@ -8,7 +8,7 @@ import { List } from './list.tsx';
 import { Engraving, useSerial } from './marks.tsx';
 import { Report } from './report.tsx';
 import { addressOf, follow, go, type Route } from './route.ts';
-import { failureOf, useLive } from './server.ts';
+import { failureOf, retryDelay, useLive } from './server.ts';
 import { counted, texts } from './texts.ts';
 import { type PendingAction, Undo } from './undo.tsx';
 import { useActions } from './use-actions.ts';
@@ -22,25 +22,24 @@ interface InboxProps {
 }
 
 /** In milliseconds. */
-const retry = 5_000;
 const minute = 60_000;
 
 /** The list and the open lead side by side, or the report. */
 export function Inbox({ route, session, onSignOut }: InboxProps) {
   const { view, id } = route;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [fault, setFault] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [revision, setRevision] = useState(0);
   const { answer, isFailed, reload, older } = useLeads(route, (count) =>
-    say(counted(count, texts.list.arrived)),
+    announce(counted(count, texts.list.arrived)),
   );
   const refresh = () => {
     setRevision((revision) => revision + 1);
     return reload();
   };
   const isLive = useLive(refresh);
-  const { pending, mark, start, send, end } = useActions({ say, onFault: setFault, refresh });
+  const { pending, mark, start, send, end } = useActions({ announce, onFault: setFault, refresh });
   const brandSerial = useSerial(brand.name);
 
   const hidden = new Set(pending.flatMap(({ leads }) => leads.map(({ id }) => id)));
@@ -52,7 +51,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
   // How old a lead is and whether it is overdue, no event says.
   const again = useEffectEvent(refresh);
   useEffect(() => {
-    const timer = setInterval(() => again(), isFailed ? retry : minute);
+    const timer = setInterval(() => again(), isFailed ? retryDelay : minute);
     return () => clearInterval(timer);
   }, [isFailed]);
 
@@ -173,7 +172,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
                 route={route}
                 previous={previous}
                 next={next}
-                say={say}
+                announce={announce}
                 onFault={setFault}
                 onChange={refresh}
                 onMark={(lead, state) => change([lead], state)}
@@ -189,7 +188,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
               {...action}
               onUndo={() => {
                 end(action);
-                say(texts.actions.undone);
+                announce(texts.actions.undone);
                 setTimeout(() => focusRow(action.leads[0]?.id));
               }}
               onDue={() => send(action)}
@@ -198,7 +197,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
         </div>
       </main>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,8 +1,9 @@
+import type { LeadFolder } from './api.ts';
 import type { Folder } from './route.ts';
 import { texts } from './texts.ts';
 import type { PendingAction } from './undo.tsx';
 
-export type State = 'new' | 'contacted' | 'closed';
+export type State = Exclude<LeadFolder, 'quarantined'>;
 
 const { actions } = texts;
 

@@ -19,7 +19,7 @@ interface LeadProps {
   route: Route;
   previous: LeadRow | undefined;
   next: LeadRow | undefined;
-  say(text: string): void;
+  announce(text: string): void;
   onFault(text: string): void;
   onChange(): void;
   /** Gives what the lead is now. */
@@ -29,7 +29,8 @@ interface LeadProps {
 
 /** One lead whole: who asked, what was done, and what can be. Opening it marks it as read. */
 export function Lead(props: LeadProps) {
-  const { id, revision, route, previous, next, say, onFault, onChange, onMark, onRemove } = props;
+  const { id, revision, route, previous, next, announce, onFault, onChange, onMark, onRemove } =
+    props;
   const [answer, setAnswer] = useState<LeadAnswer>();
   const [fault, setFault] = useState('');
 
@@ -87,13 +88,13 @@ export function Lead(props: LeadProps) {
           <Fields lead={answer.lead} />
           {answer.lead.folder !== 'quarantined' && (
             <>
-              <Note lead={answer.lead} onAnswer={setAnswer} say={say} />
+              <Note lead={answer.lead} onAnswer={setAnswer} announce={announce} />
               <Deliveries
                 deliveries={answer.deliveries}
                 onResend={() =>
                   ask('replay', { ids: [id] }).then(
                     () => {
-                      say(texts.lead.resent);
+                      announce(texts.lead.resent);
                       onChange();
                     },
                     (error) => onFault(failureOf(error)),

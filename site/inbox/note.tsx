@@ -10,14 +10,14 @@ const longest = 5_000;
 interface NoteProps {
   lead: LeadAnswer['lead'];
   onAnswer(answer: LeadAnswer): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /**
  * The note of a lead. What is not saved yet stays in this tab, also over another lead and a new
  * sign-in; where somebody else has changed the note meanwhile, both are joined before it is saved.
  */
-export function Note({ lead, onAnswer, say }: NoteProps) {
+export function Note({ lead, onAnswer, announce }: NoteProps) {
   const key = `note-${lead.id}`;
   /** What is written, and the note that it was begun from. */
   const [draft, setDraft] = useState<{ text: string; base: string } | undefined>(() =>
@@ -45,7 +45,7 @@ export function Note({ lead, onAnswer, say }: NoteProps) {
       // Somebody may have written on meanwhile.
       setDraft((draft) => (draft && draft.text !== text ? { ...draft, base: text } : undefined));
       setSaved(true);
-      say(words.saved);
+      announce(words.saved);
     } catch (error) {
       const { status, body } = error as Refused;
       if (status !== 409) return setFault(words.noteFailed);

@@ -40,8 +40,8 @@ export function failureOf({ status }: Refused, refused: string = texts.failed): 
   return status === 0 ? texts.noAnswer : refused;
 }
 
-/** In milliseconds. */
-const retry = 5_000;
+/** How long to wait before the server is asked again, in milliseconds. */
+export const retryDelay = 5_000;
 
 /** Calls back whenever a lead may have changed. Gives whether the connection stands. */
 export function useLive(onChange: () => void): boolean {
@@ -62,7 +62,7 @@ export function useLive(onChange: () => void): boolean {
       ask('session').catch(() => {});
       // A browser connects again by itself after a break, but not after a refusal.
       if (source.readyState === EventSource.CLOSED)
-        timer = setTimeout(() => setAttempt(attempt + 1), retry);
+        timer = setTimeout(() => setAttempt(attempt + 1), retryDelay);
     };
     return () => {
       clearTimeout(timer);

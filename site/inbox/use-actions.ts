@@ -1,24 +1,21 @@
 import { useState } from 'react';
 import type { CountAnswer, LeadAnswer, LeadRow } from './api.ts';
 import type { State } from './lead-actions.tsx';
-import { ask, failureOf, type Refused } from './server.ts';
+import { ask, failureOf, type Refused, retryDelay } from './server.ts';
 import { counted, texts } from './texts.ts';
 import { type PendingAction, pendingTexts } from './undo.tsx';
-
-/** In milliseconds. */
-const retry = 5_000;
 
 /** As many leads as the server takes at once. */
 const most = 1_000;
 
 interface ActionsOptions {
-  say(text: string): void;
+  announce(text: string): void;
   onFault(text: string): void;
   refresh(): Promise<void>;
 }
 
 /** What is done with leads, and what becomes of it in words: at once, or when ten seconds are over. */
-export function useActions({ say, onFault, refresh }: ActionsOptions) {
+export function useActions({ announce, onFault, refresh }: ActionsOptions) {
   const [pending, setPending] = useState<readonly PendingAction[]>([]);
   const end = (action: PendingAction) => setPending((all) => all.filter((one) => one !== action));
 
@@ -38,7 +35,7 @@ export function useActions({ say, onFault, refresh }: ActionsOptions) {
         });
       }
       const changed = counted(changes.length - conflicts, texts.list.shown);
-      if (changes.length > conflicts) say(`${changed}: ${texts.list[state]}`);
+      if (changes.length > conflicts) announce(`${changed}: ${texts.list[state]}`);
       if (conflicts > 0) onFault(counted(conflicts, texts.actions.conflicts));
     } catch (error) {
       onFault(failureOf(error as Refused));
@@ -49,7 +46,7 @@ export function useActions({ say, onFault, refresh }: ActionsOptions) {
 
   function start(action: PendingAction) {
     setPending((all) => [action, ...all]);
-    say(counted(action.leads.length, pendingTexts[action.action].waiting));
+    announce(counted(action.leads.length, pendingTexts[action.action].waiting));
   }
 
   async function send(pending: PendingAction) {
@@ -75,7 +72,7 @@ export function useActions({ say, onFault, refresh }: ActionsOptions) {
     if (hasNoAnswer || (!failure && count < leads.length)) count = await countDone(pending);
     const rest = leads.length - count;
     if (rest === 0) {
-      say(counted(count, done));
+      announce(counted(count, done));
       if (hasNoAnswer) onFault('');
     } else if (failure && count === 0) onFault(failed);
     else {
@@ -106,6 +103,6 @@ async function find(id: number): Promise<LeadAnswer | undefined> {
       const { status } = error as Refused;
       if (status !== 0 && status < 500) return undefined;
     }
-    await new Promise((resolve) => setTimeout(resolve, retry));
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
   }
 }

@@ -3,7 +3,7 @@ import type { Erasure } from '../delivery.ts';
 import { isQuarantined, spamSignalsText, toBooking, toDelivery, toQuarantine } from '../rows.ts';
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
-import { grown } from './lead-changes.ts';
+import { bumped } from './lead-changes.ts';
 
 /** The operations on bookings. `now` gives the time, or null for the database's own clock. */
 export function postgresBookings(run: Run, now: () => Date | null) {
@@ -141,7 +141,7 @@ function eraseWhere(where: string, still = 'true'): string {
       INSERT INTO booking_private.tombstones (hash, erased_at)
       SELECT request_hash, coalesce($1::timestamptz, now()) FROM changed
       WHERE request_hash IS NOT NULL ON CONFLICT DO NOTHING),
-    ${grown}
+    ${bumped}
     SELECT count(*) AS erased, count(*) FILTER (
       WHERE NOT ${hasDelivery('changed', "state = 'done'")} OR ${hasDelivery('changed', "state <> 'done'")}) AS undelivered
     FROM changed`;

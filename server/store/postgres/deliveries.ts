@@ -17,7 +17,7 @@ import {
 import type { Store } from '../store.ts';
 import { selectBookings } from './bookings.ts';
 import type { Run } from './connection.ts';
-import { grown } from './lead-changes.ts';
+import { bumped } from './lead-changes.ts';
 
 /**
  * The operations on deliveries, and the channels configured. `now` gives the time, or null for the
@@ -106,7 +106,7 @@ export function postgresDeliveries(
       const { count } = await run(
         `WITH changed AS (
            UPDATE public.booking_requests SET accepted_at = ${at} WHERE id = $2 AND ${isQuarantined} RETURNING id),
-         ${grown}
+         ${bumped}
          SELECT id FROM changed`,
         [now(), id],
       );

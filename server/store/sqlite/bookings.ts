@@ -13,7 +13,7 @@ import {
 import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf, prepareDeliveryInsert } from './deliveries.ts';
-import { growRevision } from './lead-events.ts';
+import { bumpRevision } from './lead-events.ts';
 
 /**
  * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
@@ -107,7 +107,7 @@ export function bookingOperations(
         if (key !== null) insertTombstone.run(tombstoneOf(key, booking), timestamp(now()));
         remove.run(id);
       }
-      if (bookings.length > 0) growRevision(database);
+      if (bookings.length > 0) bumpRevision(database);
       const undelivered = bookings.filter(({ state }) => state !== 'done');
       return { erased: bookings.length, undelivered: undelivered.length };
     },

@@ -17,7 +17,7 @@ import {
 } from '../rows.ts';
 import type { AcquiredDelivery, SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
-import { growRevision } from './lead-events.ts';
+import { bumpRevision } from './lead-events.ts';
 
 /** How many bookings are searched at a time for ones without a delivery. */
 const backfillSize = 100;
@@ -148,7 +148,7 @@ export function deliveryOperations(
       if (changes === 0) return { accepted: false, due: 0 };
       const filled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?').all(id);
       for (const { channel } of filled) addDelivery(id, String(channel));
-      growRevision(database);
+      bumpRevision(database);
       return { accepted: true, due: filled.length };
     },
 

@@ -3,7 +3,7 @@ import type { LeadAction } from '../lead.ts';
 import { timestamp } from './database.ts';
 
 /** Tells open inboxes to look again. */
-export function growRevision(database: DatabaseSync): void {
+export function bumpRevision(database: DatabaseSync): void {
   database.exec('UPDATE lead_revision SET number = number + 1');
 }
 

@@ -14,7 +14,7 @@ import { isQuarantined, toDelivery } from '../rows.ts';
 import type { SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf } from './deliveries.ts';
-import { growRevision, prepareEventInsert } from './lead-events.ts';
+import { bumpRevision, prepareEventInsert } from './lead-events.ts';
 
 /** The store's operations on leads. `now`: milliseconds since 1970. */
 export function leadOperations(database: DatabaseSync, now: () => number) {
@@ -63,21 +63,21 @@ export function leadOperations(database: DatabaseSync, now: () => number) {
         )
         .run(id, state, note, at, state === 'new' ? null : at, state === 'closed' ? at : null);
       for (const { action, text } of events) record(id, change.who, action, text);
-      growRevision(database);
+      bumpRevision(database);
       return 'changed';
     },
 
     readLead(id) {
       const sql = `INSERT INTO leads (booking_id, read_at) SELECT id, ? FROM booking_requests WHERE id = ?
         ON CONFLICT DO UPDATE SET read_at = excluded.read_at WHERE read_at IS NULL`;
-      if (database.prepare(sql).run(timestamp(now()), id).changes > 0) growRevision(database);
+      if (database.prepare(sql).run(timestamp(now()), id).changes > 0) bumpRevision(database);
     },
 
     recordLeadAction(ids, who, action) {
       const sql = `SELECT id FROM booking_requests WHERE ${isOneOf('id')} ORDER BY id`;
       const rows = database.prepare(sql).all(JSON.stringify(ids));
       for (const { id } of rows) record(Number(id), who, action);
-      if (rows.length > 0) growRevision(database);
+      if (rows.length > 0) bumpRevision(database);
     },
 
     /** There is one writer at a time: no booking is committed later with a smaller id. */

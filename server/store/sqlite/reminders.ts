@@ -3,7 +3,7 @@ import { isNew, toFigures, toLead } from '../lead-rows.ts';
 import type { SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf } from './deliveries.ts';
-import { growRevision, prepareEventInsert } from './lead-events.ts';
+import { bumpRevision, prepareEventInsert } from './lead-events.ts';
 import { selectLeads } from './leads.ts';
 
 /** The store's operations on reminders and reports. `now`: milliseconds since 1970. */
@@ -36,7 +36,7 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
         WHERE reminded_at IS NULL AND ${isOneOf('booking_id')} RETURNING booking_id`;
       const rows = database.prepare(sql).all(timestamp(now()), JSON.stringify(ids));
       for (const { booking_id } of rows) record(Number(booking_id), 'server', 'reminded');
-      if (rows.length > 0) growRevision(database);
+      if (rows.length > 0) bumpRevision(database);
     },
 
     acquireReport(period, leaseFor) {

@@ -7,9 +7,9 @@ const fewLeads = 100;
  * The store of which what reads much (searches, exports and reports) is done one at a time, so that a
  * booking waits for one of them at most and not for all that were asked for.
  */
-export function inTurn(store: Store): Store {
+export function serialized(store: Store): Store {
   let last: Promise<unknown> = Promise.resolve();
-  function turn<T>(read: () => Promise<T>): Promise<T> {
+  function afterOthers<T>(read: () => Promise<T>): Promise<T> {
     const result = last.then(read);
     last = result.catch(() => {});
     return result;
@@ -19,8 +19,8 @@ export function inTurn(store: Store): Store {
     listLeads: (page) =>
       page.text === undefined && page.limit <= fewLeads
         ? store.listLeads(page)
-        : turn(() => store.listLeads(page)),
-    countOverdue: (askedBefore) => turn(() => store.countOverdue(askedBefore)),
-    reportFigures: (since) => turn(() => store.reportFigures(since)),
+        : afterOthers(() => store.listLeads(page)),
+    countOverdue: (askedBefore) => afterOthers(() => store.countOverdue(askedBefore)),
+    reportFigures: (since) => afterOthers(() => store.reportFigures(since)),
   };
 }
