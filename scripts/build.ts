@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type InlineConfig, type Manifest } from 'vite';
+import { build, type InlineConfig, type Rolldown } from 'vite';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
-import { loadSite } from '../server/http/built-site.ts';
-import { renderAll } from '../server/http/render.ts';
+import { loadSite, renderAll } from '../server/http/built-site.ts';
 import { compress } from '../server/http/static-files.ts';
 import { checkContent } from './content/check.ts';
 
@@ -14,8 +13,6 @@ process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
-const islands = 'site/browser/islands.tsx';
-const inbox = 'site/inbox/main.tsx';
 
 const common: InlineConfig = {
   root,
@@ -27,9 +24,13 @@ const common: InlineConfig = {
 };
 
 try {
-  await buildClient();
-  await buildInbox();
-  await buildServer();
+  // The copy of a language is one file.
+  const groups = [{ name: copyName, test: /\/content\/[^/]+\// }];
+  const output = { codeSplitting: { groups } };
+  const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', output);
+  // Apart from the pages' files: it is served only where there is an inbox.
+  const inbox = await buildScripts('inbox', 'site/inbox/main.tsx', '/inbox/');
+  await buildServer(`/${islands}`, `/inbox/${inbox}`);
   await renderOnce();
   // The server logs them at each start: a text that is too long is no reason to have no site.
   const { faults } = await checkContent();
@@ -40,50 +41,28 @@ try {
   process.exitCode = 1;
 }
 
-async function buildClient(): Promise<void> {
-  await build({
+/**
+ * Builds the browser's files of one part, each compressed once here, and not at every start. Returns the
+ * name of the script that is loaded first.
+ */
+async function buildScripts(
+  part: string,
+  input: string,
+  base: string,
+  output: Rolldown.OutputOptions = {},
+): Promise<string> {
+  const built = await build({
     ...common,
+    base,
     // Leaves out what React does for its developer tools.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: {
-      outDir: join(out, 'client'),
-      manifest: true,
+      outDir: join(out, part),
       copyPublicDir: false,
       modulePreload: false,
-      rolldownOptions: {
-        input: islands,
-        // The copy of a language is one file.
-        output: { codeSplitting: { groups: [{ name: copyName, test: /\/content\/[^/]+\// }] } },
-      },
+      rolldownOptions: { input, output },
     },
   });
-  await compressAssets('client');
-}
-
-/** Apart from the pages' files: it is served only where there is an inbox. */
-async function buildInbox(): Promise<void> {
-  await build({
-    ...common,
-    base: '/inbox/',
-    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
-    build: {
-      outDir: join(out, 'inbox'),
-      manifest: true,
-      copyPublicDir: false,
-      modulePreload: false,
-      rolldownOptions: { input: inbox },
-    },
-  });
-  await compressAssets('inbox');
-}
-
-/** The name of a language's file: the folder that the module lies in. */
-function copyName(module: string): string {
-  return `copy-${basename(dirname(module))}`;
-}
-
-/** Once here, and not at every start. */
-async function compressAssets(part: 'client' | 'inbox'): Promise<void> {
   const folder = join(out, part, 'assets');
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -91,15 +70,28 @@ async function compressAssets(part: 'client' | 'inbox'): Promise<void> {
     writeFileSync(`${file}.br`, br);
     writeFileSync(`${file}.gz`, gzip);
   }
+  const entry = outputsOf(built).find((file) => file.type === 'chunk' && file.isEntry);
+  if (!entry) throw new Error(`${input} was not built`);
+  return entry.fileName;
 }
 
-async function buildServer(): Promise<void> {
+function outputsOf(built: Awaited<ReturnType<typeof build>>) {
+  return [built].flat().flatMap((part) => ('output' in part ? part.output : []));
+}
+
+/** The name of a language's file: the folder that the module lies in. */
+function copyName(module: string): string {
+  return `copy-${basename(dirname(module))}`;
+}
+
+/** `islands`, `inbox`: the addresses of the browser's scripts. */
+async function buildServer(islands: string, inbox: string): Promise<void> {
   const built = await build({
     ...common,
     define: {
-      __ISLANDS__: JSON.stringify(`/${scriptOf('client', islands)}`),
-      __INBOX__: JSON.stringify(`/inbox/${scriptOf('inbox', inbox)}`),
-      'process.env.NODE_ENV': JSON.stringify('production'),
+      'process.env.NODE_ENV': '"production"',
+      __ISLANDS__: JSON.stringify(islands),
+      __INBOX__: JSON.stringify(inbox),
     },
     ssr: { noExternal: true },
     build: {
@@ -109,25 +101,14 @@ async function buildServer(): Promise<void> {
       rolldownOptions: { input: { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' } },
     },
   });
-  const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []));
-  const [picture] = outputs.flatMap((file) =>
+  const [picture] = outputsOf(built).flatMap((file) =>
     file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
   );
-  if (!picture) return;
   // This build writes no such files: the page would ask for it in vain.
-  console.error(
-    `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
-  );
-  process.exit(1);
-}
-
-/** Where the built script of this entry lies in its part of the build. */
-function scriptOf(part: 'client' | 'inbox', entry: string): string {
-  const file = join(out, part, '.vite/manifest.json');
-  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const chunk = manifest[entry];
-  if (!chunk) throw new Error(`${entry} is not in ${file}`);
-  return chunk.file;
+  if (picture)
+    throw new Error(
+      `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
+    );
 }
 
 /**

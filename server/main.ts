@@ -14,10 +14,10 @@ import {
 } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
-import { channelsOf, setChannel } from './delivery/channels.ts';
-import { openMailTransport } from './delivery/open-mail.ts';
+import { channelsOf, openMailTransport, setChannel } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
+import { mustBeBuilt } from './http/built-site.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { type InboxPage, loadInbox } from './inbox/built-inbox.ts';
 import { remindersWarning } from './inbox/reminders.ts';
@@ -114,10 +114,11 @@ type AllPages = Pages & { inbox?: InboxPage | undefined };
 
 async function openBuilt(config: Config, log: Logger): Promise<AllPages> {
   const folder = path.join(root, 'dist');
+  mustBeBuilt(folder);
   const faults = await readFile(path.join(folder, 'content-faults.txt'), 'utf8').catch(() => '');
   for (const fault of faults.split('\n')) if (fault) log.warn(fault);
   const pages = await openPages({
-    render: (settings) => renderInWorker({ folder, settings }),
+    render: (settings) => renderInWorker(folder, settings),
     settings: siteSettingsOf(config),
     now: Date.now,
     log,
@@ -140,36 +141,26 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   if (inbox !== undefined) log.info(inbox);
   for (const { text } of warningsOf(config)) log.warn(text);
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
-  const warning = alertsWarning(config);
-  if (channels.length > 0 && warning !== undefined) log.warn(warning);
+  const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
+  const warning = channels.length > 0 ? alertsWarning(config) : undelivered;
+  if (warning !== undefined) log.warn(warning);
   const unreminded = remindersWarning(config);
   if (unreminded !== undefined) log.warn(unreminded);
-  if (channels.length > 0) return;
-  log.warn(
-    `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`,
-  );
 }
 
 /** A sentence for the operator, where they can put it right. */
 function listenError(error: NodeJS.ErrnoException): Error {
   const place =
     'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
-      );
-    case 'EACCES':
-      return new ConfigError(
-        `Listening on ${place} is not allowed: set PORT to a number above 1023.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new ConfigError(
-        'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
-      );
-    default:
-      return error;
-  }
+  const notOurs =
+    'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+    EACCES: `Listening on ${place} is not allowed: set PORT to a number above 1023.`,
+    EADDRNOTAVAIL: notOurs,
+    ENOTFOUND: notOurs,
+    EAI_AGAIN: notOurs,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence === undefined ? error : new ConfigError(sentence);
 }

@@ -35,3 +35,8 @@ export function languageName({ language }: { language: string | null }): string 
   if (language === null || known.length < 2 || !known.includes(language)) return undefined;
   return new Intl.DisplayNames(brand.languages[0], { type: 'language' }).of(language);
 }
+
+/** Replaces `{name}` in one pass, so that braces in a visitor's text stay as they are. */
+export function interpolate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
-import { openMailTransport } from '../delivery/open-mail.ts';
+import { openMailTransport } from '../delivery/channels.ts';
 import { networkFailure } from '../delivery/webhook.ts';
 import { escapeHtml } from '../visible-text.ts';
 

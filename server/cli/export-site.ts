@@ -5,7 +5,7 @@ import { createProgram, report } from '../command-line.ts';
 import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
-import { loadSite } from '../http/built-site.ts';
+import { loadSite, mustBeBuilt } from '../http/built-site.ts';
 import { exportMark, staticFiles } from './exported-site.ts';
 import { writeNewFolder } from './new-file.ts';
 
@@ -29,7 +29,9 @@ await createProgram('npm run export --')
 async function exportSite(folder: string, { force = false }: { force?: boolean }): Promise<void> {
   const config = readConfig();
   mustSuitStaticHost(config);
-  const built = await loadSite(path.join(root, 'dist'));
+  const folderOfBuild = path.join(root, 'dist');
+  mustBeBuilt(folderOfBuild);
+  const built = await loadSite(folderOfBuild);
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);

@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
-import { mailChannel } from './mail.ts';
-import { openMailTransport } from './open-mail.ts';
+import { type MailTransport, mailChannel } from './mail.ts';
+import { serviceTransport } from './mail-service.ts';
+import { smtpTransport } from './smtp.ts';
 import { webhookChannel } from './webhook.ts';
 
 /** The settings that configure a channel each. */
@@ -17,4 +18,9 @@ export function channelsOf({ mail, webhook }: Config): Channel[] {
     ...(transport ? mail.to.map((address) => mailChannel(transport, address)) : []),
     ...(webhook ? [webhookChannel(webhook)] : []),
   ];
+}
+
+/** The transport that the settings name: SMTP by SMTP_URL, a service's HTTP by MAIL_URL. */
+export function openMailTransport(mail: NonNullable<Config['mail']>): MailTransport {
+  return mail.url.startsWith('smtp') ? smtpTransport(mail) : serviceTransport(mail);
 }

@@ -1,8 +1,8 @@
 import { brand } from '../../content/brand.ts';
 import type { Settings } from '../config/settings.ts';
-import { mail } from '../texts.ts';
+import { interpolate, mail } from '../texts.ts';
 import type { Notice } from './channel.ts';
-import { interpolate, quarantinedText, rowsOf } from './notice.ts';
+import { quarantinedText, rowsOf } from './mail.ts';
 
 type ChatFormat = Exclude<Settings['WEBHOOK_FORMAT'], 'standard'>;
 
@@ -21,9 +21,8 @@ export interface ChatMessage {
  * chat makes no links, mentions or formatting of it.
  */
 export function composeMessage(format: ChatFormat, message: ChatMessage): object {
-  const { heading, lines, closing } = message;
-  const cut = lines.map((line) => line.slice(0, lineLength).toWellFormed());
-  return messages[format](heading, cut, closing);
+  const lines = message.lines.map((line) => line.slice(0, lineLength).toWellFormed());
+  return messages[format]({ ...message, lines });
 }
 
 /** The message of a booking, or of a test. */
@@ -41,23 +40,18 @@ export function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
   };
 }
 
-type Compose = (heading: string, lines: readonly string[], closing: readonly string[]) => object;
-
-const messages: Readonly<Record<ChatFormat, Compose>> = {
+const messages: Readonly<Record<ChatFormat, (message: ChatMessage) => object>> = {
   /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
-  slack: (...parts) => ({
-    text: textOf(...parts)
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;'),
+  slack: (message) => ({
+    text: textOf(message).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   }),
   /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
-  discord: (...parts) => ({ content: textOf(...parts), allowed_mentions: { parse: [] } }),
+  discord: (message) => ({ content: textOf(message), allowed_mentions: { parse: [] } }),
   /**
    * An Adaptive Card, which is all that Workflows take. A TextRun knows no Markdown, as a fact does:
    * https://learn.microsoft.com/adaptive-cards/schema-explorer/text-run
    */
-  teams(heading, lines, closing) {
+  teams({ heading, lines, closing }) {
     const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
     const body = [
       { ...block(heading), weight: 'Bolder' },
@@ -71,7 +65,7 @@ const messages: Readonly<Record<ChatFormat, Compose>> = {
 };
 
 /** The lines in a code block, which a backtick of the visitor's must not end. */
-function textOf(...[heading, lines, closing]: Parameters<Compose>): string {
+function textOf({ heading, lines, closing }: ChatMessage): string {
   const code = lines.map((line) => line.replaceAll('`', "'"));
   const block = code.length > 0 ? ['```', ...code, '```'] : [];
   return [heading, ...block, ...closing].join('\n');

@@ -1,3 +1,4 @@
+import type { Settings } from '../config/settings.ts';
 import { DeliveryFailure } from './channel.ts';
 
 /**
@@ -45,29 +46,26 @@ export type FailureCause = keyof typeof causes;
  */
 export function causedFailure(
   cause: FailureCause,
-  {
-    place,
-    setting,
-  }: { place: string; setting: 'SMTP_URL' | 'MAIL_URL' | 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL' },
+  { place, setting }: { place: string; setting: keyof Settings },
   says = '',
   debug?: string,
 ): DeliveryFailure {
   const refused = cause === 'MAIL_REFUSED' ? 'rejected' : 'unavailable';
+  const kind = cause === 'UNKNOWN' ? 'unknown' : refused;
   const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
   const message = `${cause}: ${reason}${says && `. It says: ${says}`}`;
-  return new DeliveryFailure(cause === 'UNKNOWN' ? 'unknown' : refused, cause, message, {
-    reason,
-    debug,
-  });
+  return new DeliveryFailure(kind, cause, message, { reason, debug });
 }
 
+export type CausePatterns = readonly (readonly [RegExp, FailureCause])[];
+
 /** The first cause whose pattern fits. */
-export function causeBy(patterns: readonly (readonly [RegExp, FailureCause])[], text: string) {
+export function causeBy(patterns: CausePatterns, text: string): FailureCause | undefined {
   return patterns.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** What a failed connection means, by the code of Node, its fetch or OpenSSL. */
-export const networkCauses: readonly (readonly [RegExp, FailureCause])[] = [
+export const networkCauses: CausePatterns = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'CERT_SELF_SIGNED'],
   [/^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(VERIFY|GET_ISSUER)/, 'CERT_AUTHORITY'],
   [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'CERT_EXPIRED'],

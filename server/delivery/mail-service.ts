@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import {
+  type CausePatterns,
   causeBy,
   causedFailure,
   certificateNames,
-  type FailureCause,
   networkCauses,
 } from './failure-causes.ts';
-import type { Mail, MailTransport } from './mail-transport.ts';
+import type { Mail, MailTransport } from './mail.ts';
 
 /** In milliseconds. */
 const timeout = 60_000;
@@ -44,7 +44,7 @@ export function serviceTransport({ url, from }: NonNullable<Config['mail']>): Ma
 }
 
 /** What a refusal means, by its status and body. Else it is about this one mail. */
-const answers: readonly (readonly [RegExp, FailureCause])[] = [
+const answers: CausePatterns = [
   // https://resend.com/docs/api-reference/errors
   [/^403 .*"validation_error"|"invalid_from_address"/, 'SENDER_REFUSED'],
   // https://postmarkapp.com/developer/api/overview#error-codes
@@ -114,19 +114,15 @@ const services: Readonly<Record<string, (sending: Sending) => Request>> = {
     }),
   }),
   /** https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages */
-  'mailgun:'({ key, folder, messageId, from, to, replyTo = '', subject, text, html, ...mail }) {
+  'mailgun:'({ key, folder, messageId, from, to, replyTo, subject, text, html, attachments }) {
     const body = new FormData();
-    for (const [name, value] of Object.entries({
-      ...{ from, to, subject, text, html, 'h:Message-Id': messageId },
-      ...{ 'h:Auto-Submitted': autoSubmitted, 'h:Reply-To': replyTo },
-    }))
-      if (value !== '') body.set(name, value);
-    for (const { filename, contentType, content } of mail.attachments ?? [])
+    const fields = { from, to, subject, text, html, 'h:Message-Id': messageId };
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('h:Auto-Submitted', autoSubmitted);
+    if (replyTo !== undefined) body.set('h:Reply-To', replyTo);
+    for (const { filename, contentType, content } of attachments ?? [])
       body.append('attachment', new File([content], filename, { type: contentType }));
-    return {
-      path: `/v3${folder}/messages`,
-      headers: { Authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` },
-      body,
-    };
+    const headers = { Authorization: `Basic ${base64(`api:${key}`)}` };
+    return { path: `/v3${folder}/messages`, headers, body };
   },
 };

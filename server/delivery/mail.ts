@@ -1,11 +1,38 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { StoredBooking } from '../store/booking.ts';
-import { mail } from '../texts.ts';
+import { filledIn, interpolate, languageName, mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import type { Channel } from './channel.ts';
-import { type MailTransport, sendLimit } from './mail-transport.ts';
-import { interpolate, quarantinedText, rowsOf } from './notice.ts';
+
+export interface Mail {
+  /** Goes into the Message-ID, so that a second mail about the same thing can be recognised. */
+  id: string;
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  /** Files of text. */
+  attachments?: readonly { filename: string; contentType: string; content: string }[];
+}
+
+/** A way to send mails from MAIL_FROM. */
+export interface MailTransport {
+  /** The server's name, for the operator. */
+  server: string;
+  /** Sends the mail and returns the server's answer as one line. Throws `DeliveryFailure`. */
+  send(mail: Mail, signal: AbortSignal): Promise<string>;
+}
+
+/**
+ * In milliseconds. A server may take ten minutes to say whether it accepts a mail that it has
+ * (RFC 5321 §4.5.3.2.6): who stops waiting earlier sends it twice.
+ */
+export const answerTimeout = 600_000;
+
+/** After how long a try to send is aborted, in milliseconds. */
+export const sendLimit = answerTimeout + 60_000;
 
 /** Mail to the provider, at the address `to`, in lower case. */
 export function mailChannel(transport: MailTransport, to: string): Channel {
@@ -45,6 +72,25 @@ function composeTest() {
     text: `${mail.test.heading}\n\n${text}\n`,
     html: htmlPage(mail.test.heading, `<p>${escapeHtml(text)}</p>`),
   };
+}
+
+/** What the provider reads of a booking, a label and a text each; hidden characters can be seen. */
+export function rowsOf(booking: StoredBooking): [label: string, text: string][] {
+  const { labels } = mail;
+  const language = languageName(booking);
+  return [
+    ...filledIn(bookingOf((field) => visibleText(booking[field]))),
+    [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
+    ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
+    [labels.id, String(booking.id)],
+  ];
+}
+
+/** That so many bookings are quarantined; nothing for none. */
+export function quarantinedText(count: number): string[] {
+  if (count === 0) return [];
+  const { one, many } = mail.quarantined;
+  return [count === 1 ? one : interpolate(many, { count: String(count) })];
 }
 
 type Rows = readonly (readonly [label: string, text: string])[];

@@ -55,14 +55,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const names = channels.map(({ name }) => name);
   const deliveriesNow = async () =>
     deliveryStatus(await store.summarizeDeliveries(), names, lateMinutes, now());
-  // Counting a hundred thousand leads takes a twentieth of a second: once a minute is enough.
-  let leads: { at: number; status: Status } | undefined;
-  const leadsNow = async () => {
-    const at = now();
-    if (!leads || at - leads.at >= minute)
-      leads = { at, status: await leadStatus(store, contactWithinHours, at) };
-    return leads.status;
-  };
+  const leadsNow = () => leadStatus(store, contactWithinHours, now());
   const stopping = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
     const outage = createOutageLog(log, failure);
@@ -76,31 +69,23 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const wake = () => {
     for (const poller of deliveries) poller.wake();
   };
+  const logWaiting = () => logQuarantined(store, log);
+  const lateDeliveries = createLateAlarm(deliveriesNow, log, now, {
+    late: 'bookings do not reach the provider',
+    over: 'no booking is late any more',
+  });
+  const lateLeads = createLateAlarm(leadsNow, log, now, {
+    late: 'leads wait longer than CONTACT_WITHIN_HOURS',
+    over: 'no lead waits too long any more',
+  });
   const pollers = [
     ...deliveries,
-    every(
-      24 * hour,
-      () => logQuarantined(store, log),
-      'the quarantined bookings cannot be counted',
-    ),
+    every(24 * hour, logWaiting, 'the quarantined bookings cannot be counted'),
+    every(minute, lateDeliveries, 'the deliveries cannot be counted'),
+    every(minute, lateLeads, 'the leads cannot be counted'),
+    ...jobs.map(({ run, failure }) => every(minute, () => run(stopping.signal), failure)),
   ];
-  if (channels.length > 0) {
-    store.listen(wake);
-    const alarm = createLateAlarm(deliveriesNow, log, now, {
-      late: 'bookings do not reach the provider',
-      over: 'no booking is late any more',
-    });
-    pollers.push(every(minute, alarm, 'the deliveries cannot be counted'));
-  }
-  if (contactWithinHours !== undefined) {
-    const alarm = createLateAlarm(leadsNow, log, now, {
-      late: 'leads wait longer than CONTACT_WITHIN_HOURS',
-      over: 'no lead waits too long any more',
-    });
-    pollers.push(every(minute, alarm, 'the leads cannot be counted'));
-  }
-  for (const { run, failure } of jobs)
-    pollers.push(every(minute, () => run(stopping.signal), failure));
+  if (channels.length > 0) store.listen(wake);
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);
     pollers.push(every(hour, erase, 'old bookings cannot be erased'));

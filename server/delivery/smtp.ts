@@ -11,7 +11,7 @@ import {
   type FailureCause,
   networkCauses,
 } from './failure-causes.ts';
-import { answerTimeout, type MailTransport } from './mail-transport.ts';
+import { answerTimeout, type MailTransport } from './mail.ts';
 
 /**
  * Sends mails by SMTP. `greetingTimeout` is how long the server may take to greet, in milliseconds:

@@ -5,9 +5,8 @@ import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
 import { type ChatMessage, composeMessage, noticeMessage } from './chat.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
-/** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
+/** How many characters of a failed try's answer are kept. */
 const answerLength = 500;
-const answerLimit = 2_000;
 
 type Receiver = NonNullable<Config['webhook']>;
 
@@ -55,7 +54,7 @@ export async function callWebhook(
   }).catch((error) => {
     throw networkFailure(error, url, 'WEBHOOK_URL');
   });
-  if (!response.ok) throw statusFailure(response, await beginningOf(response));
+  if (!response.ok) throw statusFailure(response, await beginningOf(response).catch(() => ''));
   // The body is not waited for: it may be endless.
   response.body?.cancel().catch(() => {});
   return `HTTP ${response.status}`;
@@ -102,19 +101,11 @@ export function networkFailure(
     : new DeliveryFailure('unavailable', String(code), message || String(code));
 }
 
-/** What of the answer comes in time: it may be endless. */
+/** The beginning of an answer, whose end may never come. */
 async function beginningOf({ body }: Response): Promise<string> {
-  let text = '';
-  try {
-    const inTime = { signal: AbortSignal.timeout(answerLimit) };
-    for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? []) {
-      text += part;
-      if (text.length >= answerLength) break;
-    }
-  } catch {
-    // What came before it broke off is kept.
-  }
-  return text.slice(0, answerLength);
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? [])
+    return part.slice(0, answerLength);
+  return '';
 }
 
 /** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */
@@ -129,14 +120,9 @@ function statusFailure({ status, statusText, headers }: Response, answer: string
   const code = `HTTP ${status}`;
   const redirected = status >= 300 && status < 400;
   const unavailable = redirected || status >= 500 || [401, 403, 404, 408, 429].includes(status);
-  const kind = unavailable ? 'unavailable' : 'rejected';
+  const refused = unavailable ? 'unavailable' : 'rejected';
+  const kind = status === 410 ? 'gone' : refused;
   const about = [`${code} ${statusText}`, redirected ? 'redirects are not followed' : '', answer];
   const message = about.filter((part) => part.trim() !== '').join(': ');
-  return new DeliveryFailure(
-    status === 410 ? 'gone' : kind,
-    code,
-    message,
-    {},
-    retryAfterOf(headers),
-  );
+  return new DeliveryFailure(kind, code, message, {}, retryAfterOf(headers));
 }

@@ -1,16 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderSite } from '../../site/site.ts';
-
-/** A file that the build made for the browser. `path` starts with a slash. */
-export interface ClientFile {
-  path: string;
-  type: string;
-  body: Buffer;
-  /** As the build compressed it, where it did. */
-  compressed?: { br: Buffer; gzip: Buffer };
-}
+import { type BookingField, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
+import type { LocalSite, Page, Problem, RenderSite, SiteSettings } from '../../site/site.ts';
+import { type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
+import { type ClientFile, documentsOf, type EncodedFile, encodeFile } from './static-files.ts';
 
 /** What the build made: the function that renders the pages, and the files that they load. */
 export interface BuiltSite {
@@ -23,35 +18,25 @@ export class SiteMissing extends Error {
   override name = 'SiteMissing';
 }
 
-/** Loads the built site from `folder` (`dist/`). Throws `SiteMissing`. */
-export async function loadSite(folder: string): Promise<BuiltSite> {
-  const [renderSite, clientFiles] = await Promise.all([
-    loadRenderer(folder),
-    readClientFiles(path.join(folder, 'client')),
-  ]);
-  return { renderSite, clientFiles };
+/** Throws `SiteMissing` where `folder` (`dist/`) has no built site. */
+export function mustBeBuilt(folder: string): void {
+  if (!existsSync(folder))
+    throw new SiteMissing(`The site is not built (${folder} is missing): run npm run build.`);
 }
 
-async function loadRenderer(folder: string): Promise<RenderSite> {
-  const file = path.join(folder, 'server', 'render.js');
-  const module = await import(pathToFileURL(file).href).catch(orMissing(file));
-  if (typeof module.renderSite !== 'function') {
-    throw new SiteMissing(`${file} gives no renderSite: run npm run build.`);
-  }
-  return module.renderSite;
+/** Loads the built site from `folder` (`dist/`). */
+export async function loadSite(folder: string): Promise<BuiltSite> {
+  const { renderSite } = await import(pathToFileURL(path.join(folder, 'server', 'render.js')).href);
+  return { renderSite, clientFiles: await readClientFiles(path.join(folder, 'client')) };
 }
 
 /** The files below `folder`, each at its path in it. */
 export async function readClientFiles(folder: string): Promise<ClientFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    orMissing(folder),
-  );
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const served = files.filter(
-    (file) => !file.includes(`${path.sep}.vite${path.sep}`) && !/\.(map|br|gz)$/.test(file),
-  );
+  const served = files.filter((file) => !/\.(br|gz)$/.test(file));
   return Promise.all(
     served.map(async (file) => ({
       path: `/${path.relative(folder, file).split(path.sep).join('/')}`,
@@ -62,14 +47,6 @@ export async function readClientFiles(folder: string): Promise<ClientFile[]> {
       }),
     })),
   );
-}
-
-/** For a `catch`: throws `SiteMissing` where the file is not there, else what was thrown. */
-export function orMissing(file: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error.code !== 'ENOENT' && error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new SiteMissing(`The site is not built (${file} is missing): run npm run build.`);
-  };
 }
 
 /** The types of the files that a build of this site can hold (https://www.iana.org/assignments/media-types). */
@@ -84,3 +61,51 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
+
+/** The whole site for one set of settings, as it is sent. Files by path. */
+export interface RenderedSite {
+  files: ReadonlyMap<string, EncodedFile>;
+  /** The paths of those that are pages. */
+  pages: readonly string[];
+  /** Of each language, the first one first. */
+  screens: readonly RenderedScreens[];
+}
+
+/** What is sent at no address of its own, in one language. */
+interface RenderedScreens extends Pick<LocalSite, 'language' | 'paths'> {
+  notFound: Page;
+  bookAgain: PageTemplate<BookingField>;
+  error: PageTemplate<Exclude<keyof Problem, 'stack'>>;
+}
+
+/** Renders and compresses everything. Rejects when a page fails to render. */
+export async function renderAll(
+  { renderSite, clientFiles }: BuiltSite,
+  settings: SiteSettings,
+): Promise<RenderedSite> {
+  const site = await renderSite(settings);
+  const files = documentsOf(site, clientFiles).map(
+    async (document): Promise<[string, EncodedFile]> => [
+      document.path,
+      await encodeFile(document, settings.siteUrl),
+    ],
+  );
+  return {
+    files: new Map(await Promise.all(files)),
+    pages: site.languages.flatMap(({ pages }) => pages.map(({ path }) => path)),
+    screens: await Promise.all(site.languages.map(screensOf)),
+  };
+}
+
+async function screensOf(local: LocalSite): Promise<RenderedScreens> {
+  const { language, paths, notFound } = local;
+  const again = await local.bookAgain(bookingOf(placeholderFor));
+  const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
+  return {
+    language,
+    paths,
+    notFound,
+    bookAgain: templateOf(again, bookingFields, (field) => rulesOf(field).options),
+    error: templateOf(await local.error(problem), ['message', 'requestId']),
+  };
+}

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { LocalSite, SiteSettings } from '../../site/site.ts';
-import { SiteMissing } from './built-site.ts';
+import type { RenderedSite } from './built-site.ts';
 import { interpolate } from './page-template.ts';
-import type { RenderedSite, RenderTask } from './render.ts';
 import { sendFile } from './static-files.ts';
 
 /** The pages and files of the site, as the HTTP server uses them. */
@@ -99,19 +98,14 @@ export function inLanguage<Local extends { language: string }>(
 }
 
 /**
- * Renders the built site in a thread that ends, since the memory that React and the compressors take
- * goes with it. Rejects with `SiteMissing`, or with the error of a page that fails to render.
+ * Renders the site that is built in `folder` in a thread that ends, since the memory that React and the
+ * compressors take goes with it. Rejects when a page fails to render.
  */
-export async function renderInWorker(task: RenderTask): Promise<RenderedSite> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { workerData: task });
-  try {
-    const [site]: RenderedSite[] = await once(worker, 'message');
-    if (site === undefined) throw new Error('The render worker gave no site');
-    return site;
-  } catch (error) {
-    // An error that crossed the threads has lost its class.
-    if (error instanceof Error && error.name === 'SiteMissing')
-      throw new SiteMissing(error.message);
-    throw error;
-  }
+export async function renderInWorker(
+  folder: string,
+  settings: SiteSettings,
+): Promise<RenderedSite> {
+  const script = new URL('./render-worker.ts', import.meta.url);
+  const [site] = await once(new Worker(script, { workerData: { folder, settings } }), 'message');
+  return site;
 }

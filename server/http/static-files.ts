@@ -3,10 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Site } from '../../site/site.ts';
-import type { ClientFile } from './built-site.ts';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
-/** A file with the path at which it is served, which starts with a slash. */
+/** A file that the build made for the browser. `path` starts with a slash. */
+export interface ClientFile {
+  path: string;
+  type: string;
+  body: Buffer;
+  /** As the build compressed it, where it did. */
+  compressed?: { br: Buffer; gzip: Buffer };
+}
+
+/** A file as it is served. */
 export interface Document extends ClientFile {
   cacheControl: string;
   /** The Content-Security-Policy of a page. */

@@ -47,39 +47,38 @@ export async function openVitePages(
     },
   });
 
+  /** Renders by a module of the site. What is wrong in it comes with what is wrong in the content. */
+  async function load<Rendered>(
+    module: string,
+    render: (
+      exports: Awaited<ReturnType<typeof vite.ssrLoadModule>>,
+      script: string,
+    ) => Promise<Rendered>,
+  ): Promise<Rendered> {
+    const faults = contentFaults(root);
+    try {
+      return await render(await vite.ssrLoadModule(module), clientScript(await faults));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      vite.ssrFixStacktrace(error);
+      error.message = `${await faults}\n${error.message}`.trim();
+      vite.config.logger.error(error.message, { timestamp: true, error });
+      throw error;
+    }
+  }
+
   function site(): Promise<Site> {
-    rendered ??= render();
+    const year = new Date().getUTCFullYear();
+    rendered ??= load('/site/render.tsx', async ({ renderSite }, script) =>
+      forDevelopment(await renderSite({ ...settings, year }), script),
+    );
     return rendered;
   }
 
-  async function render(): Promise<Site> {
-    const faults = contentFaults(root);
-    try {
-      const { renderSite } = await vite.ssrLoadModule('/site/render.tsx');
-      const site: Site = await renderSite({ ...settings, year: new Date().getUTCFullYear() });
-      return forDevelopment(site, clientScript(await faults));
-    } catch (error) {
-      throw await explained(error, faults);
-    }
-  }
-
-  async function renderInbox(): Promise<Page> {
-    const faults = contentFaults(root);
-    try {
-      const { renderInbox } = await vite.ssrLoadModule('/site/inbox/document.tsx');
-      return openPage(await renderInbox(), clientScript(await faults));
-    } catch (error) {
-      throw await explained(error, faults);
-    }
-  }
-
-  async function explained(error: unknown, faults: Promise<string>): Promise<unknown> {
-    if (!(error instanceof Error)) return error;
-    vite.ssrFixStacktrace(error);
-    error.message = `${await faults}\n${error.message}`.trim();
-    vite.config.logger.error(error.message, { timestamp: true, error });
-    return error;
-  }
+  const inbox = () =>
+    load('/site/inbox/document.tsx', async ({ renderInbox }, script) =>
+      openPage(await renderInbox(), script),
+    );
 
   async function answer(
     request: IncomingMessage,
@@ -91,12 +90,7 @@ export async function openVitePages(
     const send = (status: number, type: string, body: string | Buffer) =>
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     try {
-      const documents = documentsOf(await site());
-      const page = documents.find(
-        ({ path, policy }) => policy !== undefined && address === `${path}/`,
-      );
-      if (page) return void response.writeHead(308, { Location: page.path }).end();
-      const document = documents.find(({ path }) => path === address);
+      const document = documentsOf(await site()).find(({ path }) => path === address);
       if (document === undefined) return next();
       send(200, document.type, document.body);
     } catch (error) {
@@ -118,7 +112,7 @@ export async function openVitePages(
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
-    inbox: { document: renderInbox, files: new Map() },
+    inbox: { document: inbox, files: new Map() },
     async close() {
       await vite.close();
       sockets.close();

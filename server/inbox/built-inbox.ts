@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '../../site/site.ts';
-import { orMissing, readClientFiles } from '../http/built-site.ts';
+import { readClientFiles } from '../http/built-site.ts';
 import { type EncodedFile, encodeFile } from '../http/static-files.ts';
 
 /** What the inbox shows in a browser. */
@@ -12,14 +12,12 @@ export interface InboxPage {
   files: ReadonlyMap<string, EncodedFile>;
 }
 
-/** Loads what the build made into `folder` (`dist/`). Throws `SiteMissing`. */
+/** Loads what the build made into `folder` (`dist/`). */
 export async function loadInbox(
   folder: string,
   { siteUrl }: { siteUrl: string },
 ): Promise<InboxPage> {
-  const file = path.join(folder, 'inbox/document.json');
-  const text = await readFile(file, 'utf8').catch(orMissing(file));
-  const page: Page = JSON.parse(text);
+  const page: Page = JSON.parse(await readFile(path.join(folder, 'inbox/document.json'), 'utf8'));
   const built = await readClientFiles(path.join(folder, 'inbox/assets'));
   const files = built.map(async (asset): Promise<[string, EncodedFile]> => {
     const at = `/inbox/assets${asset.path}`;

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { interpolate } from '../delivery/notice.ts';
+import { interpolate } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import {
   accent,

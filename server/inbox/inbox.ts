@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { MailTransport } from '../delivery/mail-transport.ts';
+import type { MailTransport } from '../delivery/mail.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { sendPage } from '../http/errors.ts';
 import { readBody } from '../http/postgrest/request.ts';

@@ -1,11 +1,9 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
-import { htmlPage } from '../delivery/mail.ts';
-import type { Mail } from '../delivery/mail-transport.ts';
-import { interpolate } from '../delivery/notice.ts';
+import { htmlPage, type Mail } from '../delivery/mail.ts';
 import type { Lead } from '../store/lead.ts';
-import { mail } from '../texts.ts';
+import { interpolate, mail } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import { formatHours } from './report-words.ts';
 

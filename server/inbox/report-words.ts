@@ -1,7 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { listOf } from '../delivery/mail.ts';
-import { interpolate } from '../delivery/notice.ts';
-import { reportTexts } from '../texts.ts';
+import { interpolate, reportTexts } from '../texts.ts';
 import type { Report } from './report.ts';
 
 /** The texts of a language, and how it writes numbers. */

@@ -1,6 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { interpolate } from '../delivery/notice.ts';
-import { signInMail } from '../texts.ts';
+import { interpolate, signInMail } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 
 /** The mail with the link, in the provider's language. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Confirm, SessionAnswer, SignIn } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import type { MailTransport } from '../delivery/mail-transport.ts';
+import type { MailTransport } from '../delivery/mail.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { LeadStore } from '../store/lead.ts';
 import type { ConsumeQuota } from '../store/store.ts';

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
-import { htmlPage, tableOf } from '../delivery/mail.ts';
-import { type Mail, sendLimit } from '../delivery/mail-transport.ts';
-import { interpolate } from '../delivery/notice.ts';
-import { openMailTransport } from '../delivery/open-mail.ts';
+import { openMailTransport } from '../delivery/channels.ts';
+import { htmlPage, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import type { LeadStore } from '../store/lead.ts';
+import { interpolate } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';

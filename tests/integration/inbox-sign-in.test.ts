@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
-import { openMailTransport } from '../../server/delivery/open-mail.ts';
+import { openMailTransport } from '../../server/delivery/channels.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/inbox/tokens.ts';
 import { engines } from '../support/engines.ts';

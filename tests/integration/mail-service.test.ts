@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { openMailTransport } from '../../server/delivery/open-mail.ts';
+import { openMailTransport } from '../../server/delivery/channels.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { hour, mailTo, openDeliveryStore } from '../support/delivery.ts';

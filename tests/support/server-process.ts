@@ -32,13 +32,11 @@ export function writeProgram(folder: string, { built = true } = {}): void {
     const write = (name: string, text: string) =>
       writeFileSync(path.join(folder, 'dist', name), text);
     mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
-    mkdirSync(path.join(folder, 'dist/client/.vite'), { recursive: true });
+    mkdirSync(path.join(folder, 'dist/client'), { recursive: true });
     mkdirSync(path.join(folder, 'dist/inbox/assets'), { recursive: true });
     write('inbox/document.json', '{ "html": "Inbox", "policy": "default-src \'none\'" }');
     write('server/render.js', renderer);
     write('client/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    write('client/icon.svg.map', '{}');
-    write('client/.vite/manifest.json', '{}');
   }
 }
 
