@@ -66,7 +66,8 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     identify: async () => identityOf(config, await store.findSecret()),
     log,
     publicKey: config.publicKey,
-    dataPath: dataPathOf(config),
+    // It may be the foreign one itself, under a name that only the outside knows.
+    dataPath: isForeign(config.backendUrl) ? '/rest/v1' : config.backendUrl,
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
     inbox: config.inboxUsers &&
@@ -99,14 +100,6 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
-}
-
-/**
- * In front of another data interface ours goes on answering at its own place: it may be the other
- * one, under a name that only the outside knows.
- */
-function dataPathOf({ backendUrl }: Config): string {
-  return isForeign(backendUrl) ? '/rest/v1' : backendUrl;
 }
 
 /** The pages, and the inbox's where there is one. */

@@ -22,127 +22,125 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const languages = languagesOf(content);
-  const schema = z.object({
-    ...sharedSchema,
-    ...Object.fromEntries(languages.map((language) => [language, languageSchema])),
-  });
-  const result = schema.safeParse(content, { error: sentence });
-  if (!result.success)
-    return result.error.issues.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
-  const { brand, provider } = result.data;
-  const all = languages.map((language) => languageSchema.parse(Object(content)[language]));
-  const { storagePeriod } = provider.provider;
-  const each = languages.map((language) => `${language}: '…'`).join(', ');
-  return [
-    ...untranslated(provider, languages),
-    ...(languages.length > 1 && storagePeriod && typeof storagePeriod === 'string'
-      ? [`content/provider.ts: provider › storagePeriod is in one language. Write { ${each} }.`]
-      : []),
-    ...all.flatMap((texts, index) => {
-      const folder = `content/${languages[index]}`;
-      return [
-        ...faultsTogether(texts, brand.brand.name, folder),
-        ...missingNames(texts, all[0] ?? texts, folder),
-        ...missingTexts(texts, all[0] ?? texts, folder),
-      ];
-    }),
-  ];
-}
-
-/** Details that are written by language, and not in all of them. */
-function untranslated(value: object, languages: readonly string[], path: string[] = []): string[] {
-  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
-    if (typeof entry !== 'object' || entry === null) return [];
-    const own = [...path, name];
-    if (!languages.some((language) => language in entry))
-      return untranslated(entry, languages, own);
-    return languages
-      .filter((language) => !(language in entry))
-      .map((language) => `content/provider.ts: ${own.join(' › ')} has no '${language}'. Write it.`);
-  });
+  const folders = Object.fromEntries(languages.map((language) => [language, languageSchema]));
+  const schema = z.object({ ...sharedSchema, ...folders });
+  const { data, error } = schema.safeParse(content, { error: sentence });
+  const faults = data ? faultsTogether(data, languages) : (error?.issues ?? []);
+  return faults.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
 }
 
 /** None while something in content/brand.ts is wrong. */
 function languagesOf(content: unknown): readonly string[] {
-  return (
-    z.object({ brand: sharedSchema.brand }).safeParse(content).data?.brand.brand.languages ?? []
-  );
+  const { data } = z.object({ brand: sharedSchema.brand }).safeParse(content);
+  return data?.brand.brand.languages ?? [];
+}
+
+/** A place in the content, and what is wrong there. */
+interface Fault {
+  path: PropertyKey[];
+  message: string;
 }
 
 type Texts = z.infer<typeof languageSchema>;
 
-/** The texts of a language that must suit each other. */
+/** What does not suit the rest of the content, each for itself being right. */
 function faultsTogether(
+  { brand, provider, ...files }: z.infer<z.ZodObject<typeof sharedSchema>>,
+  languages: readonly string[],
+): Fault[] {
+  const folders: [string, Texts][] = languages.map((name) => [name, Object(files)[name]]);
+  return [
+    ...untranslated(provider, languages, ['provider']),
+    ...folders.flatMap(([language, texts]) => [
+      ...unsuited(texts, brand.brand.name, language),
+      ...gapsIn(comparable(texts), comparable(folders[0]?.[1] ?? texts), [language]),
+    ]),
+  ];
+}
+
+/** Details that are written by language, and not in all of them. */
+function untranslated(value: object, languages: readonly string[], path: string[]): Fault[] {
+  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
+    const own = [...path, name];
+    if (name === 'storagePeriod' && typeof entry === 'string' && entry && languages.length > 1) {
+      const each = languages.map((language) => `${language}: '…'`).join(', ');
+      return [{ path: own, message: `is in one language. Write { ${each} }.` }];
+    }
+    if (typeof entry !== 'object' || entry === null) return [];
+    const missing = languages.filter((language) => !(language in entry));
+    if (missing.length === languages.length) return untranslated(entry, languages, own);
+    return missing.map((language) => ({ path: own, message: `has no '${language}'. Write it.` }));
+  });
+}
+
+/** The texts of a language that do not suit each other. */
+function unsuited(
   { landing, messages, navigation, records }: Texts,
   brand: string,
   folder: string,
 ) {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
+  const add = (path: PropertyKey[], message: string) =>
+    faults.push({ path: [folder, ...path], message });
   if (!navigation.sections.some(({ id }) => id === 'solution'))
-    faults.push(
-      `${folder}/navigation.ts: sections has no 'solution', where the first button leads.`,
-    );
+    add(['navigation', 'sections'], "has no 'solution', where the first button leads.");
   // The letters that the header of 896 px holds; one of the brand counts for two.
   const room = 88 - 2 * brand.length;
   const letters = navigation.sections.map(({ name }) => name).join('').length;
   if (letters > room)
-    faults.push(
-      `${folder}/navigation.ts: sections has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
+    add(
+      ['navigation', 'sections'],
+      `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
     );
   if (messages.controls.sections === landing.footer.quickLinks)
-    faults.push(
-      `${folder}/landing.ts: footer › quickLinks is called as the header’s navigation in ${folder}/messages.ts. Who hears the page cannot tell them apart: choose another.`,
+    add(
+      ['landing', 'footer', 'quickLinks'],
+      `is called as the header’s navigation in content/${folder}/messages.ts. Who hears the page cannot tell them apart: choose another.`,
     );
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
   if (samples.length !== drivers.names.length)
-    faults.push(
-      `${folder}/records.ts: records › samples has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
+    add(
+      ['records', 'records', 'samples'],
+      `has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
     );
   const odd = samples.findIndex(({ shares }) => shares.length !== processing.parts.length);
   if (odd !== -1)
-    faults.push(
-      `${folder}/records.ts: records › samples › no. ${odd + 1} › shares has not one value for each of the ${processing.parts.length} parts of processing.`,
+    add(
+      ['records', 'records', 'samples', odd, 'shares'],
+      `has not one value for each of the ${processing.parts.length} parts of processing.`,
     );
   return faults;
 }
 
-/** Sections, ways to share and documents that the first language has, and this one does not name. */
-function missingNames(texts: Texts, first: Texts, folder: string): string[] {
-  const own = listsIn(texts);
-  return listsIn(first).flatMap(({ place, ids }, index) =>
-    ids
-      .filter((id) => !own[index]?.ids.includes(id))
-      .map((id) => `${folder}/${place} has no '${id}', which the first language has.`),
-  );
+/** What every language has: the points of a legal text may be others. */
+function comparable({ landing, messages, demonstrations, navigation, share, legal }: Texts) {
+  const { documents } = legal.legal;
+  return { landing, messages, demonstrations, navigation, share, legal: { legal: { documents } } };
 }
 
 /** Entries and texts that the first language has, and this one does not. */
-function missingTexts({ landing, messages, demonstrations }: Texts, first: Texts, folder: string) {
-  return Object.entries({ landing, messages, demonstrations }).flatMap(([file, own]) =>
-    gapsIn(own, Object(first)[file], []).map((gap) => `${folder}/${file}.ts: ${gap}`),
-  );
-}
-
-function gapsIn(own: unknown, first: unknown, path: readonly string[]): string[] {
-  const place = path.join(' › ');
-  if (own === '' && first !== '') return [`${place} is empty, and not in the first language.`];
-  if (Array.isArray(own) && Array.isArray(first) && own.length !== first.length)
-    return [`${place} has ${own.length} entries, and ${first.length} in the first language.`];
+function gapsIn(own: unknown, first: unknown, path: PropertyKey[]): Fault[] {
+  const fault = (message: string) => [{ path, message }];
+  if (own === '' && first !== '') return fault('is empty, and not in the first language.');
+  const isList = Array.isArray(own) && Array.isArray(first);
+  if (isList) {
+    const ids = idsIn(own);
+    const missing = idsIn(first).filter((id) => !ids.includes(id));
+    if (missing.length > 0)
+      return missing.flatMap((id) => fault(`has no '${id}', which the first language has.`));
+    if (ids.length === 0 && own.length !== first.length)
+      return fault(`has ${own.length} entries, and ${first.length} in the first language.`);
+  }
   if (typeof own !== 'object') return [];
-  const nameOf = (key: string) => (Array.isArray(own) ? `no. ${Number(key) + 1}` : key);
   return Object.entries(Object(own)).flatMap(([key, value]) =>
-    gapsIn(value, Object(first)[key], [...path, nameOf(key)]),
+    gapsIn(value, Object(first)[key], [...path, isList ? Number(key) : key]),
   );
 }
 
-/** The lists whose entries every language has. */
-function listsIn({ navigation, share, legal }: Texts): { place: string; ids: string[] }[] {
-  return [
-    { place: 'navigation.ts: sections', ids: navigation.sections.map(({ id }) => id) },
-    { place: 'share.ts: share › options', ids: share.share.options.map(({ id }) => id) },
-    { place: 'legal.ts: legal › documents', ids: legal.legal.documents.map(({ path }) => path) },
-  ];
+/** By what sections, ways to share and documents are known; other entries have nothing. */
+function idsIn(entries: readonly unknown[]): string[] {
+  return entries.flatMap((entry) => Object(entry).id ?? Object(entry).path ?? []);
 }
 
 /** What is right but not the provider's own yet, a sentence for each file. */
@@ -192,12 +190,10 @@ function whereAndWhy(error: unknown, file: string): string {
 }
 
 /** Names are joined by ›, an entry of a list is counted from 1. */
-function placeOf([first = '', ...rest]: PropertyKey[], languages: readonly string[]): string {
-  const [file, path] = languages.includes(String(first))
-    ? [`${String(first)}/${String(rest[0])}`, rest.slice(1)]
-    : [String(first), rest];
+function placeOf(path: PropertyKey[], languages: readonly string[]): string {
   const names = path.map((part) => (typeof part === 'number' ? `no. ${part + 1}` : String(part)));
-  return `content/${file}.ts: ${names.join(' › ')}`;
+  const file = names.splice(0, languages.includes(names[0] ?? '') ? 2 : 1);
+  return `content/${file.join('/')}.ts: ${names.join(' › ')}`;
 }
 
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
@@ -206,10 +202,8 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.input === undefined) return 'is missing. Write it.';
       return issue.expected === 'string' ? 'is not between quotation marks.' : 'is wrong here.';
     case 'invalid_value': {
-      const known = `There are: ${issue.values.join(', ')}.`;
-      return issue.input
-        ? `is '${issue.input}', which there is not. ${known}`
-        : `is missing. ${known}`;
+      const wrong = issue.input ? `is '${issue.input}', which there is not` : 'is missing';
+      return `${wrong}. There are: ${issue.values.join(', ')}.`;
     }
     case 'too_small':
       return `has too few entries: at least ${issue.minimum} must be there.`;

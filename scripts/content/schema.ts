@@ -2,14 +2,23 @@ import { z } from 'zod';
 import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
-import { closest } from '../../server/config/closest.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { fixedParts, iconNames, vignetteNames } from '../../site/choices.ts';
+import { fixedParts, vignetteNames } from '../../site/choices.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { shareActions } from '../../site/share-actions.ts';
-import { partOf } from '../vite/font-faces.ts';
-import { coloursSchema } from './contrast.ts';
-import { pictureFault } from './pictures.ts';
+import {
+  addFaults,
+  cards,
+  choices,
+  coloursSchema,
+  icon,
+  list,
+  perLanguage,
+  picture,
+  slot,
+  text,
+  texts,
+} from './rules.ts';
 
 const object = z.strictObject;
 
@@ -339,28 +348,6 @@ function inboxSchema() {
   });
 }
 
-/** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
-function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
-  return z.string().superRefine((value, context) => {
-    const add = (message: string) => context.addIssue({ code: 'custom', message });
-    const count = lengthOf(value);
-    const long = value
-      .split(/[\s\u00AD\u2010\u2013\u2014/-]+/)
-      .find((part) => lengthOf(part) > word);
-    const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
-    const braces = value.match(/\{[^{}]*\}/g) ?? [];
-    const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
-    if (value.trim() === '') add('is empty. Write it.');
-    if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
-    if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
-    else if (long)
-      add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
-    if (strange) add(`has the character '${strange}', which the typefaces lack.`);
-    if (unknown)
-      add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
-  });
-}
-
 /** The longer the headline, the smaller it is set, and the longer its words may be. */
 function checkHeadline(hero: Parameters<typeof headlineSize>[0], context: z.RefinementCtx): void {
   const { word } = headlineSize(hero);
@@ -369,82 +356,6 @@ function checkHeadline(hero: Parameters<typeof headlineSize>[0], context: z.Refi
     ['titleAccent', 30],
   ] as const)
     addFaults(text(letters, word), hero[name], context, [name]);
-}
-
-/** A text that is the same in every language, or written for each by its code. */
-function perLanguage(one: z.ZodType<string>) {
-  return z.unknown().superRefine((value, context) => {
-    const own = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    for (const text of own) addFaults(one, text, context);
-  });
-}
-
-/** What the provider may leave empty: it is then shown nowhere. */
-function slot(filled: z.ZodString) {
-  return z.string().superRefine((value, context) => {
-    if (value !== '') addFaults(filled, value, context);
-  });
-}
-
-/** Says what the schema finds wrong with the value. */
-function addFaults(
-  schema: z.ZodType,
-  value: unknown,
-  context: z.RefinementCtx,
-  path: string[] = [],
-): void {
-  for (const { message } of schema.safeParse(value).error?.issues ?? [])
-    context.addIssue({ code: 'custom', path, message });
-}
-
-/** The name of a file in content/ that fits its place, or one of the others. */
-function picture(place: Parameters<typeof pictureFault>[1], ...others: readonly string[]) {
-  return z.string().superRefine((name, context) => {
-    if (others.includes(name)) return;
-    const drawings = others.filter((other) => other !== '').join(', ');
-    const message =
-      drawings === '' || name.includes('.')
-        ? pictureFault(name, place)
-        : `is '${name}', which there is not. There are: ${drawings}, and the pictures that you put into content/, as 'harbour.jpg'.`;
-    if (message) context.addIssue({ code: 'custom', message });
-  });
-}
-
-/** As a reader counts them: an accent with its letter, no soft hyphen. */
-function lengthOf(value: string): number {
-  return [...new Intl.Segmenter().segment(value.replaceAll('\u00AD', ''))].length;
-}
-
-function texts<One extends z.ZodType, Name extends string>(one: One, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, One>;
-}
-
-function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
-  return z.array(entry).min(least).max(most);
-}
-
-function cards(title: z.ZodType, description: z.ZodType, least: number, most: number) {
-  return list(object({ icon: icon(), title, description }), least, most);
-}
-
-function icon() {
-  return z.string().refine((name) => iconNames.some((known) => known === name), {
-    error: ({ input }) => {
-      const guess = closest(String(input), iconNames, 3);
-      const hint = guess ? `Perhaps '${guess}'? ` : '';
-      return `is '${input}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
-    },
-  });
-}
-
-/** Some of these, each once, in the order in which the page shows them. */
-function choices<Id extends string>(ids: readonly Id[], letters: number) {
-  const entries = list(object({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
-  return entries.superRefine((chosen, context) => {
-    const twice = chosen.find(({ id }, at) => chosen.findIndex((other) => other.id === id) < at);
-    const message = `has '${twice?.id}' twice. Take one out.`;
-    if (twice) context.addIssue({ code: 'custom', message });
-  });
 }
 
 /** A path that no page and no file of the program has. */

@@ -3,7 +3,7 @@ import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../content/brand.ts';
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
-import { DeliveryFailure } from './channel.ts';
+import type { DeliveryFailure } from './channel.ts';
 import {
   causeBy,
   causedFailure,
@@ -64,7 +64,7 @@ export function smtpTransport(
         });
         return response;
       } catch (error) {
-        throw failureFrom(error, server, sent.has(messageId));
+        throw failureFrom(Object(error), server, sent.has(messageId));
       } finally {
         sent.delete(messageId);
       }
@@ -73,8 +73,7 @@ export function smtpTransport(
 }
 
 /** `sent`: the server has the whole mail. */
-function failureFrom(error: unknown, server: URL, sent: boolean): DeliveryFailure {
-  if (!isNodemailerError(error)) return new DeliveryFailure('rejected', 'MAIL', String(error));
+function failureFrom(error: NodemailerError, server: URL, sent: boolean): DeliveryFailure {
   const { code = 'MAIL', originalCode = code, command, response, responseCode } = error;
   const place = `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`;
   const unknown = sent && responseCode === undefined;
@@ -113,8 +112,4 @@ function causeOf(error: NodemailerError, { protocol, port, username }: URL): Fai
   if (command === 'MAIL FROM') return 'SENDER_REFUSED';
   if (command === 'RCPT TO') return 'RECIPIENT_REFUSED';
   return 'MACHINE_REFUSED';
-}
-
-function isNodemailerError(error: unknown): error is NodemailerError {
-  return error instanceof Error;
 }

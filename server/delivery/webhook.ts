@@ -5,8 +5,9 @@ import { type Channel, DeliveryFailure, type Notice } from './channel.ts';
 import { type ChatMessage, composeMessage, noticeMessage } from './chat.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
-/** How many characters of a failed try's answer are kept. */
+/** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
 const answerLength = 500;
+const answerLimit = 2_000;
 
 type Receiver = NonNullable<Config['webhook']>;
 
@@ -101,9 +102,10 @@ export function networkFailure(
     : new DeliveryFailure('unavailable', String(code), message || String(code));
 }
 
-/** The beginning of an answer, whose end may never come. */
+/** What comes first of an answer, whose end may never come. */
 async function beginningOf({ body }: Response): Promise<string> {
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? [])
+  const inTime = { signal: AbortSignal.timeout(answerLimit) };
+  for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? [])
     return part.slice(0, answerLength);
   return '';
 }

@@ -26,12 +26,6 @@ export class HttpError extends Error {
   }
 }
 
-interface Extras {
-  details?: string;
-  hint?: string;
-  headers?: Headers;
-}
-
 /**
  * An error with a code of PostgREST's or PostgreSQL's and its message, so that their clients
  * understand it (https://docs.postgrest.org/en/stable/references/errors.html).
@@ -40,13 +34,12 @@ export function dialectError(
   status: number,
   code: string,
   message: string,
-  { details, hint, headers }: Extras = {},
+  extras: { details?: string; hint?: string; headers?: Headers } = {},
 ): HttpError {
-  return new HttpError(
-    status,
-    { code, message, details: details ?? null, hint: hint ?? null },
-    { ...headers, 'Proxy-Status': `PostgREST; error=${code}` },
-  );
+  const { details = null, hint = null, headers } = extras;
+  const proxyStatus = `PostgREST; error=${code}`;
+  const body = { code, message, details, hint };
+  return new HttpError(status, body, { ...headers, 'Proxy-Status': proxyStatus });
 }
 
 /** A 401 says how to authenticate (RFC 9110 §15.5.2). */

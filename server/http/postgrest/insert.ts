@@ -3,6 +3,7 @@ import type { Outbox } from '../../delivery/outbox.ts';
 import type { OutageLog } from '../../outage-log.ts';
 import {
   type InsertOptions,
+  type QuotaResult,
   type Store,
   StoreOverloaded,
   StoreUnavailable,
@@ -11,9 +12,14 @@ import { sendPage } from '../errors.ts';
 import type { Pages, Screens } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, table } from './errors.ts';
-import { type Body, type ParsedRequest, parseRequest, readBody } from './request.ts';
+import {
+  type Body,
+  type ParsedRequest,
+  parseRequest,
+  readBody,
+  validateRequest,
+} from './request.ts';
 import { parseBookings, readFormValues } from './rows.ts';
-import { validateRequest } from './validation.ts';
 
 export interface DataInterfaceOptions {
   store: Pick<Store, 'insertBookings'>;
@@ -53,18 +59,24 @@ async function answer(
     const { paths } = await screensOf(parsed, options);
     return void reply.redirect(paths.book, 303);
   }
-  const body = parsed.method === 'POST' ? await readBody(request.raw) : noBody;
+  const body = parsed.method === 'POST' ? await readBody(request.raw) : undefined;
+  let quota: QuotaResult | undefined;
   try {
-    if (parsed.method === 'POST') {
-      await withinQuota(request, options, () => insert(parsed, body, reply, options));
-    } else {
-      validateRequest(parsed, options.publicKey);
-    }
+    if (body) {
+      // Counted before it is validated, also if it fails.
+      quota = await options.limit(request);
+      if (quota.wait > 0) throw tooMany(quota.wait);
+      await insert(parsed, body, reply, options);
+    } else validateRequest(parsed, options.publicKey);
   } catch (error) {
-    const httpError = httpErrorOf(error, request, options);
-    reply.code(httpError.status).headers(httpError.headers);
-    if (parsed.native) await sendFormAgain(reply, body, await screensOf(parsed, options));
-    else reply.type('application/json; charset=utf-8').send(JSON.stringify(httpError.body));
+    const { status, headers, body: answer } = httpErrorOf(error, request, options);
+    if (status === 503) await quota?.refund();
+    reply.code(status).headers(headers);
+    if (body && parsed.native) {
+      const { bookAgain } = await screensOf(parsed, options);
+      reply.header('Cache-Control', 'no-store');
+      sendPage(reply, await bookAgain(readFormValues(body.bytes)));
+    } else reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
   }
 }
 
@@ -73,33 +85,17 @@ function screensOf({ query }: ParsedRequest, { pages }: DataInterfaceOptions): P
   return pages.screens(query.get('language') ?? undefined);
 }
 
-const noBody: Body = { bytes: Buffer.alloc(0) };
-
 /** Somebody opened the address of a failed form post, from the address bar or by a reload. */
 function opensFailedPost({ method, segments, preferred }: ParsedRequest): boolean {
   return method === 'GET' && preferred === 'html' && segments.join('/') === table;
 }
 
-/** Counts the request before it is validated, also if it fails. Our own 503 is not counted. */
-async function withinQuota(
-  request: FastifyRequest,
-  { limit }: DataInterfaceOptions,
-  work: () => Promise<void>,
-): Promise<void> {
-  const quota = await limit(request);
-  if (quota.wait > 0) {
-    const seconds = Math.ceil(quota.wait / 1000);
-    throw dialectError(429, 'TOO_MANY_REQUESTS', 'Too many requests from this address', {
-      hint: `Try again in ${seconds} seconds.`,
-      headers: { 'Retry-After': String(seconds) },
-    });
-  }
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof StoreOverloaded) await quota.refund();
-    throw error;
-  }
+function tooMany(wait: number): HttpError {
+  const seconds = Math.ceil(wait / 1000);
+  return dialectError(429, 'TOO_MANY_REQUESTS', 'Too many requests from this address', {
+    hint: `Try again in ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
 }
 
 async function insert(
@@ -112,12 +108,7 @@ async function insert(
   const { applied, counts } = validateRequest(parsed, publicKey);
   if (body.error !== undefined) throw body.error;
   const insertOptions = insertOptionsOf(parsed);
-  const bookings = parseBookings(
-    body.bytes,
-    parsed.contentType,
-    parsed.query.get('columns'),
-    insertOptions.key !== undefined,
-  );
+  const bookings = parseBookings(body.bytes, parsed, insertOptions.key !== undefined);
   const { repeated } = await store.insertBookings(bookings, insertOptions);
   if (!repeated) outbox.wake();
   if (parsed.native) {
@@ -148,28 +139,19 @@ function httpErrorOf(
   { outage }: DataInterfaceOptions,
 ): HttpError {
   if (error instanceof HttpError) return error;
-  const isOverloaded = error instanceof StoreOverloaded;
-  if (isOverloaded || error instanceof StoreUnavailable) outage.failed(error);
-  else request.log.error({ err: error }, 'a booking was not stored');
-  if (isOverloaded)
-    return dialectError(503, 'OVERLOADED', 'Too many requests are waiting', {
-      headers: { 'Retry-After': '2' },
-    });
-  if (error instanceof StoreUnavailable)
-    return dialectError(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
-      headers: { 'Retry-After': '5' },
-    });
-  return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', {
-    hint: `Name this id when you report it: ${request.id}`,
-  });
-}
-
-async function sendFormAgain(
-  reply: FastifyReply,
-  { bytes }: Body,
-  { bookAgain }: Screens,
-): Promise<void> {
-  sendPage(reply.header('Cache-Control', 'no-store'), await bookAgain(readFormValues(bytes)));
+  if (error instanceof StoreOverloaded) {
+    outage.failed(error);
+    const headers = { 'Retry-After': '2' };
+    return dialectError(503, 'OVERLOADED', 'Too many requests are waiting', { headers });
+  }
+  if (error instanceof StoreUnavailable) {
+    outage.failed(error);
+    const message = 'Database connection error. Retrying the connection.';
+    return dialectError(503, 'PGRST000', message, { headers: { 'Retry-After': '5' } });
+  }
+  request.log.error({ err: error }, 'a booking was not stored');
+  const hint = `Name this id when you report it: ${request.id}`;
+  return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', { hint });
 }
 
 /** The page may stand on another origin than the data interface, and sends no cookies: all may read. */

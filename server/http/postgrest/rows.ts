@@ -11,7 +11,7 @@ import {
   permissionDenied,
   table,
 } from './errors.ts';
-import { formType } from './request.ts';
+import { formType, type ParsedRequest } from './request.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,19 +36,18 @@ const protectedColumns = [
 ];
 
 /**
- * Parses the rows of a body into bookings. `columns` is the parameter of the query: keys outside it
- * are ignored. Throws an `HttpError`, in PostgREST's order: type, body, columns, permissions, then
- * types over all rows, then nulls and checks row by row; a key (`isKeyed`) with several rows before
- * their words are looked at. What looks like spam is a booking with its
- * signals: its sender sees no difference.
+ * Parses the rows of a body into bookings; keys outside the query's `columns` are ignored. Throws an
+ * `HttpError`, in PostgREST's order: type, body, columns, permissions, then types over all rows, then
+ * nulls and checks row by row; a key (`isKeyed`) with several rows before their words are looked at.
+ * What looks like spam is a booking with its signals: its sender sees no difference.
  */
 export function parseBookings(
   bytes: Buffer,
-  contentType: string,
-  columns: string | null,
+  { contentType, query }: ParsedRequest,
   isKeyed: boolean,
 ): NewBooking[] {
   const rows = parseRows(bytes, contentType);
+  const columns = query.get('columns');
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
   const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
