@@ -50,15 +50,8 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     }),
     development ? openDevelopment(config) : openBuilt(config, log),
   ]);
-  const outbox = startOutbox({
-    store,
-    channels,
-    log,
-    lateMinutes: config.deliveryLateMinutes,
-    retentionDays: config.retentionDays,
-    contactWithinHours: config.contactWithinHours,
-    jobs: jobsOf(config, store, log),
-  });
+  const jobs = jobsOf(config, store, log);
+  const outbox = startOutbox({ ...config, store, channels, log, jobs });
   const app = await createServer({
     pages,
     store,

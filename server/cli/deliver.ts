@@ -26,9 +26,8 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
         );
         return (await Promise.all(failed)).includes(true) ? 1 : 0;
       }
-      const { deliveryLateMinutes: lateMinutes, retentionDays, contactWithinHours } = config;
-      const common = { store, channels, log, lateMinutes, retentionDays, contactWithinHours };
-      const outbox = startOutbox({ ...common, jobs: jobsOf(config, store, log) });
+      const jobs = jobsOf(config, store, log);
+      const outbox = startOutbox({ ...config, store, channels, log, jobs });
       await signalled();
       await outbox.stop();
       return 0;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
@@ -12,16 +13,11 @@ import {
 } from './status.ts';
 import { createDeliveryWorker } from './worker.ts';
 
-export interface OutboxOptions {
+export interface OutboxOptions
+  extends Pick<Config, 'deliveryLateMinutes' | 'retentionDays' | 'contactWithinHours'> {
   store: Store;
   channels: readonly Channel[];
   log: Logger;
-  /** When an undelivered booking counts as late. */
-  lateMinutes: number;
-  /** Bookings older than this are erased; undefined: none. */
-  retentionDays: number | undefined;
-  /** After how many hours a lead that nobody contacted is overdue; undefined: never. */
-  contactWithinHours?: number | undefined;
   /** What else is done each minute. */
   jobs?: readonly Job[];
   /** Milliseconds since 1970. */
@@ -50,11 +46,11 @@ const hour = 60 * minute;
 
 /** Starts a delivery worker for each channel, the log of what is late, the jobs, and the erasing of what is too old. */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { store, channels, log, lateMinutes, retentionDays, now = Date.now } = options;
-  const { contactWithinHours, jobs = [], pollInterval = 5_000 } = options;
+  const { store, channels, log, now = Date.now, jobs = [], pollInterval = 5_000 } = options;
+  const { deliveryLateMinutes, retentionDays, contactWithinHours } = options;
   const names = channels.map(({ name }) => name);
   const deliveriesNow = async () =>
-    deliveryStatus(await store.summarizeDeliveries(), names, lateMinutes, now());
+    deliveryStatus(await store.summarizeDeliveries(), names, deliveryLateMinutes, now());
   const leadsNow = () => leadStatus(store, contactWithinHours, now());
   const stopping = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {

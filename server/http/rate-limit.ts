@@ -36,12 +36,9 @@ export function createRateLimit(
   quota: Quota,
   { what, trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
+  const proxyQuota = { ...quota, requests: quota.requests * proxyFactor };
   const consume = createCounter(quota, shared, what);
-  const consumeProxy = createCounter(
-    { ...quota, requests: quota.requests * proxyFactor },
-    shared,
-    what,
-  );
+  const consumeProxy = createCounter(proxyQuota, shared, what);
   let warned = false;
   return async (request) => {
     if (quota.requests === 0) return { wait: 0, refund: async () => {} };
@@ -112,11 +109,6 @@ function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
     if (!windows.has(address)) windows.set(address, window);
     if (window.used >= requests) return quotaExceeded(windows.getRemainingTTL(address));
     window.used += 1;
-    return {
-      wait: 0,
-      refund: async () => {
-        window.used -= 1;
-      },
-    };
+    return { wait: 0, refund: async () => void (window.used -= 1) };
   };
 }

@@ -50,8 +50,12 @@ export async function openDeliveryStore(...channels: Channel[]) {
         ...options,
       }),
     outbox: (options: Partial<OutboxOptions> = {}) => {
-      const common = { store, channels, log, now, lateMinutes: 60, retentionDays: undefined };
-      const outbox = startOutbox({ ...common, ...options });
+      const settings = {
+        deliveryLateMinutes: 60,
+        retentionDays: undefined,
+        contactWithinHours: undefined,
+      };
+      const outbox = startOutbox({ store, channels, log, now, ...settings, ...options });
       onTestFinished(() => outbox.stop(0));
       return outbox;
     },

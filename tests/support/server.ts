@@ -70,7 +70,7 @@ export async function startServer({
     channels,
     log,
     now,
-    lateMinutes: 60,
+    deliveryLateMinutes: 60,
     retentionDays: undefined,
     contactWithinHours,
     pollInterval,
