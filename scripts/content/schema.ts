@@ -31,12 +31,14 @@ const section = (word: number) => ({ title: text(58, word), lede: paragraph });
 const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
-const options = bookingFields.map((field) => [field, rulesOf(field).options] as const);
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
-
 const point = { term: text(80, 39), text: legalText };
-
-const points = list(object(point), 1, 20);
+const language = z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …');
+const path = z.string().refine(isFreePath, 'is no path of its own. Write small letters: terms.');
+const optionLabels = bookingFields.flatMap((field) => {
+  const { options } = rulesOf(field);
+  return options ? [[field, object(texts(text(28), ...options))]] : [];
+});
 
 /** The files of content/ that hold for every language, by name, each as an object of its exports. */
 export const sharedSchema = {
@@ -47,11 +49,7 @@ export const sharedSchema = {
       mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
       logo: picture({ width: 256, height: 256, mark: true }, ''),
       initial: text(1),
-      languages: list(
-        z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …'),
-        1,
-        6,
-      ),
+      languages: list(language, 1, 6),
     }),
   }),
   colours: object({ colours: coloursSchema }),
@@ -166,11 +164,7 @@ export const languageSchema = object({
       sample: text(40),
       disclaimer: text(240, 40),
       documents: list(
-        object({
-          path: z.string().refine(isFreePath, 'is no path of its own. Write small letters: terms.'),
-          title: text(40, 24),
-          points,
-        }),
+        object({ path, title: text(40, 24), points: list(object(point), 1, 20) }),
         0,
         6,
       ),
@@ -211,13 +205,7 @@ export const languageSchema = object({
     bookingForm: object({
       title: text(25, 11),
       labels: object(texts(text(28), ...bookingFields)),
-      options: object(
-        Object.fromEntries(
-          options.flatMap(([field, all]) =>
-            all ? [[field, object(texts(text(28), ...all))]] : [],
-          ),
-        ),
-      ),
+      options: object(Object.fromEntries(optionLabels)),
       choose: text(28),
       ...texts(button, 'submit', 'submitting'),
       length: text(120, 30, 'max'),

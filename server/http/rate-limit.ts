@@ -109,6 +109,11 @@ function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
     if (!windows.has(address)) windows.set(address, window);
     if (window.used >= requests) return quotaExceeded(windows.getRemainingTTL(address));
     window.used += 1;
-    return { wait: 0, refund: async () => void (window.used -= 1) };
+    return {
+      wait: 0,
+      refund: async () => {
+        window.used -= 1;
+      },
+    };
   };
 }

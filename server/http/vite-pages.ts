@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http from 'node:http';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
@@ -80,35 +80,32 @@ export async function openVitePages(
       openPage(await renderInbox(), script),
     );
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const [address] = (request.url ?? '').split('?', 1);
-    const send = (status: number, type: string, body: string | Buffer) =>
-      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+  /** What is at this address, or a page that says in the overlay why nothing can be shown. */
+  async function find(address: string | undefined) {
     try {
-      const document = documentsOf(await site()).find(({ path }) => path === address);
-      if (document === undefined) return next();
-      send(200, document.type, document.body);
+      return documentsOf(await site()).find(({ path }) => path === address);
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-      const page = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
-      send(500, 'text/html; charset=utf-8', page);
+      const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
+      return { status: 500, type: 'text/html; charset=utf-8', body };
     }
   }
 
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      app.addHook('onRequest', (request, reply, done) => {
+      app.addHook('onRequest', async (request, reply) => {
         // With its query, by which Vite knows how a file is asked for.
         request.raw.url = request.originalUrl;
-        vite.middlewares(request.raw, reply.raw, () => {
-          answer(request.raw, reply.raw, done).catch(done);
-        });
+        await new Promise((next) => vite.middlewares(request.raw, reply.raw, next));
+        if (request.method !== 'GET' && request.method !== 'HEAD') return;
+        const found = await find(request.originalUrl.split('?', 1)[0]);
+        if (found === undefined) return;
+        reply.removeHeader('Content-Security-Policy').header('Cache-Control', 'no-store');
+        return reply
+          .code('status' in found ? found.status : 200)
+          .type(found.type)
+          .send(found.body);
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),

@@ -148,13 +148,15 @@ describe('a webhook', () => {
   });
 
   test.each([
-    [200, { state: 'done', attempts: 1 }],
-    [500, { state: 'pending', attempts: 1, last_error: expect.stringMatching(/Error: x+$/) }],
-  ])('answered with %i and an endless body is judged by the status', async (status, outcome) => {
+    [200, 'x', { state: 'done', attempts: 1 }],
+    [500, 'x', { state: 'pending', attempts: 1, last_error: expect.stringMatching(/Error: x+$/) }],
+    [410, '', { state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' }],
+  ])("answered with %i and an endless body of '%s' is judged by the status", async (...given) => {
+    const [status, part, outcome] = given;
     let closed = false;
     const { url } = await receiver((_request, response) => {
-      response.writeHead(status);
-      const timer = setInterval(() => response.write('x'), 200);
+      response.writeHead(status).flushHeaders();
+      const timer = setInterval(() => part && response.write(part), 200);
       response.on('close', () => {
         clearInterval(timer);
         closed = true;
