@@ -45,9 +45,9 @@ export async function doctor(config: Config, options: DoctorOptions): Promise<nu
     ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
   if (options.alert) findings.push(...(await tellOf(config, findings, options.server)));
-  const rows = findings.map(({ state, what, text }) => [state, what, text]);
   const objects = findings.map(({ what, state, text }) => ({ what, state, text }));
-  succeeded(options.json ? formatJson(objects) : formatTable(['STATE', 'WHAT', 'FOUND'], rows));
+  const rows = objects.map(({ state, what, text }) => ({ STATE: state, WHAT: what, FOUND: text }));
+  succeeded(options.json ? formatJson(objects) : formatTable(rows));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 

@@ -7,7 +7,7 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import type { BookingFilter } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import { print, succeeded } from './output.ts';
+import { succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 /** Writes the bookings to a file, or to standard output. */
@@ -30,7 +30,7 @@ export async function exportFile(
     if (process.stdout.isTTY)
       throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
     return withStore(config, async (store) => {
-      await print(toText(pagesOf(store, filter), false));
+      await pipeline(toText(pagesOf(store, filter), false), process.stdout, { end: false });
       return 0;
     });
   }

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { jsonArray } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
@@ -9,8 +10,8 @@ import {
   formatTable,
   formatTime,
   isForPerson,
-  print,
   succeeded,
+  zone,
 } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
@@ -27,7 +28,8 @@ export async function list(config: Config, options: ListOptions): Promise<number
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
   const ofSpam = filter.state === 'quarantined';
   return withStore(config, async (store) => {
-    if (json) await print(jsonArray(pagesOf(store, chosen, limit)));
+    if (json)
+      await pipeline(jsonArray(pagesOf(store, chosen, limit)), process.stdout, { end: false });
     else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
       const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
@@ -41,11 +43,6 @@ export async function list(config: Config, options: ListOptions): Promise<number
   });
 }
 
-type Column = [head: string, cell: (booking: StoredBooking) => string];
-
-const stateColumn: Column = ['STATE', ({ state }) => state];
-const whyColumn: Column = ['WHY', ({ spam_signals }) => spam_signals.join(', ')];
-
 /** Where a person reads it how long ago, or the minute when that is more than a day. */
 function formatWhen(time: string): string {
   if (!isForPerson) return formatTime(time);
@@ -55,18 +52,13 @@ function formatWhen(time: string): string {
 
 /** A table of bookings, with the reasons of those that look like spam in the place of their state. */
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
-  const columns: Column[] = [
-    ['ID', ({ id }) => String(id)],
-    [isForPerson ? 'WHEN' : 'WHEN (UTC)', ({ created_at }) => formatWhen(created_at)],
-    withReasons ? whyColumn : stateColumn,
-    ['NAME', ({ name }) => name],
-    ['COMPANY', ({ company_name }) => company_name],
-    ['EMAIL', ({ email }) => email],
-  ];
-  const rows = bookings.map((booking) => columns.map(([, cell]) => cell(booking)));
-  return formatTable(
-    columns.map(([head]) => head),
-    rows,
-    columns.length - 3,
-  );
+  const rows = bookings.map(({ id, created_at, state, spam_signals, ...booking }) => ({
+    ID: String(id),
+    [`WHEN${zone}`]: formatWhen(created_at),
+    ...(withReasons ? { WHY: spam_signals.join(', ') } : { STATE: state }),
+    NAME: booking.name,
+    COMPANY: booking.company_name,
+    EMAIL: booking.email,
+  }));
+  return formatTable(rows, 3);
 }

@@ -6,7 +6,7 @@ import type { StoredDelivery } from '../store/delivery.ts';
 import type { Lead, LeadEvent } from '../store/lead.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { colourState, failed, formatTable, formatTime, isForPerson, succeeded } from './output.ts';
+import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries, and what became of it. */
@@ -27,7 +27,7 @@ function fieldsOf(lead: Lead): string {
   const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
   return formatRows([
     ['Booking', String(id)],
-    [isForPerson ? 'When' : 'When (UTC)', formatTime(created_at)],
+    [`When${zone}`, formatTime(created_at)],
     ...filledIn(lead),
     ['Language', languageName(lead) ?? ''],
     ['State', state],
@@ -68,12 +68,11 @@ const reasons: Readonly<Record<string, string>> = {
 /** A line for each thing that was done, the oldest first. */
 function historyOf(events: readonly LeadEvent[]): string {
   return formatTable(
-    [isForPerson ? 'WHEN' : 'WHEN (UTC)', 'WHO', 'WHAT'],
-    events.map(({ at, who, action, text }) => [
-      formatTime(at),
-      who,
-      text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
-    ]),
+    events.map(({ at, who, action, text }) => ({
+      [`WHEN${zone}`]: formatTime(at),
+      WHO: who,
+      WHAT: text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
+    })),
   );
 }
 
