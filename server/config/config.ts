@@ -169,25 +169,15 @@ function missingBeside(values: Settings): string[] {
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody(values: Settings): string[] {
-  const { SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], INBOX_USERS = [] } = values;
-  const url = SMTP_URL ?? MAIL_URL;
+  const url = values.SMTP_URL ?? values.MAIL_URL;
   if (url === undefined || isLoopback(new URL(url).hostname)) return [];
-  const listOf = (one: string | undefined) => (one === undefined ? [] : [one]);
-  const all = {
-    NOTIFY_EMAIL,
-    INBOX_USERS,
-    ALERT_EMAIL: listOf(values.ALERT_EMAIL),
-    REPORT_EMAIL: listOf(values.REPORT_EMAIL),
-  };
-  return Object.entries(all).flatMap(([name, addresses]) =>
-    addresses
-      .filter(isReserved)
-      .slice(0, 1)
-      .map(
-        (to) =>
-          `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`,
-      ),
-  );
+  const names = ['NOTIFY_EMAIL', 'INBOX_USERS', 'ALERT_EMAIL', 'REPORT_EMAIL'] as const;
+  return names.flatMap((name) => {
+    const to = [values[name] ?? []].flat().find(isReserved);
+    if (to === undefined) return [];
+    const domain = to.slice(to.lastIndexOf('@') + 1);
+    return `${name} is in a reserved domain (${domain}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
+  });
 }
 
 /** Whoever reads the traffic could read leads, or take a session. */
