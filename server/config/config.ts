@@ -97,26 +97,21 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   };
 }
 
-/** What a server tells everybody at /readyz, so that `doctor` knows its own. */
-export interface Identity {
-  /** The same for all servers on one database. */
-  instance: string;
-  /** Changes with the settings. */
-  settings: string;
-}
-
 /**
- * The identity of a server with these settings. The secret of the installation keys the hashes, so
- * that a stranger can guess no setting by them. Host and port led to the server; MIGRATE_URL is often
- * given to one command alone.
+ * What a server with these settings tells everybody at /readyz, so that `doctor` knows its own: `instance`
+ * is the same for all servers on one database, `settings` changes with them. The secret of the installation
+ * keys the hashes, so that a stranger can guess no setting by them. Host and port led to the server;
+ * MIGRATE_URL is often given to one command alone.
  */
-export function identityOf(config: Config, secret: string): Identity {
+export function identityOf(config: Config, secret: string) {
   const { host, port, migrateUrl, siteUrl, ...values } = config;
   const settings = { ...values, siteUrl: config.siteUrlIsSet ? siteUrl : undefined };
   const hash = (text: string) =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
   return { instance: hash('instance'), settings: hash(JSON.stringify(settings)) };
 }
+
+export type Identity = ReturnType<typeof identityOf>;
 
 function checkValues(environment: Environment, faults: readonly string[]): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
@@ -141,24 +136,21 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
+  const mail = values.MAIL_URL === undefined ? 'SMTP_URL' : 'MAIL_URL';
+  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const needs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['SMTP_URL', 'NOTIFY_EMAIL'],
-    ['MAIL_URL', 'MAIL_FROM'],
-    ['MAIL_URL', 'NOTIFY_EMAIL'],
-    ['MAIL_FROM', 'SMTP_URL'],
-    ['NOTIFY_EMAIL', 'SMTP_URL'],
-    ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
+    [mail, 'MAIL_FROM'],
+    [mail, 'NOTIFY_EMAIL'],
+    ['MAIL_FROM', mail],
+    ['NOTIFY_EMAIL', mail],
+    ...(isSigned ? [['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const] : []),
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
-    ['ALERT_EMAIL', 'SMTP_URL'],
-    ['REPORT_EMAIL', 'SMTP_URL'],
+    ['ALERT_EMAIL', mail],
+    ['REPORT_EMAIL', mail],
   ] as const;
-  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const missing = needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
-    .filter(([, other]) => other !== 'SMTP_URL' || values.MAIL_URL === undefined)
-    .filter(([, other]) => other !== 'WEBHOOK_SECRET' || isSigned)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
