@@ -47,9 +47,8 @@ const expected = [
 ];
 
 /**
- * Prints what ended a program on standard error and gives its exit code: 2 for a command line that
- * cannot be understood, else 1. What a person can put right is one sentence; a fault of ours comes
- * with its stack. Commander has printed its own errors, `--help` and `--version` already.
+ * Prints what ended a program and gives its exit code: 2 for a command line that cannot be understood,
+ * else 1. A fault of ours comes with its stack. Commander has printed its own errors already.
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

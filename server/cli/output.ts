@@ -102,7 +102,8 @@ export const isForPerson = process.stdout.isTTY;
 export const zone = isForPerson ? '' : ' (UTC)';
 
 /** A stored time in UTC; where a person reads it local, in the Swedish form of ISO 8601, and how long ago. */
-export function formatTime(time: string): string {
+export function formatTime(time: string | null): string {
+  if (time === null) return '';
   if (!isForPerson) return time.slice(0, 19).replace('T', ' ');
   return `${new Date(time).toLocaleString('sv-SE')}, ${formatAge(time)}`;
 }

@@ -22,7 +22,6 @@ export async function show(config: Config, id: number, { json }: { json?: true }
 
 function fieldsOf(lead: Lead): string {
   const { id, created_at, state, spam_signals, accepted_at, lead_state } = lead;
-  const time = (at: string | null) => (at === null ? '' : formatTime(at));
   const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
   return formatRows([
@@ -30,13 +29,14 @@ function fieldsOf(lead: Lead): string {
     [`When${zone}`, formatTime(created_at)],
     ...filledIn(lead),
     ['Language', languageName(lead) ?? ''],
-    ['State', state],
+    // Without deliveries there is none to tell, and the last line says so.
+    ['State', state === 'none' ? '' : state],
     ['Quarantined', why],
-    ['Accepted', time(accepted_at)],
+    ['Accepted', formatTime(accepted_at)],
     ['Lead', state === 'quarantined' ? '' : lead_state],
-    ['Contacted', time(lead.contacted_at)],
-    ['Closed', time(lead.closed_at)],
-    ['Reminded', time(lead.reminded_at)],
+    ['Contacted', formatTime(lead.contacted_at)],
+    ['Closed', formatTime(lead.closed_at)],
+    ['Reminded', formatTime(lead.reminded_at)],
     ...note,
   ]);
 }
@@ -46,11 +46,12 @@ type Row = readonly [label: string, value: string];
 /** A line for each value that there is, behind its label. */
 function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  const line = ([label, value]: Row) =>
-    `${label.padEnd(width)}${label === 'State' ? colourState(value) : visibleText(value)}\n`;
   return rows
     .filter(([, value]) => value !== '')
-    .map(line)
+    .map(([label, value]) => {
+      const shown = label === 'State' ? colourState(value) : visibleText(value);
+      return `${label.padEnd(width)}${shown}\n`;
+    })
     .join('');
 }
 
@@ -86,7 +87,7 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
       ['State', state],
       ['Tries', String(attempts)],
       ['Next try', state === 'pending' ? formatNext(next_at) : ''],
-      ['Done', done_at === null ? '' : formatTime(done_at)],
+      ['Done', formatTime(done_at)],
       ['Delivery', id],
       ['Last error', last_error ?? ''],
     ]),

@@ -13,10 +13,7 @@ export interface Warning {
 /** The name in content/brand.ts as this project ships it. */
 const sampleName = 'Lodemark';
 
-/**
- * The warnings about these settings and the content. `visitorsExpected`: whether others than this
- * machine come; by default the settings decide.
- */
+/** The warnings about these settings and the content. `visitorsExpected`: others than this machine come. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
   const { siteUrl, backendUrl } = config;
   const warnings: Warning[] = [];
