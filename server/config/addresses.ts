@@ -31,14 +31,9 @@ export function isBackendUrl(value: string): boolean {
   return !isSupabase(url) || url.pathname !== '/';
 }
 
-/** The origin of another program's data interface; undefined for a path, which is our own. */
-export function foreignOrigin(backendUrl: string): string | undefined {
-  return URL.parse(backendUrl)?.origin;
-}
-
-/** Whether the data interface is another program's. */
+/** Whether the data interface is another program's: a path is our own. */
 export function isForeign(backendUrl: string): boolean {
-  return foreignOrigin(backendUrl) !== undefined;
+  return URL.canParse(backendUrl);
 }
 
 /** Whether this is a project on supabase.com. One that somebody hosts has a name of its own. */

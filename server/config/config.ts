@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
-import { foreignOrigin, isLoopback, isReserved } from './addresses.ts';
+import { isLoopback, isReserved } from './addresses.ts';
 import { readEnvFile } from './env-file.ts';
 import { type Settings, settings } from './settings.ts';
 
@@ -90,7 +90,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     contactEmail,
     publicKey,
     backendUrl,
-    foreignOrigin: foreignOrigin(backendUrl),
+    foreignOrigin: URL.parse(backendUrl)?.origin,
     sendIdempotencyKey,
     webhookHost: config.webhook && new URL(config.webhook.url).host,
     hasInbox: config.inboxUsers !== undefined,
