@@ -104,7 +104,7 @@ function channelDeliveries(
 /** Only a warning: spam always comes, but somebody has to look at it. */
 async function quarantined(store: Store): Promise<Finding[]> {
   const { count, oldest } = await store.summarizeQuarantine();
-  if (count === 0 || oldest === null) return [];
+  if (oldest === null) return [];
   const since = Date.now() - 24 * 60 * 60_000;
   const recent = await store.countBookings({ state: 'quarantined', since });
   const wait =
@@ -119,13 +119,10 @@ async function leads(config: Config, store: Store): Promise<Finding[]> {
   if (hours === undefined) return [];
   const unreminded = remindersWarning(config);
   const findings = unreminded === undefined ? [] : [warning('leads', unreminded)];
-  const now = Date.now();
-  const count = await store.countOverdue(dueAt(hours, now));
+  const { count, oldest } = await store.summarizeOverdue(dueAt(hours, Date.now()));
   const limit = `CONTACT_WITHIN_HOURS (${hours})`;
-  if (count === 0) return [...findings, ok('leads', `none waits longer than ${limit}`)];
-  const [oldest] = (await store.reportFigures(now)).open;
-  const since = oldest === undefined ? '' : `, the oldest asked ${formatAge(oldest)}`;
-  const text = `${count} ${count === 1 ? 'waits' : 'wait'} longer than ${limit}${since}: when somebody has written to them, contacted ID says so, or the inbox`;
+  if (oldest === null) return [...findings, ok('leads', `none waits longer than ${limit}`)];
+  const text = `${count} ${count === 1 ? 'waits' : 'wait'} longer than ${limit}, the oldest asked ${formatAge(oldest)}: when somebody has written to them, contacted ID says so, or the inbox`;
   return [...findings, warning('leads', text)];
 }
 
