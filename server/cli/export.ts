@@ -14,7 +14,7 @@ import { pagesOf, withStore } from './store.ts';
 export async function exportFile(
   config: Config,
   file: string,
-  { force = false, format, ...filter }: ExportOptions,
+  { force = false, format, ...filter }: BookingFilter & { force?: boolean; format?: string },
 ): Promise<number> {
   const ending = file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase();
   const [, toText] = Object.entries(formats).find(([name]) => name === (format ?? ending)) ?? [];
@@ -48,11 +48,6 @@ export async function exportFile(
     await store.recordCopy(path.resolve(file));
   });
   return succeeded(`${count} written to ${file}.`);
-}
-
-interface ExportOptions extends BookingFilter {
-  force?: boolean;
-  format?: string;
 }
 
 const formats = bookingFormats([

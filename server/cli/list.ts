@@ -15,14 +15,11 @@ import {
 } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
-interface ListOptions extends BookingFilter {
-  json?: true;
-  limit?: number;
-  quarantined?: true;
-}
-
 /** Shows the bookings. */
-export async function list(config: Config, options: ListOptions): Promise<number> {
+export async function list(
+  config: Config,
+  options: BookingFilter & { json?: true; limit?: number; quarantined?: true },
+): Promise<number> {
   const { json, quarantined, limit = json ? 9_999_999 : 100, ...filter } = options;
   if (quarantined) filter.state = 'quarantined';
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
