@@ -45,16 +45,16 @@ export function formatTable(
 ): string {
   const head = Object.keys(rows[0] ?? {});
   const last = head.length - 1;
-  const share = (width: number, column: number) => (column < flexible ? 0 : width);
   const lines = [head, ...rows.map(Object.values<string>)].map((cells) => cells.map(visibleText));
   const widths = head.map((_, column) =>
     lines.reduce((widest, cells) => Math.max(widest, stringWidth(cells[column] ?? '')), 0),
   );
   const columns = process.stdout.columns || Number.POSITIVE_INFINITY;
   for (let over = sum(widths) + 2 * last - columns; over > 0; over -= 1) {
-    const shares = widths.map((width, column) =>
-      column === last ? width / 2 : share(width, column),
-    );
+    const shares = widths.map((width, column) => {
+      if (column === last) return width / 2;
+      return column < flexible ? 0 : width;
+    });
     const widest = shares.indexOf(Math.max(...shares));
     widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - 1);
   }

@@ -83,11 +83,10 @@ export function mustBeThere(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const hidden = error instanceof Error && 'code' in error && error.code !== 'ENOENT';
     throw new DatabaseError(
-      hidden
-        ? `You may not read and write ${file}: run this as the user that the server runs as.`
-        : `There is no database at ${file}: start the server once, or set DATA_DIR.`,
+      Object(error).code === 'ENOENT'
+        ? `There is no database at ${file}: start the server once, or set DATA_DIR.`
+        : `You may not read and write ${file}: run this as the user that the server runs as.`,
     );
   }
 }
