@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { ConfigError, root } from './config/config.ts';
+import { type Config, ConfigError, readConfig, root } from './config/config.ts';
 import { SiteMissing } from './http/built-site.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
@@ -13,6 +13,16 @@ export function createProgram(name: string): Command {
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('See --help.')
     .exitOverride();
+}
+
+/** The action of a command. Its code is loaded when it is called for; it gives the exit code. */
+export function run<Args extends unknown[]>(
+  load: () => Promise<(config: Config, ...args: Args) => Promise<number> | number>,
+) {
+  return async (...args: Args): Promise<void> => {
+    const command = await load();
+    process.exitCode = await command(readConfig(), ...args);
+  };
 }
 
 /** The command line cannot be understood. */
@@ -37,9 +47,8 @@ const expected = [
 ];
 
 /**
- * Prints what ended a program on standard error and gives its exit code: 2 for a command line that
- * cannot be understood, else 1. What a person can put right is one sentence; a fault of ours comes
- * with its stack. Commander has printed its own errors, `--help` and `--version` already.
+ * Prints what ended a program and gives its exit code: 2 for a command line that cannot be understood,
+ * else 1. A fault of ours comes with its stack. Commander has printed its own errors already.
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

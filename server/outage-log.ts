@@ -3,17 +3,13 @@ import { messageOf } from './store/store.ts';
 
 const minute = 60_000;
 
-/** Logs a failure that lasts, whose every try fails, so that the log is not full of one cause. */
-export interface OutageLog {
-  failed(error: unknown): void;
-  succeeded(): void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
- * The first failure is logged at once with its stack, then once a minute how many more there were,
- * and at the first minute without one, after a success, that it is over. Ends with the process.
+ * Logs a failure that lasts: the first at once with its stack, then once a minute how many more there
+ * were, and at the first minute without one, after a success, that it is over. Ends with the process.
  */
-export function createOutageLog(log: FastifyBaseLogger, failure: string): OutageLog {
+export function createOutageLog(log: FastifyBaseLogger, failure: string) {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let reason = '';
@@ -31,7 +27,7 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string): Outage
   }
 
   return {
-    failed(err) {
+    failed(err: unknown): void {
       working = false;
       reason = messageOf(err);
       if (timer !== undefined) {
@@ -41,7 +37,7 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string): Outage
       log.error({ err }, failure);
       timer = setInterval(report, minute).unref();
     },
-    succeeded() {
+    succeeded(): void {
       working = true;
     },
   };

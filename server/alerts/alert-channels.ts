@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { openMailTransport } from '../delivery/channels.ts';
-import { networkFailure } from '../delivery/webhook.ts';
+import { postJson } from '../delivery/webhook.ts';
 import { escapeHtml } from '../visible-text.ts';
 
 /** What an operator is told about. `doctor`: whatever else it finds wrong. */
@@ -23,23 +23,38 @@ export interface AlertChannel {
   /** Where it goes, for the operator; without secrets. */
   target: string;
   /** Rejects when the other side does not accept it, and soon after the signal. */
-  send: (alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  send: (alert: Alert, signal: AbortSignal) => Promise<void>;
 }
 
 /** The channels that are set, the one that does not need the mail server first. */
 export function alertChannelsOf(config: Config): AlertChannel[] {
   const { mail, alertEmail: to, alertWebhookUrl: url, siteUrl } = config;
   const channels: AlertChannel[] = [];
-  if (url !== undefined) channels.push(webhookChannelOf(url, siteUrl));
+  if (url !== undefined)
+    channels.push({
+      name: 'webhook',
+      // The path can contain a token.
+      target: new URL(url).origin,
+      async send(alert, signal) {
+        const { subject, text } = compose(alert, siteUrl);
+        const state = alert.trouble === null ? 'over' : 'trouble';
+        const fields = { kind: alert.kind, state, site: siteUrl, machine: hostname() };
+        // Slack and what is like it shows `text`; the rest is for programs.
+        const body = JSON.stringify({ text: `${subject}. ${text}`, ...fields });
+        const response = await postJson('ALERT_WEBHOOK_URL', url, body, signal);
+        response.body?.cancel().catch(() => {});
+        if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);
+      },
+    });
   if (mail && to !== undefined) {
     const transport = openMailTransport(mail);
     channels.push({
       name: 'mail',
       target: to,
-      send(alert, signal) {
+      async send(alert, signal) {
         const { subject, text } = compose(alert, siteUrl);
         const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><p>${escapeHtml(text)}</p></html>`;
-        return transport.send({ id: randomUUID(), to, subject, text: `${text}\n`, html }, signal);
+        await transport.send({ id: randomUUID(), to, subject, text: `${text}\n`, html }, signal);
       },
     });
   }
@@ -52,31 +67,6 @@ export function alertsWarning({ alertEmail, alertWebhookUrl }: Config): string |
   return alertEmail === undefined
     ? 'Nobody is told when something goes wrong: set ALERT_WEBHOOK_URL, or also ALERT_EMAIL'
     : 'Alarms go by mail alone: when mail fails, nobody is told. Set ALERT_WEBHOOK_URL too';
-}
-
-/** Posts JSON whose `text` Slack and what is like it shows; the rest is for programs. */
-function webhookChannelOf(url: string, siteUrl: string): AlertChannel {
-  return {
-    name: 'webhook',
-    // The path can contain a token.
-    target: new URL(url).origin,
-    async send(alert, signal) {
-      const { subject, text } = compose(alert, siteUrl);
-      const { kind, trouble } = alert;
-      const fields = { kind, state: trouble === null ? 'over' : 'trouble', site: siteUrl };
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ text: `${subject}. ${text}`, ...fields, machine: hostname() }),
-      }).catch((error) => {
-        throw networkFailure(error, url, 'ALERT_WEBHOOK_URL');
-      });
-      response.body?.cancel().catch(() => {});
-      if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);
-    },
-  };
 }
 
 /** What is said of each kind: when it begins and when it is over. */

@@ -39,32 +39,26 @@ export function createNotifier(
 
   /** False too where it cannot be remembered when the trouble began. */
   function isBrief(trouble: object | null | undefined): boolean {
-    try {
+    return orElse(false, () => {
       if (!trouble) rmSync(firstSeen, { force: true });
       else if (!existsSync(firstSeen)) write(firstSeen, '');
       return Boolean(trouble) && Date.now() - statSync(firstSeen).mtimeMs < briefTrouble;
-    } catch {
-      return false;
-    }
+    });
   }
 
   function remember(kind: AlertKind, told: string[] | undefined): void {
-    try {
+    const isWritten = orElse(false, () => {
       if (told) write(marker(kind), told.join('\n'));
       else rmSync(marker(kind), { force: true });
-      unwritten.delete(kind);
-    } catch {
-      unwritten.set(kind, told);
-    }
+      return true;
+    });
+    if (isWritten) unwritten.delete(kind);
+    else unwritten.set(kind, told);
   }
 
   function toldOf(kind: AlertKind): string[] | undefined {
     if (unwritten.has(kind)) return unwritten.get(kind);
-    try {
-      return readFileSync(marker(kind), 'utf8').split('\n').filter(Boolean);
-    } catch {
-      return undefined;
-    }
+    return orElse(undefined, () => readFileSync(marker(kind), 'utf8').split('\n').filter(Boolean));
   }
 
   /** Whether the sentences are about nothing else than what was told. */
@@ -104,16 +98,17 @@ export function createNotifier(
       remember(alert.kind, alert.about ? Object.keys(alert.about) : undefined);
       told.push(`${headlineOf(alert)}, by ${names.join(' and ')}`);
     }
-    release(lock);
+    orElse(undefined, () => rmSync(lock, { force: true }));
     return { told, failures };
   };
 }
 
-function release(lock: string): void {
+/** What the work gives, or `otherwise` where the folder cannot be read or written. */
+function orElse<T>(otherwise: T, work: () => T): T {
   try {
-    rmSync(lock, { force: true });
+    return work();
   } catch {
-    // Where the folder cannot be one there is no lock.
+    return otherwise;
   }
 }
 

@@ -7,10 +7,7 @@ import { type Copy, messageOf, type Store } from '../store/store.ts';
 import { alertChannelsOf } from './alert-channels.ts';
 import { createNotifier, type Troubles } from './notifier.ts';
 
-/**
- * A look at the database, the deliveries and the backups, which tells of what is wrong with them.
- * Undefined where nobody is to be told.
- */
+/** A look at database, deliveries and backups, which tells what is wrong; undefined where nobody is told. */
 export function createWatch(config: Config, store: Store, log: Logger) {
   const channels = alertChannelsOf(config);
   if (channels.length === 0) return undefined;
@@ -45,10 +42,7 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
   };
 }
 
-/**
- * How old the newest backup is that `./lodemark backup` recorded. It is too old after
- * BACKUP_LATE_HOURS, where one was ever made. A database server has backups of its own.
- */
+/** How old the newest recorded backup is, where one was ever made. A database server has backups of its own. */
 export function lastBackup(
   config: Config,
   copies: readonly Copy[],

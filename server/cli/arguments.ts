@@ -25,12 +25,10 @@ function wholeNumber(digits: number, hint: string) {
 /** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
 function readIds(text: string, before: readonly number[] = []): number[] {
   const [from = 0, to = from, ...rest] = text.split('-').map(readId);
-  const ids = Array.from(
-    { length: Math.max(0, Math.min(to - from + 1, 10_001)) },
-    (_, i) => from + i,
-  );
-  if (rest.length === 0 && ids.length > 0 && ids.length <= 10_000) return [...before, ...ids];
-  throw new InvalidArgumentError('Write a range of at most 10000 numbers, such as 5-9.');
+  const length = to - from + 1;
+  if (rest.length > 0 || length < 1 || length > 10_000)
+    throw new InvalidArgumentError('Write a range of at most 10000 numbers, such as 5-9.');
+  return [...before, ...Array.from({ length }, (_, index) => from + index)];
 }
 
 /** The argument of what is done to several bookings at once. */
@@ -43,10 +41,8 @@ export function readSessions(text: string, before: readonly number[] | 'all' = [
 
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
 export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {
-  return [
-    ...before,
-    ...(text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text)),
-  ];
+  const read = text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text);
+  return [...before, ...read];
 }
 
 /** Reads a state. `suspect` is the older name of `quarantined`. */

@@ -46,13 +46,11 @@ export async function restore(
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileError(`There is no file ${file}.`);
   }
-  const replaces = existsSync(target);
-  if (replaces && !yes && !(await confirm(`Put ${file} in the place of ${target}?`)))
+  const isAgreed = yes || !existsSync(target);
+  if (!isAgreed && !(await confirm(`Put ${file} in the place of ${target}?`)))
     return failed('Nothing was restored.');
-  // A damaged database has no list.
-  const copies = replaces
-    ? await withStore(config, (store) => store.listCopies()).catch(() => [])
-    : [];
+  // A damaged database has no list, and neither has one that is not there.
+  const copies = await withStore(config, (store) => store.listCopies()).catch(() => []);
   const kept = await restoreSqlite(config.dataFolder, file);
   await withStore(config, async (store) => {
     for (const { file } of copies) await store.recordCopy(file);

@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
 import { bookingFields } from '../../booking/booking.ts';
-import { createProgram, report } from '../command-line.ts';
+import { createProgram, report, run } from '../command-line.ts';
 import { bookingStates } from '../store/booking.ts';
+import { longestNote } from '../store/lead.ts';
 import {
   namedIds,
   readDays,
   readEmailOrIds,
   readId,
   readLimit,
+  readSessions,
   readState,
   readTime,
 } from './arguments.ts';
-import { addInboxCommands } from './inbox-commands.ts';
-import { run } from './run.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -21,8 +21,7 @@ const program = createProgram('./lodemark')
     '\nCOMMAND --help tells more. Settings are read from the environment and .env, like the server’s.',
   );
 
-filtered(program.command('list'))
-  .summary('show the bookings, newest first')
+filtered(command('list', 'show the bookings, newest first'))
   .description(
     'Shows the bookings, newest first. Works beside the running server. What looks like spam is left out until it is accepted: --quarantined shows it with the reasons.',
   )
@@ -39,9 +38,7 @@ filtered(program.command('list'))
   .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --state dead')
   .action(run(async () => (await import('./list.ts')).list));
 
-program
-  .command('show')
-  .summary('show one booking with its deliveries')
+command('show', 'show one booking with its deliveries')
   .description(
     'Shows one booking with its deliveries: what was tried, when, and what went wrong last; of a quarantined one also why it looks like spam. Then what became of it: whether it was contacted and closed, its note, and who did what when.',
   )
@@ -53,8 +50,7 @@ program
   .addHelpText('after', '\nExample: ./lodemark show 12')
   .action(run(async () => (await import('./show.ts')).show));
 
-filtered(program.command('export'))
-  .summary('write the bookings to a CSV, JSON or NDJSON file')
+filtered(command('export', 'write the bookings to a CSV, JSON or NDJSON file'))
   .description(
     'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe; a file begins with the mark by which spreadsheets know UTF-8, and standard output does not.',
   )
@@ -68,11 +64,9 @@ filtered(program.command('export'))
     'after',
     '\nExamples: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01\n          ./lodemark export - --format ndjson | grep company.com',
   )
-  .action(run(async () => (await import('./export.ts')).exportFile));
+  .action(run(async () => (await import('./list.ts')).exportFile));
 
-program
-  .command('accept')
-  .summary('deliver bookings that look like spam')
+command('accept', 'deliver bookings that look like spam')
   .description(
     'Delivers quarantined bookings, which looked like spam. From then on they are like any other; the running server delivers them within seconds. Spam can stay where it is: erase removes it.',
   )
@@ -81,25 +75,21 @@ program
   .addHelpText('after', '\nExample: ./lodemark accept 3 5-9')
   .action(run(async () => (await import('./change.ts')).accept));
 
-ofDeliveries(program.command('replay'))
-  .summary('deliver again')
+ofDeliveries(command('replay', 'deliver again'))
   .description(
     'Delivers again: every delivery of the bookings, or those that are dead. The running server takes them up within seconds; after an outage of the mail server or the webhook within 15 minutes, or at once after a restart. What is sent again carries the same Message-ID or webhook-id as before.',
   )
   .addHelpText('after', '\nExample: ./lodemark replay --dead --channel mail')
   .action(run(async () => (await import('./change.ts')).replay));
 
-ofDeliveries(program.command('done'))
-  .summary('mark deliveries as done: you have read the booking elsewhere')
+ofDeliveries(command('done', 'mark deliveries as done: you have read the booking elsewhere'))
   .description(
     'Marks open deliveries as done: those of the bookings, the dead ones, or those of a channel, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
   )
   .addHelpText('after', '\nExample: ./lodemark done 3 5-9')
   .action(run(async () => (await import('./change.ts')).done));
 
-program
-  .command('erase')
-  .summary('erase bookings for good')
+command('erase', 'erase bookings for good')
   .description(
     'Erases bookings, or all that an address left, with their deliveries; it shows them and asks first. Also from the backups and replaced databases in DATA_DIR. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent still hold it, and so may files elsewhere, which are named.',
   )
@@ -113,9 +103,7 @@ program
   )
   .action(run(async () => (await import('./erase.ts')).erase));
 
-program
-  .command('backup')
-  .summary('copy the database while the server runs')
+command('backup', 'copy the database while the server runs')
   .description(
     'Copies the database into one file that only you can read: its state of one moment, also while the server writes. With PostgreSQL use pg_dump instead.',
   )
@@ -124,9 +112,7 @@ program
   .addHelpText('after', '\nExample: ./lodemark backup bookings-2026-01-31.db')
   .action(run(async () => (await import('./backup.ts')).backup));
 
-program
-  .command('restore')
-  .summary('put a backup in the place of the database')
+command('restore', 'put a backup in the place of the database')
   .description(
     'Puts a backup in the place of the database. The server must be stopped. The database that was there is kept beside it under another name: remove it when all is well. What was erased after the backup is there again: erase it again. What was delivered after it is delivered once more. With PostgreSQL use pg_restore.',
   )
@@ -135,31 +121,72 @@ program
   .addHelpText('after', '\nExample: ./lodemark restore bookings-2026-01-31.db')
   .action(run(async () => (await import('./backup.ts')).restore));
 
-program
-  .command('deliver')
-  .summary('deliver what waits, without the website')
+command('deliver', 'deliver what waits, without the website')
   .description(
     'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN_HOURS and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
   )
   .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
   .action(run(async () => (await import('./deliver.ts')).deliver));
 
-addInboxCommands(program);
+command('contacted', 'mark leads as contacted: somebody has written or called')
+  .description(
+    'Marks leads as contacted: somebody of you has written or called. The first time counts as when the promise was kept, and nobody is reminded of them any more.',
+  )
+  .argument(...namedIds)
+  .addHelpText('after', '\nExample: ./lodemark contacted 3 5-9')
+  .action(run(async () => (await import('./change.ts')).mark('contacted')));
 
-program
-  .command('report')
-  .summary('what became of the leads of the last 90 days')
+command('close', 'mark leads as closed: nothing is left to do')
+  .description('Marks leads as closed: nothing is left to do. They stay until they are erased.')
+  .argument(...namedIds)
+  .addHelpText('after', '\nExample: ./lodemark close 3 5-9')
+  .action(run(async () => (await import('./change.ts')).mark('closed')));
+
+command('reopen', 'mark leads as new again')
+  .description(
+    'Marks leads as new again, such as after a mistake. When they were first contacted stays.',
+  )
+  .argument(...namedIds)
+  .addHelpText('after', '\nExample: ./lodemark reopen 3')
+  .action(run(async () => (await import('./change.ts')).mark('new')));
+
+command('note', 'show or replace the note of a lead')
+  .description(
+    `Shows the note of a lead, or puts another of at most ${longestNote} characters in its place. The one before stays in the history, which show has, until the lead is erased.`,
+  )
+  .argument('<id>', 'its number, as list shows it', readId)
+  .argument('[text...]', 'the new note')
+  .option('--clear', 'no note any more')
+  .addHelpText('after', "\nExample: ./lodemark note 12 'Called: wants an offer by Friday'")
+  .action(run(async () => (await import('./change.ts')).note));
+
+command('inbox-link', 'print a link to sign in to the inbox, where there is no mail')
+  .description(
+    'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Whoever has it gets in.',
+  )
+  .argument('<address>', 'one of INBOX_USERS')
+  .addHelpText('after', '\nExample: ./lodemark inbox-link sales@company.com')
+  .action(run(async () => (await import('./inbox.ts')).inboxLink));
+
+command('sessions', 'show who is signed in to the inbox, or sign them out')
+  .description(
+    'Shows who is signed in to the inbox: each browser is a session, for twelve hours. To keep somebody out for good, take the address out of INBOX_USERS and restart.',
+  )
+  .option('--revoke <id...>', 'end these sessions, or all', readSessions)
+  .option('--json', 'an array of objects for machines: id, email, created_at, expires_at')
+  .addHelpText('after', '\nExample: ./lodemark sessions --revoke 3')
+  .action(run(async () => (await import('./inbox.ts')).sessions));
+
+command('report', 'what became of the leads of the last 90 days')
   .description(
     'Shows in words what became of the leads of the last 90 days: how many there were, how soon somebody was in contact, who waits for how long, what looked like spam and what was delivered. With a file it draws the same as a sheet of one page. Neither holds a name or an address: pass it on as you like.',
   )
   .argument('[file]', 'FILE.svg, for a browser or a printer')
   .option('--force', 'replace the file if it exists')
   .addHelpText('after', '\nExample: ./lodemark report november.svg')
-  .action(run(async () => (await import('./report.ts')).report));
+  .action(run(async () => (await import('./inbox.ts')).report));
 
-program
-  .command('migrate')
-  .summary('bring the database up to this version')
+command('migrate', 'bring the database up to this version')
   .description(
     'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.',
   )
@@ -169,9 +196,7 @@ program
   )
   .action(run(async () => (await import('./deliver.ts')).migrate));
 
-program
-  .command('doctor')
-  .summary('check the settings, the database and the deliveries')
+command('doctor', 'check the settings, the database and the deliveries')
   .description(
     'Checks the settings, the server, the database, the disk, the backups, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than DELIVERY_LATE_MINUTES: run it from a timer with --alert.',
   )
@@ -186,6 +211,10 @@ program
   .option('--no-server', 'where no server of ours runs: not a fault')
   .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
+
+function command(name: string, summary: string): Command {
+  return program.command(name).summary(summary);
+}
 
 /** The options that choose bookings. */
 function filtered(command: Command): Command {
@@ -217,7 +246,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const given = process.argv.slice(2);
-await program.parseAsync(given.length > 0 ? given : ['--help'], { from: 'user' }).catch((error) => {
+if (process.argv.length === 2) process.argv.push('--help');
+await program.parseAsync().catch((error) => {
   process.exitCode = report(error);
 });

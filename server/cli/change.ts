@@ -2,8 +2,13 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
 import type { DeliverySelection } from '../store/delivery.ts';
+import { type LeadState, longestNote } from '../store/lead.ts';
+import { visibleText } from '../visible-text.ts';
 import { failed, shorten, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
+
+/** Who the history of a lead says it was. */
+const who = 'cli';
 
 /** Delivers bookings that were quarantined. */
 export function accept(
@@ -13,14 +18,10 @@ export function accept(
 ): Promise<number> {
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named, quarantined);
-    const waiting = found.filter(({ state }) => state === 'quarantined');
+    const waiting = found.filter(({ state }) => state === 'quarantined').map(({ id }) => id);
     let due = 0;
-    for (const { id } of waiting) due += (await store.acceptBooking(id)).due;
-    await store.recordLeadAction(
-      waiting.map(({ id }) => id),
-      'cli',
-      'accepted',
-    );
+    for (const id of waiting) due += (await store.acceptBooking(id)).due;
+    await store.recordLeadAction(waiting, who, 'accepted');
     const later = `delivered when a server with ${channelSettings} runs`;
     if (waiting.length > 0)
       succeeded(`${waiting.length} accepted: ${due > 0 ? `${due} to deliver` : later}.`);
@@ -31,21 +32,15 @@ export function accept(
   });
 }
 
-/** How `replay` and `done` narrow what they change. */
-interface DeliveryOptions {
-  dead?: true;
-  channel?: string;
-}
-
 /** Delivers again what was delivered, or is dead. */
-export function replay(config: Config, named: readonly number[], options: DeliveryOptions) {
+export function replay(config: Config, named: readonly number[], options: DeliverySelection) {
   if (named.length === 0 && !options.dead)
     throw new UsageError('Name bookings, or --dead: see --help.');
   return change(config, named, options, 'replayDeliveries', 'to deliver again');
 }
 
 /** Marks open deliveries as done. */
-export function done(config: Config, named: readonly number[], options: DeliveryOptions) {
+export function done(config: Config, named: readonly number[], options: DeliverySelection) {
   if (named.length === 0 && !options.dead && options.channel === undefined)
     throw new UsageError('Name bookings, --dead or --channel: see --help.');
   return change(config, named, options, 'markDeliveriesDone', 'done');
@@ -55,23 +50,69 @@ export function done(config: Config, named: readonly number[], options: Delivery
 function change(
   config: Config,
   named: readonly number[],
-  options: DeliveryOptions,
+  options: DeliverySelection,
   operation: 'replayDeliveries' | 'markDeliveriesDone',
   what: string,
 ): Promise<number> {
   return withStore(config, async (store) => {
-    const apply = async (which: DeliverySelection) => {
-      const changed = await store[operation](which);
-      if (operation === 'replayDeliveries')
-        await store.recordLeadAction([...new Set(changed)], 'cli', 'replayed');
-      return changed.length;
-    };
-    if (named.length === 0) return succeeded(`${await apply(options)} ${what}.`);
-    const { found, isAll } = await findNamed(store, named);
+    const isOfAll = named.length === 0;
+    const { found, isAll } = isOfAll ? { found: [], isAll: true } : await findNamed(store, named);
     const bookings = found.map(({ id }) => id);
-    const count = await apply({ ...options, bookings });
-    if (count > 0) succeeded(`${count} ${what}.`);
+    const changed = await store[operation](isOfAll ? options : { ...options, bookings });
+    if (operation === 'replayDeliveries')
+      await store.recordLeadAction([...new Set(changed)], who, 'replayed');
+    if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
     else if (bookings.length > 0) failed(`0 ${what}: show ID tells why.`);
-    return isAll && count > 0 ? 0 : 1;
+    return isOfAll || (isAll && changed.length > 0) ? 0 : 1;
   });
+}
+
+/** The command that gives the leads that are named this state. */
+export function mark(state: LeadState) {
+  return (config: Config, named: readonly number[]): Promise<number> =>
+    withStore(config, async (store) => {
+      const { found, isAll } = await findNamed(store, named);
+      const quarantined: number[] = [];
+      let changed = 0;
+      for (const { id } of found) {
+        const result = await store.changeLead(id, { who, state });
+        if (result === 'quarantined') quarantined.push(id);
+        if (result === 'changed') changed += 1;
+      }
+      if (changed > 0) succeeded(`${changed} ${state === 'new' ? 'new again' : state}.`);
+      if (quarantined.length > 0) failed(quarantinedHint(quarantined));
+      return isAll && quarantined.length === 0 ? 0 : 1;
+    });
+}
+
+/** Shows the note of a lead, or puts another in its place. */
+export function note(
+  config: Config,
+  id: number,
+  words: readonly string[],
+  { clear }: { clear?: true },
+): Promise<number> {
+  const text = words.join(' ');
+  if (clear && text !== '') throw new UsageError('Write a note, or --clear: see --help.');
+  if (text.length > longestNote)
+    throw new UsageError(
+      `A note has at most ${longestNote} characters, and this one ${text.length}.`,
+    );
+  return withStore(config, async (store) => {
+    const lead = (await store.findLead(id))?.lead;
+    if (lead === undefined) return failed(`There is no booking ${id}.`);
+    if (text === '' && !clear) {
+      if (lead.note !== '') return succeeded(lead.note.split('\n').map(visibleText).join('\n'));
+      failed('There is no note.');
+      return 0;
+    }
+    const result = await store.changeLead(id, { who, note: text });
+    if (result === 'quarantined') return failed(quarantinedHint([id]));
+    if (result !== 'changed') return failed(`There is no booking ${id}.`);
+    return succeeded(clear ? 'The note is cleared.' : 'Noted.');
+  });
+}
+
+function quarantinedHint(ids: readonly number[]): string {
+  return `Quarantined: ${shorten(ids)}. accept ID first, if it is no spam.`;
 }

@@ -1,13 +1,18 @@
 // npm run export -- DIR: the site as plain files, for any static host in front of another data interface.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createProgram, report } from '../command-line.ts';
+import type { Site } from '../../site/site.ts';
+import { createProgram, report, UsageError } from '../command-line.ts';
 import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
-import { loadSite, mustBeBuilt } from '../http/built-site.ts';
-import { exportMark, staticFiles } from './exported-site.ts';
-import { writeNewFolder } from './new-file.ts';
+import { type BuiltSite, loadSite, mustBeBuilt } from '../http/built-site.ts';
+import { closedPolicy, commonHeaders, permissionsPolicy } from '../http/headers.ts';
+import { type Document, documentsOf } from '../http/static-files.ts';
+import { leavingNoPart } from './new-file.ts';
+
+/** The first line of `_headers`, by which an earlier export is known. */
+const exportMark = '# Written by npm run export.';
 
 await createProgram('npm run export --')
   .description(
@@ -35,19 +40,15 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);
-  // An earlier export, to which nothing was added.
-  const isReplaceable = async (names: string[]) => {
-    const ours = new Set(files.map(({ name }) => name.split('/')[0]));
-    if (!force || !names.every((name) => ours.has(name))) return false;
-    const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
-    return headers.startsWith(exportMark);
-  };
-  await writeNewFolder(folder, isReplaceable, async (partial) => {
+  await mustBeReplaceable(folder, files, force);
+  await leavingNoPart(folder, async (partial) => {
     for (const { name, body } of files) {
       const file = path.join(partial, name);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, body);
     }
+    await rm(folder, { recursive: true, force: true });
+    await rename(partial, folder);
   });
   for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
@@ -62,4 +63,90 @@ function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
   const backend = `BACKEND_URL is ${JSON.stringify(backendUrl)}, a path, and a static host has no data interface: write the address of one, such as https://project.supabase.co/rest/v1.`;
   const missing = [...(siteUrlIsSet ? [] : [site]), ...(isForeign(backendUrl) ? [] : [backend])];
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+}
+
+/** Throws `UsageError` for a folder that is not empty, unless `force` is set and an earlier export alone is in it. */
+async function mustBeReplaceable(folder: string, files: readonly StaticFile[], force: boolean) {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code !== 'ENOTDIR') throw error;
+    throw new UsageError(`${folder} is a file, or below one: name a folder.`);
+  });
+  const ours = new Set(files.map(({ name }) => name.split('/')[0]));
+  const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
+  const isExport = headers.startsWith(exportMark) && names.every((name) => ours.has(name));
+  if (names.length > 0 && !(force && isExport))
+    throw new UsageError(
+      `${folder} is not empty: choose another folder, or empty it. --force replaces an earlier export to which nothing was added.`,
+    );
+}
+
+/** A file of the exported site. `name` is relative, with slashes. */
+interface StaticFile {
+  name: string;
+  body: Buffer | string;
+}
+
+/**
+ * The site as files for any static host: the bytes that the server serves, each page with its
+ * policy in a `meta` element as well, since not every host sends headers of ours.
+ */
+function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
+  const documents = documentsOf(site, built.clientFiles);
+  // Hosts look for the error page of a folder first.
+  const errors = site.languages.map(({ language, notFound }, index) => ({
+    name: index === 0 ? '404.html' : `${language}/404.html`,
+    body: withPolicy(notFound.html, notFound.policy),
+  }));
+  return [
+    ...documents.flatMap(filesOf),
+    ...errors,
+    { name: '_headers', body: headersFile(documents, siteUrl) },
+  ];
+}
+
+function filesOf({ path, body, policy }: Document): StaticFile[] {
+  if (policy === undefined) return [{ name: path.slice(1), body }];
+  const html = withPolicy(body.toString(), policy);
+  // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages
+  // starts at the root, so that the page is the same at both.
+  const names =
+    path === '/' ? ['index.html'] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`];
+  return names.map((name) => ({ name, body: html }));
+}
+
+/**
+ * A `meta` carries all of the policy but `frame-ancestors`, which browsers ignore there
+ * (https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
+ * It governs what comes after it.
+ */
+function withPolicy(html: string, policy: string): string {
+  const carried = policy.replace(/;? *frame-ancestors [^;]*/, '');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${carried}"/>`;
+  return html.replace(/<meta charset="utf-8"\/?>/i, (charset) => charset + meta);
+}
+
+/**
+ * The headers that the server sends, in the form that Netlify and Cloudflare Pages read. Both join
+ * the values where two rules give one header, so that no rule repeats another's.
+ */
+function headersFile(documents: readonly Document[], siteUrl: string): string {
+  const rules = new Map([['/*', commonHeaders(siteUrl)]]);
+  for (const { path, cacheControl, policy } of documents) {
+    const isHashed = path.startsWith('/assets/');
+    // Where hosts serve a page, beside its own path.
+    const others = path === '/' ? ['/index.html'] : [`${path}/`, `${path}.html`];
+    const closed = isHashed && { 'Content-Security-Policy': closedPolicy };
+    const ofPage = policy !== undefined && {
+      'Content-Security-Policy': policy,
+      'Permissions-Policy': permissionsPolicy,
+    };
+    for (const address of [isHashed ? '/assets/*' : path, ...(ofPage ? others : [])])
+      rules.set(address, { 'Cache-Control': cacheControl, ...closed, ...ofPage });
+  }
+  const lines = [...rules].flatMap(([address, headers]) => [
+    address,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  return [exportMark, ...lines, ''].join('\n');
 }

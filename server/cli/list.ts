@@ -1,33 +1,37 @@
-import { jsonArray } from '../bookings-file.ts';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { bookingFields } from '../../booking/booking.ts';
+import { bookingFormats, jsonArray } from '../bookings-file.ts';
+import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { BookingFilter } from '../store/store.ts';
+import { writeNewFile } from './new-file.ts';
 import {
   failed,
   formatAge,
   formatTable,
   formatTime,
   isForPerson,
-  print,
   succeeded,
+  zone,
 } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
-interface ListOptions extends BookingFilter {
-  json?: true;
-  limit?: number;
-  quarantined?: true;
-}
-
 /** Shows the bookings. */
-export async function list(config: Config, options: ListOptions): Promise<number> {
+export async function list(
+  config: Config,
+  options: BookingFilter & { json?: true; limit?: number; quarantined?: true },
+): Promise<number> {
   const { json, quarantined, limit = json ? 9_999_999 : 100, ...filter } = options;
   if (quarantined) filter.state = 'quarantined';
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
   const ofSpam = filter.state === 'quarantined';
   return withStore(config, async (store) => {
-    if (json) await print(jsonArray(pagesOf(store, chosen, limit)));
+    if (json)
+      await pipeline(jsonArray(pagesOf(store, chosen, limit)), process.stdout, { end: false });
     else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
       const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
@@ -41,11 +45,6 @@ export async function list(config: Config, options: ListOptions): Promise<number
   });
 }
 
-type Column = [head: string, cell: (booking: StoredBooking) => string];
-
-const stateColumn: Column = ['STATE', ({ state }) => state];
-const whyColumn: Column = ['WHY', ({ spam_signals }) => spam_signals.join(', ')];
-
 /** Where a person reads it how long ago, or the minute when that is more than a day. */
 function formatWhen(time: string): string {
   if (!isForPerson) return formatTime(time);
@@ -55,18 +54,58 @@ function formatWhen(time: string): string {
 
 /** A table of bookings, with the reasons of those that look like spam in the place of their state. */
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
-  const columns: Column[] = [
-    ['ID', ({ id }) => String(id)],
-    [isForPerson ? 'WHEN' : 'WHEN (UTC)', ({ created_at }) => formatWhen(created_at)],
-    withReasons ? whyColumn : stateColumn,
-    ['NAME', ({ name }) => name],
-    ['COMPANY', ({ company_name }) => company_name],
-    ['EMAIL', ({ email }) => email],
-  ];
-  const rows = bookings.map((booking) => columns.map(([, cell]) => cell(booking)));
-  return formatTable(
-    columns.map(([head]) => head),
-    rows,
-    columns.length - 3,
-  );
+  const rows = bookings.map(({ id, created_at, state, spam_signals, ...booking }) => ({
+    ID: String(id),
+    [`WHEN${zone}`]: formatWhen(created_at),
+    ...(withReasons ? { WHY: spam_signals.join(', ') } : { STATE: state }),
+    NAME: booking.name,
+    COMPANY: booking.company_name,
+    EMAIL: booking.email,
+  }));
+  return formatTable(rows, 3);
 }
+
+/** Writes the bookings to a file, or to standard output. */
+export async function exportFile(
+  config: Config,
+  file: string,
+  { force = false, format, ...filter }: BookingFilter & { force?: boolean; format?: string },
+): Promise<number> {
+  const ending = file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase();
+  const [, toText] = Object.entries(formats).find(([name]) => name === (format ?? ending)) ?? [];
+  // What was written is known by its ending, to the alarm for old backups too.
+  if (toText === undefined || (file !== '-' && format !== undefined && format !== ending)) {
+    const names = Object.keys(formats).join(', ');
+    throw new UsageError(
+      `The format is one of ${names}: ${file === '-' ? 'set --format to one' : `end ${file} with it`}.`,
+    );
+  }
+  if (file === '-') {
+    // What visitors wrote could steer a terminal.
+    if (process.stdout.isTTY)
+      throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
+    return withStore(config, async (store) => {
+      await pipeline(toText(pagesOf(store, filter), false), process.stdout, { end: false });
+      return 0;
+    });
+  }
+  let count = 0;
+  await withStore(config, async (store) => {
+    const pages = async function* () {
+      for await (const page of pagesOf(store, filter)) {
+        count += page.length;
+        yield page;
+      }
+    };
+    await writeNewFile(file, force, (partial) =>
+      pipeline(toText(pages()), createWriteStream(partial)),
+    );
+    await store.recordCopy(path.resolve(file));
+  });
+  return succeeded(`${count} written to ${file}.`);
+}
+
+const formats = bookingFormats([
+  ...['id', 'created_at', ...bookingFields],
+  ...['request_id', 'language', 'state', 'spam_signals', 'accepted_at'],
+]);

@@ -1,13 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, UsageError } from '../command-line.ts';
 
 /**
- * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name
- * when it is whole and on disk: never a part of it under that name. Throws `UsageError` when
- * something has the name already and `force` does not allow to replace it, `FileError` when it
- * cannot be written.
+ * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name when it
+ * is whole and on disk. Throws `UsageError` when it exists and there is no `force`, and `FileError`.
  */
 export async function writeNewFile(
   file: string,
@@ -27,37 +25,13 @@ export async function writeNewFile(
 }
 
 /**
- * Lets `fill` make a folder beside `folder` and gives it the final name when it is whole.
- * `isReplaceable` decides, by the names in it, about a folder that is not empty: throws
- * `UsageError` when that may not be replaced, `FileError` when it cannot be written.
+ * Gives `work` the name of a file or folder beside `target` that it may make, and removes that where
+ * the work fails or is interrupted. Throws `FileError` when it cannot be written.
  */
-export async function writeNewFolder(
-  folder: string,
-  isReplaceable: (names: string[]) => Promise<boolean>,
-  fill: (partial: string) => Promise<void>,
+export async function leavingNoPart(
+  target: string,
+  work: (partial: string) => Promise<void>,
 ): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    if (error.code !== 'ENOTDIR') throw error;
-    throw new UsageError(`${folder} is a file, or below one: name a folder.`);
-  });
-  if (names.length > 0 && !(await isReplaceable(names))) {
-    throw new UsageError(
-      `${folder} is not empty: choose another folder, or empty it. --force replaces an earlier export to which nothing was added.`,
-    );
-  }
-  await leavingNoPart(folder, async (partial) => {
-    await fill(partial);
-    await rm(folder, { recursive: true, force: true });
-    await rename(partial, folder);
-  });
-}
-
-/**
- * Gives `work` the name of a file or folder beside `target` that it may make, and removes that
- * where the work fails or is interrupted.
- */
-async function leavingNoPart(target: string, work: (partial: string) => Promise<void>) {
   const partial = `${path.resolve(target)}.${process.pid}.partial`;
   const onSignal = () => {
     rmSync(partial, { force: true, recursive: true });

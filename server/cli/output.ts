@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline/promises';
-import { pipeline } from 'node:stream/promises';
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { visibleText } from '../visible-text.ts';
@@ -8,11 +7,6 @@ import { visibleText } from '../visible-text.ts';
 export function succeeded(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
-}
-
-/** Prints the parts, no faster than they are read. */
-export async function print(parts: AsyncIterable<string>): Promise<void> {
-  await pipeline(parts, process.stdout, { end: false });
 }
 
 /** Prints what went wrong and gives the exit code. */
@@ -33,46 +27,43 @@ export function shorten(things: readonly (string | number)[]): string {
 /** Asks on the terminal. Anything but yes, or no answer at all, is no. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new AbortController();
-  lines.once('close', () => ended.abort());
-  try {
-    const answer = await lines.question(`${question} [y/N] `, { signal: ended.signal });
-    return /^y(es)?$/i.test(answer.trim());
-  } catch {
-    process.stderr.write('\n');
-    return false;
-  } finally {
-    lines.close();
-  }
+  lines.setPrompt(`${question} [y/N] `);
+  lines.prompt();
+  for await (const answer of lines) return /^y(es)?$/i.test(answer.trim());
+  process.stderr.write('\n');
+  return false;
 }
 
 /**
- * A table, one line a row. On a terminal it fits the width: the columns from `flexible` on are cut, and
- * the last one, which gets twice as much, is wrapped. What visitors wrote cannot steer the terminal.
+ * A table of rows, which have their cells by the heads of the columns. On a terminal it fits the width:
+ * the columns from `flexible` on are cut, and the last one, which gets twice as much, is wrapped. What
+ * visitors wrote cannot steer the terminal.
  */
 export function formatTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  flexible = head.length - 1,
+  rows: readonly Record<string, string>[],
+  flexible = Number.POSITIVE_INFINITY,
 ): string {
-  const lines = [head, ...rows].map((cells) => cells.map(visibleText));
+  const head = Object.keys(rows[0] ?? {});
+  const last = head.length - 1;
+  const lines = [head, ...rows.map(Object.values<string>)].map((cells) => cells.map(visibleText));
   const widths = head.map((_, column) =>
     lines.reduce((widest, cells) => Math.max(widest, stringWidth(cells[column] ?? '')), 0),
   );
-  const last = head.length - 1;
-  const share = (width: number, column: number) => (column === last ? width / 2 : width);
   const columns = process.stdout.columns || Number.POSITIVE_INFINITY;
   for (let over = sum(widths) + 2 * last - columns; over > 0; over -= 1) {
-    const shares = widths.map((width, column) => (column < flexible ? 0 : share(width, column)));
+    const shares = widths.map((width, column) => {
+      if (column === last) return width / 2;
+      return column < flexible ? 0 : width;
+    });
     const widest = shares.indexOf(Math.max(...shares));
     widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - 1);
   }
   const indent = `\n${' '.repeat(sum(widths.slice(0, -1)) + 2 * last)}`;
   const format = (cell: string, column: number) => {
     const width = widths[column] ?? 0;
-    const [first = '', ...more] = wrap(cell, width);
-    if (column === last) return [first, ...more].join(indent);
-    const fitting = more.length === 0 ? first : `${wrap(cell, width - 1)[0]}…`;
+    const wrapped = wrap(cell, width);
+    if (column === last) return wrapped.join(indent);
+    const fitting = wrapped.length === 1 ? cell : `${wrap(cell, width - 1)[0]}…`;
     const padding = ' '.repeat(width - stringWidth(fitting));
     return (head[column] === 'STATE' ? colourState(fitting) : fitting) + padding;
   };
@@ -107,8 +98,12 @@ export function colourState(state: string): string {
 /** Whether a person reads the output: times are local then, and otherwise in UTC. */
 export const isForPerson = process.stdout.isTTY;
 
+/** What the head of a column of times says beside its name. */
+export const zone = isForPerson ? '' : ' (UTC)';
+
 /** A stored time in UTC; where a person reads it local, in the Swedish form of ISO 8601, and how long ago. */
-export function formatTime(time: string): string {
+export function formatTime(time: string | null): string {
+  if (time === null) return '';
   if (!isForPerson) return time.slice(0, 19).replace('T', ' ');
   return `${new Date(time).toLocaleString('sv-SE')}, ${formatAge(time)}`;
 }

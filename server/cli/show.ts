@@ -6,7 +6,7 @@ import type { StoredDelivery } from '../store/delivery.ts';
 import type { Lead, LeadEvent } from '../store/lead.ts';
 import { filledIn, languageName } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { colourState, failed, formatTable, formatTime, isForPerson, succeeded } from './output.ts';
+import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries, and what became of it. */
@@ -22,21 +22,21 @@ export async function show(config: Config, id: number, { json }: { json?: true }
 
 function fieldsOf(lead: Lead): string {
   const { id, created_at, state, spam_signals, accepted_at, lead_state } = lead;
-  const time = (at: string | null) => (at === null ? '' : formatTime(at));
   const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
   return formatRows([
     ['Booking', String(id)],
-    [isForPerson ? 'When' : 'When (UTC)', formatTime(created_at)],
+    [`When${zone}`, formatTime(created_at)],
     ...filledIn(lead),
     ['Language', languageName(lead) ?? ''],
-    ['State', state],
+    // Without deliveries there is none to tell, and the last line says so.
+    ['State', state === 'none' ? '' : state],
     ['Quarantined', why],
-    ['Accepted', time(accepted_at)],
+    ['Accepted', formatTime(accepted_at)],
     ['Lead', state === 'quarantined' ? '' : lead_state],
-    ['Contacted', time(lead.contacted_at)],
-    ['Closed', time(lead.closed_at)],
-    ['Reminded', time(lead.reminded_at)],
+    ['Contacted', formatTime(lead.contacted_at)],
+    ['Closed', formatTime(lead.closed_at)],
+    ['Reminded', formatTime(lead.reminded_at)],
     ...note,
   ]);
 }
@@ -46,11 +46,12 @@ type Row = readonly [label: string, value: string];
 /** A line for each value that there is, behind its label. */
 function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  const line = ([label, value]: Row) =>
-    `${label.padEnd(width)}${label === 'State' ? colourState(value) : visibleText(value)}\n`;
   return rows
     .filter(([, value]) => value !== '')
-    .map(line)
+    .map(([label, value]) => {
+      const shown = label === 'State' ? colourState(value) : visibleText(value);
+      return `${label.padEnd(width)}${shown}\n`;
+    })
     .join('');
 }
 
@@ -68,12 +69,11 @@ const reasons: Readonly<Record<string, string>> = {
 /** A line for each thing that was done, the oldest first. */
 function historyOf(events: readonly LeadEvent[]): string {
   return formatTable(
-    [isForPerson ? 'WHEN' : 'WHEN (UTC)', 'WHO', 'WHAT'],
-    events.map(({ at, who, action, text }) => [
-      formatTime(at),
-      who,
-      text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
-    ]),
+    events.map(({ at, who, action, text }) => ({
+      [`WHEN${zone}`]: formatTime(at),
+      WHO: who,
+      WHAT: text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
+    })),
   );
 }
 
@@ -87,7 +87,7 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
       ['State', state],
       ['Tries', String(attempts)],
       ['Next try', state === 'pending' ? formatNext(next_at) : ''],
-      ['Done', done_at === null ? '' : formatTime(done_at)],
+      ['Done', formatTime(done_at)],
       ['Delivery', id],
       ['Last error', last_error ?? ''],
     ]),

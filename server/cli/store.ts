@@ -10,10 +10,7 @@ import { failed, shorten } from './output.ts';
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
 const statementTimeout = 120_000;
 
-/**
- * Opens the store beside a running server, lets `work` use it and closes it. Makes no database
- * where none is: throws `DatabaseError`. `channels`: those that the command delivers by.
- */
+/** Lets `work` use the store beside a running server. Throws `DatabaseError` where there is no database. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
@@ -72,10 +69,7 @@ export async function* pagesOf(
   }
 }
 
-/**
- * The file of the embedded database, which may not be there. Throws `DatabaseError` where there is
- * another, with what to use `instead`.
- */
+/** The file of the embedded database. Throws `DatabaseError` where there is another, with what to use `instead`. */
 export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
@@ -89,11 +83,10 @@ export function mustBeThere(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const hidden = error instanceof Error && 'code' in error && error.code !== 'ENOENT';
     throw new DatabaseError(
-      hidden
-        ? `You may not read and write ${file}: run this as the user that the server runs as.`
-        : `There is no database at ${file}: start the server once, or set DATA_DIR.`,
+      Object(error).code === 'ENOENT'
+        ? `There is no database at ${file}: start the server once, or set DATA_DIR.`
+        : `You may not read and write ${file}: run this as the user that the server runs as.`,
     );
   }
 }

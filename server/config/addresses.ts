@@ -14,16 +14,12 @@ export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }
 
-/**
- * Where pages and files of our own are: a data interface there, or a page of the provider's, would hide
- * them or be hidden by them.
- */
+/** Where pages and files of our own are: nothing else may stand there. */
 export const ownPaths = /^\/(book|inbox|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
- * Whether this can be the base of a data interface: a path of our own server, or an absolute
- * address. It refuses what looks right but answers 404: the table itself, and a Supabase project
- * without the path of its data interface.
+ * Whether this can be the base of a data interface: a path of our own server, or an absolute address. It
+ * refuses what looks right but answers 404: the table itself, and a Supabase project without its path.
  */
 export function isBackendUrl(value: string): boolean {
   if (/\s|\/\.\.?(\/|$)|\/booking_requests$/.test(value)) return false;
@@ -35,14 +31,9 @@ export function isBackendUrl(value: string): boolean {
   return !isSupabase(url) || url.pathname !== '/';
 }
 
-/** The origin of another program's data interface; undefined for a path, which is our own. */
-export function foreignOrigin(backendUrl: string): string | undefined {
-  return URL.parse(backendUrl)?.origin;
-}
-
-/** Whether the data interface is another program's. */
+/** Whether the data interface is another program's: a path is our own. */
 export function isForeign(backendUrl: string): boolean {
-  return foreignOrigin(backendUrl) !== undefined;
+  return URL.canParse(backendUrl);
 }
 
 /** Whether this is a project on supabase.com. One that somebody hosts has a name of its own. */

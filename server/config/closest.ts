@@ -1,17 +1,7 @@
-/**
- * The name that was probably meant: the one with the fewest letters to change, if those are at
- * most `most`, or else half of its letters.
- */
-export function closest(
-  typed: string,
-  names: readonly string[],
-  most?: number,
-): string | undefined {
-  const [best] = names
-    .map((name) => ({ name, distance: distance(typed, name) }))
-    .filter(({ name, distance }) => distance <= (most ?? Math.max(1, Math.floor(name.length / 2))))
-    .sort((a, b) => a.distance - b.distance);
-  return best?.name;
+/** The name that was probably meant: the one with the fewest letters to change, if those are at most `most`. */
+export function closest(typed: string, names: readonly string[], most: number): string | undefined {
+  const near = names.filter((name) => distance(typed, name) <= most);
+  return near.sort((a, b) => distance(typed, a) - distance(typed, b))[0];
 }
 
 /** Letters to insert, to delete or to replace (Levenshtein distance). */

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
-import { foreignOrigin, isLoopback, isReserved } from './addresses.ts';
+import { isLoopback, isReserved } from './addresses.ts';
 import { readEnvFile } from './env-file.ts';
 import { type Settings, settings } from './settings.ts';
 
@@ -90,33 +90,28 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     contactEmail,
     publicKey,
     backendUrl,
-    foreignOrigin: foreignOrigin(backendUrl),
+    foreignOrigin: URL.parse(backendUrl)?.origin,
     sendIdempotencyKey,
     webhookHost: config.webhook && new URL(config.webhook.url).host,
     hasInbox: config.inboxUsers !== undefined,
   };
 }
 
-/** What a server tells everybody at /readyz, so that `doctor` knows its own. */
-export interface Identity {
-  /** The same for all servers on one database. */
-  instance: string;
-  /** Changes with the settings. */
-  settings: string;
-}
-
 /**
- * The identity of a server with these settings. The secret of the installation keys the hashes, so
- * that a stranger can guess no setting by them. Host and port led to the server; MIGRATE_URL is often
- * given to one command alone.
+ * What a server with these settings tells everybody at /readyz, so that `doctor` knows its own: `instance`
+ * is the same for all servers on one database, `settings` changes with them. The secret of the installation
+ * keys the hashes, so that a stranger can guess no setting by them. Host and port led to the server;
+ * MIGRATE_URL is often given to one command alone.
  */
-export function identityOf(config: Config, secret: string): Identity {
+export function identityOf(config: Config, secret: string) {
   const { host, port, migrateUrl, siteUrl, ...values } = config;
   const settings = { ...values, siteUrl: config.siteUrlIsSet ? siteUrl : undefined };
   const hash = (text: string) =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
   return { instance: hash('instance'), settings: hash(JSON.stringify(settings)) };
 }
+
+export type Identity = ReturnType<typeof identityOf>;
 
 function checkValues(environment: Environment, faults: readonly string[]): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
@@ -141,24 +136,21 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
+  const mail = values.MAIL_URL === undefined ? 'SMTP_URL' : 'MAIL_URL';
+  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const needs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['SMTP_URL', 'NOTIFY_EMAIL'],
-    ['MAIL_URL', 'MAIL_FROM'],
-    ['MAIL_URL', 'NOTIFY_EMAIL'],
-    ['MAIL_FROM', 'SMTP_URL'],
-    ['NOTIFY_EMAIL', 'SMTP_URL'],
-    ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
+    [mail, 'MAIL_FROM'],
+    [mail, 'NOTIFY_EMAIL'],
+    ['MAIL_FROM', mail],
+    ['NOTIFY_EMAIL', mail],
+    ...(isSigned ? [['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const] : []),
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
-    ['ALERT_EMAIL', 'SMTP_URL'],
-    ['REPORT_EMAIL', 'SMTP_URL'],
+    ['ALERT_EMAIL', mail],
+    ['REPORT_EMAIL', mail],
   ] as const;
-  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const missing = needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
-    .filter(([, other]) => other !== 'SMTP_URL' || values.MAIL_URL === undefined)
-    .filter(([, other]) => other !== 'WEBHOOK_SECRET' || isSigned)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
@@ -169,25 +161,15 @@ function missingBeside(values: Settings): string[] {
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody(values: Settings): string[] {
-  const { SMTP_URL, MAIL_URL, NOTIFY_EMAIL = [], INBOX_USERS = [] } = values;
-  const url = SMTP_URL ?? MAIL_URL;
+  const url = values.SMTP_URL ?? values.MAIL_URL;
   if (url === undefined || isLoopback(new URL(url).hostname)) return [];
-  const listOf = (one: string | undefined) => (one === undefined ? [] : [one]);
-  const all = {
-    NOTIFY_EMAIL,
-    INBOX_USERS,
-    ALERT_EMAIL: listOf(values.ALERT_EMAIL),
-    REPORT_EMAIL: listOf(values.REPORT_EMAIL),
-  };
-  return Object.entries(all).flatMap(([name, addresses]) =>
-    addresses
-      .filter(isReserved)
-      .slice(0, 1)
-      .map(
-        (to) =>
-          `${name} is in a reserved domain (${to.slice(to.lastIndexOf('@') + 1)}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`,
-      ),
-  );
+  const names = ['NOTIFY_EMAIL', 'INBOX_USERS', 'ALERT_EMAIL', 'REPORT_EMAIL'] as const;
+  return names.flatMap((name) => {
+    const to = [values[name] ?? []].flat().find(isReserved);
+    if (to === undefined) return [];
+    const domain = to.slice(to.lastIndexOf('@') + 1);
+    return `${name} is in a reserved domain (${domain}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
+  });
 }
 
 /** Whoever reads the traffic could read leads, or take a session. */

@@ -3,9 +3,8 @@ import { parseEnv } from 'node:util';
 import { closest } from './closest.ts';
 
 /**
- * Reads a `.env` by Node's own parser, which is also behind `node --env-file`. That option is not
- * used: it prints a line wherever there is no file, and passes over one that may not be read. `faults`
- * are sentences about what Node would ignore or cut in silence; `known` are the names of the settings.
+ * Reads a `.env` by Node's own parser; its option `--env-file` passes over one that may not be read.
+ * `faults`: sentences about what Node would ignore or cut in silence. `known`: the names of the settings.
  */
 export function readEnvFile(file: string, known: readonly string[]) {
   if (!existsSync(file)) return { values: {}, faults: [] };

@@ -29,9 +29,7 @@ function isTls(query: URLSearchParams): boolean {
   return ['disable', 'allow', 'prefer', 'require'].includes(mode) && root !== 'system';
 }
 
-/**
- * The address of one server as `pg` takes it. `plain`: without TLS, where `sslmode` leaves that open.
- */
+/** The address of one server as `pg` takes it. `plain`: without TLS, where `sslmode` leaves that open. */
 export function driverAddress(server: string, plain: boolean): string {
   const url = new URL(server);
   const { searchParams: query } = url;

@@ -25,7 +25,7 @@ export const settings = z.object({
     .transform((url) => new URL(url).origin)
     .optional()
     .describe('the public origin without a path, such as https://www.company.com'),
-  CONTACT_EMAIL: emailAddress.optional().describe('an email address, such as hello@company.com'),
+  CONTACT_EMAIL: oneAddress('an email address, such as hello@company.com'),
   PUBLIC_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,2048}$/)
@@ -77,11 +77,9 @@ export const settings = z.object({
     .refine(holdsCertificates)
     .optional()
     .describe('the absolute path of a file that the server can read, with certificates in PEM'),
-  MAIL_FROM: emailAddress
-    .optional()
-    .describe(
-      'one address alone, of your own domain, from which the mails come, such as website@company.com',
-    ),
+  MAIL_FROM: oneAddress(
+    'one address alone, of your own domain, from which the mails come, such as website@company.com',
+  ),
   NOTIFY_EMAIL: addressList(
     'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
   ),
@@ -101,25 +99,21 @@ export const settings = z.object({
     .meta({ secret: true }),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
   BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
-  ALERT_EMAIL: emailAddress
-    .optional()
-    .describe(
-      'one address alone, of the person who looks after the server, such as admin@company.com',
-    ),
+  ALERT_EMAIL: oneAddress(
+    'one address alone, of the person who looks after the server, such as admin@company.com',
+  ),
   ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
   INBOX_USERS: addressList(
     'the addresses that may sign in at /inbox, separated by commas, such as sales@company.com,office@company.com',
   ),
   CONTACT_WITHIN_HOURS: number(1, 10_000).optional().describe('a whole number from 1 to 10000'),
-  REPORT_EMAIL: emailAddress
-    .optional()
-    .describe('one address alone, of the person who reads the report each week'),
+  REPORT_EMAIL: oneAddress('one address alone, of the person who reads the report each week'),
   RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
   TRUST_PROXY: z
     .string()
-    .transform((list) => list.split(',').map((item) => item.trim()))
+    .transform(commaSeparated)
     .pipe(z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
     .optional()
     .describe(
@@ -133,17 +127,19 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
+function commaSeparated(list: string): string[] {
+  return list.split(',').map((item) => item.trim());
+}
+
+function oneAddress(what: string) {
+  return emailAddress.optional().describe(what);
+}
+
 function addressList(what: string) {
   return z
     .string()
-    .transform((list) => [
-      ...new Set(
-        list
-          .toLowerCase()
-          .split(',')
-          .map((one) => one.trim()),
-      ),
-    ])
+    .toLowerCase()
+    .transform((list) => [...new Set(commaSeparated(list))])
     .pipe(z.array(emailAddress))
     .optional()
     .describe(what);

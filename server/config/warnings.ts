@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { provider } from '../../content/provider.ts';
-import { isForeign, isLoopback, isReserved, isSupabase } from './addresses.ts';
+import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 import { missingDetails } from './missing-details.ts';
 
@@ -13,10 +13,7 @@ export interface Warning {
 /** The name in content/brand.ts as this project ships it. */
 const sampleName = 'Lodemark';
 
-/**
- * The warnings about these settings and the content. `visitorsExpected`: whether others than this
- * machine come; by default the settings decide.
- */
+/** The warnings about these settings and the content. `visitorsExpected`: others than this machine come. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
   const { siteUrl, backendUrl } = config;
   const warnings: Warning[] = [];
@@ -29,12 +26,9 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
         : `SITE_URL is not set: links and share texts say ${siteUrl}`,
     );
   // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
-  const backend = isForeign(backendUrl) ? new URL(backendUrl) : undefined;
-  if (
-    siteUrl.startsWith('https:') &&
-    backend?.protocol === 'http:' &&
-    !isLoopback(backend.hostname)
-  )
+  const backend = URL.parse(backendUrl);
+  const isPlain = backend?.protocol === 'http:' && !isLoopback(backend.hostname);
+  if (siteUrl.startsWith('https:') && isPlain)
     warn(
       'data interface',
       'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address',

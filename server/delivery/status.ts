@@ -39,12 +39,12 @@ export function isLate(oldest: string | null, lateMinutes: number, now: number):
  * milliseconds since 1970.
  */
 export async function leadStatus(
-  store: Pick<LeadStore, 'countOverdue'>,
+  store: Pick<LeadStore, 'summarizeOverdue'>,
   hours: number | undefined,
   now: number,
 ): Promise<Status> {
   if (hours === undefined) return 'none';
-  return (await store.countOverdue(dueAt(hours, now))) > 0 ? 'late' : 'ok';
+  return (await store.summarizeOverdue(dueAt(hours, now))).count > 0 ? 'late' : 'ok';
 }
 
 /** A lead that was asked before this, and is new, is overdue. In milliseconds since 1970, as `now`. */

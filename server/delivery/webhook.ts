@@ -46,15 +46,7 @@ export async function callWebhook(
     format === 'standard'
       ? signed(id, event, secrets)
       : { headers: {}, body: JSON.stringify(composeMessage(format, message)) };
-  const response = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    signal,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body,
-  }).catch((error) => {
-    throw networkFailure(error, url, 'WEBHOOK_URL');
-  });
+  const response = await postJson('WEBHOOK_URL', url, body, signal, headers);
   if (!response.ok) throw statusFailure(response, await beginningOf(response).catch(() => ''));
   // The body is not waited for: it may be endless.
   response.body?.cancel().catch(() => {});
@@ -85,21 +77,28 @@ function eventOf({ booking, quarantined }: Notice) {
   return { type: 'booking.created', timestamp: created_at, data };
 }
 
-/** Why a call of the address in this setting reached nobody, by the error of `fetch`. */
-export function networkFailure(
-  error: unknown,
-  url: string,
+/** Posts JSON to the address in this setting. Throws `DeliveryFailure` when it reaches nobody. */
+export async function postJson(
   setting: 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL',
-): DeliveryFailure {
-  // The message of fetch is always 'fetch failed'; the reason is in `cause`.
-  const { cause = error } = Object(error);
-  const { code = 'FETCH', message } = Object(cause);
-  const known = causeBy(networkCauses, String(code));
-  const server = { place: new URL(url).host, setting };
-  // The others speak of mail servers.
-  return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
-    ? causedFailure(known, server, certificateNames(cause), message)
-    : new DeliveryFailure('unavailable', String(code), message || String(code));
+  url: string,
+  body: string,
+  signal: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', ...more };
+  try {
+    return await fetch(url, { method: 'POST', redirect: 'manual', signal, headers, body });
+  } catch (error) {
+    // The message of fetch is always 'fetch failed'; the reason is in `cause`.
+    const { cause = error } = Object(error);
+    const { code = 'FETCH', message } = Object(cause);
+    const known = causeBy(networkCauses, String(code));
+    const server = { place: new URL(url).host, setting };
+    // The others speak of mail servers.
+    throw known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
+      ? causedFailure(known, server, certificateNames(cause), message)
+      : new DeliveryFailure('unavailable', String(code), message || String(code));
+  }
 }
 
 /** What comes first of an answer, whose end may never come. */

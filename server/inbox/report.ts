@@ -47,7 +47,7 @@ export interface ReportOptions {
   contactWithinHours: number | undefined;
 }
 
-export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'countOverdue'>;
+export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
 
 /** The report of the last 90 days. */
 export async function readReport(
@@ -57,7 +57,7 @@ export async function readReport(
   const since = Math.floor(now / day) * day - (days - 1) * day;
   const limit = hours === undefined ? Number.POSITIVE_INFINITY : hours * hour;
   const overdueOf = async (askedBefore: number) =>
-    hours === undefined ? 0 : store.countOverdue(askedBefore);
+    hours === undefined ? 0 : (await store.summarizeOverdue(askedBefore)).count;
   const [figures, counts, overdue, overdueBefore] = await Promise.all([
     store.reportFigures(since),
     store.countLeads(),

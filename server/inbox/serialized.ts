@@ -20,7 +20,7 @@ export function serialized(store: Store): Store {
       page.text === undefined && page.limit <= fewLeads
         ? store.listLeads(page)
         : afterOthers(() => store.listLeads(page)),
-    countOverdue: (askedBefore) => afterOthers(() => store.countOverdue(askedBefore)),
+    summarizeOverdue: (askedBefore) => afterOthers(() => store.summarizeOverdue(askedBefore)),
     reportFigures: (since) => afterOthers(() => store.reportFigures(since)),
   };
 }

@@ -133,8 +133,8 @@ export interface LeadStore {
   /** Changes whenever a list or a lead would look different, whichever server or program did it. */
   leadRevision(): Promise<string>;
 
-  /** How many are new and were asked before this time (milliseconds since 1970). */
-  countOverdue(askedBefore: number): Promise<number>;
+  /** How many are new and were asked before this time (milliseconds since 1970), and when the oldest was. */
+  summarizeOverdue(askedBefore: number): Promise<{ count: number; oldest: string | null }>;
   /** Takes those nobody was reminded of, oldest first, for `leaseFor` milliseconds: no other server has them. */
   acquireReminders(askedBefore: number, limit: number, leaseFor: number): Promise<Lead[]>;
   /** After the reminder was sent: it is not sent again. Adds to the history. */

@@ -55,7 +55,8 @@ export const selectSummaries = (table: string) =>
      UNION ALL SELECT channel, 0, count(*), NULL FROM ${table} WHERE state = 'dead' GROUP BY channel
    ) AS halves GROUP BY channel ORDER BY channel`;
 
-export function toQuarantine(row: Row | undefined): QuarantineSummary {
+/** How many wait, and since when the oldest does. */
+export function toWaiting(row: Row | undefined): QuarantineSummary {
   return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest) };
 }
 

@@ -25,12 +25,14 @@ describe.each(databases)('leads that wait, in %s', (_, createDatabase) => {
 
   test('are counted while they are new and older than asked for', async () => {
     const { clock, store } = await nineHours();
-    expect(await store.countOverdue(clock.now)).toBe(6);
-    expect(await store.countOverdue(clock.now - 4 * hour)).toBe(2);
-    expect(await store.countOverdue(clock.now - 9 * hour)).toBe(0);
+    const overdue = (hours: number) => store.summarizeOverdue(clock.now - hours * hour);
+    expect(await overdue(0)).toMatchObject({ count: 6 });
+    const { count, oldest } = await overdue(4);
+    expect([count, oldest]).toEqual([2, (await store.findBooking(4))?.booking.created_at]);
+    expect(await overdue(9)).toEqual({ count: 0, oldest: null });
     await store.acceptBooking(3);
     await store.changeLead(4, { who, state: 'closed' });
-    expect(await store.countOverdue(clock.now - 5 * hour)).toBe(1);
+    expect(await overdue(5)).toMatchObject({ count: 1 });
   });
 
   test('are reminded of once, the oldest first, and again only if a server stopped meanwhile', async () => {

@@ -103,6 +103,15 @@ describe('show', () => {
       /^Lead +new\n(.*\n)+.+ cli +accepted\n$/m,
     );
   });
+
+  test('has one state alone, the lead’s, where there is no delivery', async () => {
+    const folder = await bookingsFolder([ada]);
+    await bookingsCommand(['close', '1'], folder);
+    const { stdout } = await bookingsCommand(['show', '1'], folder);
+    expect(stdout).toMatch(/^Lead +closed$/m);
+    expect(stdout).not.toMatch(/^State/m);
+    expect(stdout).toContain('No delivery yet');
+  });
 });
 
 describe('the inbox', () => {

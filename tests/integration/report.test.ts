@@ -170,7 +170,10 @@ describe('the drawing', () => {
         {
           reportFigures: async () => figures,
           countLeads: async () => counts,
-          countOverdue: async (askedBefore) => (askedBefore > now - 2 * day ? late : 0),
+          summarizeOverdue: async (askedBefore) => ({
+            count: askedBefore > now - 2 * day ? late : 0,
+            oldest: null,
+          }),
         },
         { now, contactWithinHours: 24 },
       );

@@ -1,6 +1,6 @@
 import { bookingFields } from '../../../booking/booking.ts';
 import type { Erasure } from '../delivery.ts';
-import { isQuarantined, spamSignalsText, toBooking, toDelivery, toQuarantine } from '../rows.ts';
+import { isQuarantined, spamSignalsText, toBooking, toDelivery, toWaiting } from '../rows.ts';
 import type { BookingFilter, Store } from '../store.ts';
 import type { Run } from './connection.ts';
 import { bumped } from './lead-changes.ts';
@@ -43,7 +43,7 @@ export function postgresBookings(run: Run, now: () => Date | null) {
       const { rows } = await run(
         `SELECT count(*), min(created_at) AS oldest FROM public.booking_requests WHERE ${isQuarantined}`,
       );
-      return toQuarantine(rows[0]);
+      return toWaiting(rows[0]);
     },
     async eraseBookings(which, limit) {
       const { where, value, still } = erasureCondition(which);

@@ -1,5 +1,6 @@
 import type { LeadStore } from '../lead.ts';
 import { isNew, toFigures, toLead } from '../lead-rows.ts';
+import { toWaiting } from '../rows.ts';
 import type { Run } from './connection.ts';
 import { at } from './deliveries.ts';
 import { changeOf } from './lead-changes.ts';
@@ -8,9 +9,10 @@ import { selectLeads } from './leads.ts';
 /** The operations on reminders and reports. `now` gives the time, or null for the database's own clock. */
 export function postgresReminders(run: Run, now: () => Date | null) {
   return {
-    async countOverdue(askedBefore) {
-      const sql = `SELECT count(*) FROM ${bookings} WHERE ${isOpen} AND created_at < $1`;
-      return Number((await run(sql, [new Date(askedBefore)])).rows[0]?.count);
+    async summarizeOverdue(askedBefore) {
+      const sql = `SELECT count(*), min(created_at) AS oldest
+        FROM ${bookings} WHERE ${isOpen} AND created_at < $1`;
+      return toWaiting((await run(sql, [new Date(askedBefore)])).rows[0]);
     },
     async acquireReminders(askedBefore, limit, leaseFor) {
       const acquired = await run(acquire, [now(), new Date(askedBefore), limit, leaseFor]);

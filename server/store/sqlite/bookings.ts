@@ -7,7 +7,7 @@ import {
   spamSignalsText,
   toBooking,
   toDelivery,
-  toQuarantine,
+  toWaiting,
   valuesOf,
 } from '../rows.ts';
 import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
@@ -92,7 +92,7 @@ export function bookingOperations(
     summarizeQuarantine() {
       const sql = `SELECT count(*) AS count, min(created_at) AS oldest
         FROM booking_requests WHERE ${isQuarantined}`;
-      return toQuarantine(database.prepare(sql).get());
+      return toWaiting(database.prepare(sql).get());
     },
 
     /** The deliveries and the lead go with their booking by the tables' foreign keys. */

@@ -40,7 +40,7 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   readLead: 'write',
   recordLeadAction: 'write',
   leadRevision: 'read',
-  countOverdue: 'read',
+  summarizeOverdue: 'read',
   acquireReminders: 'write',
   completeReminders: 'write',
   acquireReport: 'write',

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isNew, toFigures, toLead } from '../lead-rows.ts';
+import { toWaiting } from '../rows.ts';
 import type { SyncOperations } from '../store.ts';
 import { timestamp } from './database.ts';
 import { isOneOf } from './deliveries.ts';
@@ -11,10 +12,10 @@ export function reminderOperations(database: DatabaseSync, now: () => number) {
   const record = prepareEventInsert(database, now);
 
   return {
-    countOverdue(askedBefore) {
-      const sql = `SELECT count(*) AS count FROM booking_requests AS booking
-        WHERE created_at < ? AND ${isNew('leads')}`;
-      return Number(database.prepare(sql).get(timestamp(askedBefore))?.count);
+    summarizeOverdue(askedBefore) {
+      const sql = `SELECT count(*) AS count, min(created_at) AS oldest
+        FROM booking_requests AS booking WHERE created_at < ? AND ${isNew('leads')}`;
+      return toWaiting(database.prepare(sql).get(timestamp(askedBefore)));
     },
 
     acquireReminders(askedBefore, limit, leaseFor) {

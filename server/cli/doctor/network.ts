@@ -4,44 +4,83 @@ import { get as getHttps } from 'node:https';
 import { networkInterfaces } from 'node:os';
 import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import type { Config } from '../../config/config.ts';
+import { localUrl } from '../../config/addresses.ts';
+import { type Config, identityOf } from '../../config/config.ts';
 import { messageOf } from '../../store/store.ts';
+import { withStore } from '../store.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/**
+ * Whether the server that these settings describe answers where they say: no other program, no other
+ * installation, and not with settings that it was started with before they changed.
+ */
+export async function runningServer(config: Config): Promise<Finding> {
+  const address = localUrl(config.host, config.port);
+  const isDown = (text: string) => wrong('server', text, 'server');
+  const isOther = (other: string) =>
+    isDown(`${address} answers, but it is ${other}: stop it, or set another PORT, and restart`);
+  const answer = await readiness(address);
+  if (answer === undefined)
+    return isDown(`nothing answers at ${address}: start it, or see journalctl -u lodemark`);
+  if (answer.status === 'unavailable')
+    return wrong('server', `${address} cannot store bookings: see its log`, 'database');
+  if (answer.instance === undefined)
+    return isOther('another program, or an earlier version of this one');
+  // Without a database there is nothing to compare, and that is told by itself.
+  const secret = await withStore(config, (store) => store.findSecret()).catch(() => undefined);
+  const own = secret === undefined ? answer : identityOf(config, secret);
+  if (own.instance !== answer.instance) return isOther('another installation, on another database');
+  if (own.settings === answer.settings) return ok('server', `answers at ${address}`);
+  const other = 'runs with other settings than these, or as another version: restart it';
+  return wrong('server', `${address} ${other}`);
+}
+
+/** What /readyz says, `{}` for what is no answer of ours, undefined where nothing listens or answers in time. */
+async function readiness(address: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(`${address}/readyz`, { signal, redirect: 'manual' });
+    return Object(await response.json());
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    // What came is not HTTP, or nothing came before the end.
+    const { name, code } = Object(Object(error).cause);
+    return name === 'HTTPParserError' || code === 'UND_ERR_SOCKET' ? {} : undefined;
+  }
+}
 
 /** What visitors meet at SITE_URL, through the proxy, and whether the clock is right. */
 export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
   const clock = await synchronizedClock();
   if (!siteUrlIsSet) return clock;
-  try {
-    const answer = await ask(siteUrl);
-    return [whatIsServed(siteUrl, answer), ...certificateOf(answer), ...clock];
-  } catch (error) {
-    const { code } = Object(error);
-    if (isRefusedHere(error))
-      return [
-        wrong(
-          'public site',
-          `nothing answers at ${siteUrl}, which is this machine: is the proxy running?`,
-        ),
-        ...clock,
-      ];
-    const isRefused = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(String(code));
-    const text = isRefused
-      ? `browsers refuse the certificate of ${siteUrl} (${messageOf(error)}): see the proxy's log`
-      : `cannot be reached from here (${messageOf(error)}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
-    return [(isRefused ? wrong : warning)('public site', text), ...clock];
-  }
+  const site = await ask(siteUrl).then(
+    (answer) => [whatIsServed(siteUrl, answer), ...certificateOf(answer)],
+    (error) => [notServed(siteUrl, error)],
+  );
+  return [...site, ...clock];
+}
+
+function notServed(url: string, error: unknown): Finding {
+  const what = 'public site';
+  const message = messageOf(error);
+  if (isRefusedHere(error))
+    return wrong(what, `nothing answers at ${url}, which is this machine: is the proxy running?`);
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(String(Object(error).code)))
+    return wrong(
+      what,
+      `browsers refuse the certificate of ${url} (${message}): see the proxy's log`,
+    );
+  const text = `cannot be reached from here (${message}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
+  return warning(what, text);
 }
 
 /** A name with several addresses gives an error for each. */
 function isRefusedHere(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const own = Object.values(networkInterfaces()).flatMap((all = []) =>
-    all.map(({ address }) => address),
-  );
+  const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
   return errors.some((one) => {
     const { code, address } = Object(one);
-    return code === 'ECONNREFUSED' && own.includes(address);
+    return code === 'ECONNREFUSED' && own.some((known) => known.address === address);
   });
 }
 

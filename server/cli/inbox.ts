@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises';
 import { formatJson } from '../bookings-file.ts';
+import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
+import { reportSvg } from '../inbox/charts.ts';
+import { readReport } from '../inbox/report.ts';
+import { ownCopy, wordsOf } from '../inbox/report-words.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/tokens.ts';
 import type { LeadStore, Session } from '../store/lead.ts';
-import { failed, formatTable, formatTime, isForPerson, shorten, succeeded } from './output.ts';
+import { writeNewFile } from './new-file.ts';
+import { failed, formatTable, formatTime, shorten, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
 
 const noInbox =
@@ -49,14 +55,33 @@ async function end(store: LeadStore, found: Session[], which: readonly number[] 
 }
 
 function formatSessions(found: readonly Session[]): string {
-  const zone = isForPerson ? '' : ' (UTC)';
   return formatTable(
-    ['ID', `SINCE${zone}`, `UNTIL${zone}`, 'ADDRESS'],
-    found.map(({ id, created_at, expires_at, email }) => [
-      String(id),
-      formatTime(created_at),
-      formatTime(expires_at),
-      email,
-    ]),
+    found.map(({ id, created_at, expires_at, email }) => ({
+      ID: String(id),
+      [`SINCE${zone}`]: formatTime(created_at),
+      [`UNTIL${zone}`]: formatTime(expires_at),
+      ADDRESS: email,
+    })),
   );
+}
+
+/** Shows what became of the leads of the last 90 days, or draws it into a file. */
+export async function report(
+  config: Config,
+  file: string | undefined,
+  { force = false }: { force?: boolean },
+): Promise<number> {
+  const options = { now: Date.now(), contactWithinHours: config.contactWithinHours };
+  if (file !== undefined && !/\.svg$/i.test(file))
+    throw new UsageError('Only SVG is drawn: name a FILE.svg.');
+  return withStore(config, async (store) => {
+    if (file === undefined) {
+      const words = wordsOf(await readReport(store, options));
+      const rows = words.map(([what, text]) => ({ [ownCopy.texts.title]: what, '': text }));
+      return succeeded(formatTable(rows));
+    }
+    const svg = await reportSvg(store, options);
+    await writeNewFile(file, force, (partial) => writeFile(partial, svg));
+    return succeeded(`${file} holds the report, and no name or address.`);
+  });
 }

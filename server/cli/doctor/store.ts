@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises';
+import { lastBackup } from '../../alerts/watch.ts';
+import type { Config } from '../../config/config.ts';
+import type { Channel } from '../../delivery/channel.ts';
+import { dueAt, isLate } from '../../delivery/status.ts';
+import { remindersWarning } from '../../inbox/reminders.ts';
+import { type ChannelSummary, isMail } from '../../store/delivery.ts';
+import { databaseName, embeddedFile } from '../../store/open.ts';
+import { findFault } from '../../store/sqlite/backup.ts';
+import { messageOf, type Store } from '../../store/store.ts';
+import { formatAge } from '../output.ts';
+import { withStore } from '../store.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/** What is in the database: whether it can be used, and what waits there for somebody. */
+export async function storeAndDeliveries(
+  config: Config,
+  channels: readonly Channel[],
+): Promise<Finding[]> {
+  const { deliveryLateMinutes: lateMinutes } = config;
+  try {
+    return await withStore(config, async (store) => {
+      await store.check();
+      const count = await store.countBookings();
+      const text = `${databaseName(config)} can be written and holds ${count} ${count === 1 ? 'booking' : 'bookings'}`;
+      const rights = await store.findVisitorRightsFault?.();
+      const summaries = await store.summarizeDeliveries();
+      const idle = channels
+        .filter(({ name }) => !summaries.some(({ channel }) => channel === name))
+        .map(({ name }) => ({ channel: name, pending: 0, dead: 0, oldest: null }));
+      return [
+        ok('database', text),
+        ...(await embeddedDatabase(config, store)),
+        ...(rights === undefined ? [] : [wrong('visitors', rights)]),
+        ...[...summaries, ...idle].flatMap((summary) =>
+          channelDeliveries(summary, lateMinutes, channels),
+        ),
+        ...(await quarantined(store)),
+        ...(await leads(config, store)),
+        ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
+      ];
+    });
+  } catch (error) {
+    return [wrong('database', messageOf(error), 'database')];
+  }
+}
+
+/** Below this, in bytes, doctor reports the disk as a fault. */
+const minimumFreeSpace = 100 * 1024 * 1024;
+
+/** Whether it is whole and has room. A database server has an operator of its own. */
+async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]> {
+  if (embeddedFile(config) === undefined) return [];
+  const { dataFolder } = config;
+  const fault = findFault(dataFolder);
+  const damage = `the database is damaged: ${fault}. Restore a backup`;
+  const { bavail, bsize } = await statfs(dataFolder);
+  const disk = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
+  return [
+    fault === undefined ? await backups(config, store) : wrong('database', damage),
+    bavail * bsize < minimumFreeSpace ? wrong('disk', disk) : ok('disk', disk),
+  ];
+}
+
+async function backups(config: Config, store: Store): Promise<Finding> {
+  const last = lastBackup(config, await store.listCopies());
+  if (last === undefined) return warning('backup', 'none was ever made: ./lodemark backup FILE');
+  return last.isOld ? wrong('backup', last.text, 'backup') : ok('backup', last.text);
+}
+
+/** A delivery that waits longer has failed, or nobody delivers. */
+const troubleMinutes = 2;
+
+/** What is dead, late or waiting of one channel. */
+function channelDeliveries(
+  { channel, pending, dead, oldest }: ChannelSummary,
+  lateMinutes: number,
+  channels: readonly Channel[],
+): Finding[] {
+  const what = `by ${channel}`;
+  const gaveUp = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
+  const findings = dead > 0 ? [wrong(what, gaveUp, 'deliveries')] : [];
+  const configured = channels.some(({ name }) => name === channel);
+  const waiting = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
+  const isTakenOver = isMail(channel) && channels.some(({ name }) => isMail(name));
+  const gone = isTakenOver
+    ? 'not in NOTIFY_EMAIL any more, the first address takes over'
+    : 'not configured';
+  const waits = configured ? waiting : `${channel} is ${gone}: ${waiting}`;
+  const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
+  if (isLate(oldest, lateMinutes, Date.now())) {
+    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, ${way}`;
+    findings.push(wrong(what, text, 'deliveries'));
+  } else if (!configured) {
+    if (pending > 0) findings.push(warning(what, waits));
+  } else if (isLate(oldest, troubleMinutes, Date.now())) {
+    findings.push(warning(what, `not delivered at once: ${waits}, ${way}`));
+  } else {
+    findings.push(ok(what, pending > 0 ? waits : 'nothing is waiting'));
+  }
+  return findings;
+}
+
+/** Only a warning: spam always comes, but somebody has to look at it. */
+async function quarantined(store: Store): Promise<Finding[]> {
+  const { count, oldest } = await store.summarizeQuarantine();
+  if (oldest === null) return [];
+  const since = Date.now() - 24 * 60 * 60_000;
+  const recent = await store.countBookings({ state: 'quarantined', since });
+  const wait =
+    count === 1 ? '1 waits,' : `${count} wait, ${recent} of the last 24 hours, the oldest`;
+  const text = `${wait} ${formatAge(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
+  return [warning('quarantined', text)];
+}
+
+/** Only a warning: it is the provider who has to do something, and is reminded. */
+async function leads(config: Config, store: Store): Promise<Finding[]> {
+  const { contactWithinHours: hours } = config;
+  if (hours === undefined) return [];
+  const unreminded = remindersWarning(config);
+  const findings = unreminded === undefined ? [] : [warning('leads', unreminded)];
+  const { count, oldest } = await store.summarizeOverdue(dueAt(hours, Date.now()));
+  const limit = `CONTACT_WITHIN_HOURS (${hours})`;
+  if (oldest === null) return [...findings, ok('leads', `none waits longer than ${limit}`)];
+  const text = `${count} ${count === 1 ? 'waits' : 'wait'} longer than ${limit}, the oldest asked ${formatAge(oldest)}: when somebody has written to them, contacted ID says so, or the inbox`;
+  return [...findings, warning('leads', text)];
+}
+
+/** Bookings from before a channel was configured: the worker makes their deliveries, a few at a time. */
+async function withoutDelivery(store: Store, lateMinutes: number): Promise<Finding[]> {
+  const count = await store.countBookings({ state: 'none' });
+  if (count === 0) return [];
+  const until = Date.now() - lateMinutes * 60_000;
+  const late = (await store.countBookings({ state: 'none', until })) > 0;
+  const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
+  return [late ? wrong('bookings', text) : ok('bookings', text)];
+}
