@@ -19,6 +19,7 @@ export function text(letters: number, word = Math.min(letters, 60), ...filledIn:
     const braces = value.match(/\{[^{}]*\}/g) ?? [];
     const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
     if (value.trim() === '') add('is empty. Write it.');
+    if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);

@@ -157,6 +157,11 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'Call from {firm}',
     'says {firm}, which nothing fills in. Known: name, company_name.',
   ],
+  [
+    'en.legal.legal.disclaimer',
+    'Figures of [[your firm]]',
+    'has [[, the mark of a placeholder. Write what belongs there.',
+  ],
   ['provider.provider.contact.picture', 'nobody.jpg', notThere],
   [
     'provider.provider.contact.picture',
