@@ -7,7 +7,10 @@ export type SectionId = Exclude<
   (typeof fixedParts)[number]
 >;
 
-/** The drawings that a story can name in content/en/landing.ts; the last three suit any trade. */
+/**
+ * The drawings that a story can name in content/en/landing.ts, the files of
+ * site/illustrations/vignettes; the last three suit any trade.
+ */
 export const vignetteNames = [
   'boxing',
   'bakery',
@@ -16,8 +19,6 @@ export const vignetteNames = [
   'knot',
   'wheel',
 ] as const;
-
-export type Vignette = (typeof vignetteNames)[number];
 
 /** The names of all pictures in these texts: what is called `picture`, wherever it stands. */
 export function picturesIn(texts: unknown): string[] {
