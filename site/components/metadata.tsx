@@ -1,7 +1,6 @@
 import { brand } from '../../content/brand.ts';
-import { useCopy } from '../copy.ts';
+import { pageTitles, useCopy } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
-import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
 
 interface LinkPreviewProps {

@@ -1,6 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { useCopy } from '../copy.ts';
-import { pageTitles } from '../page-titles.ts';
+import { pageTitles, useCopy } from '../copy.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';

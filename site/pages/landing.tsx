@@ -1,14 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-import bootstrap from '../browser/landing.ts?inline-script';
+import bootstrap from '../browser/controls.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
-import { NextSteps } from '../components/next-steps.tsx';
-import { useCopy } from '../copy.ts';
+import { NextSteps } from '../components/questions.tsx';
+import { pageTitles, useCopy } from '../copy.ts';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
-import { pageTitles } from '../page-titles.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
