@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { OwnPicture } from 'virtual:icons';
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import { picturesIn } from '../../site/choices.ts';
+import { namedIn } from '../../site/choices.ts';
 import { type Content, contentFolder } from './virtual-module.ts';
 
 /** In px. What a frame of 440 by 400 px shows, and a screen of two pixels a px. */
@@ -25,7 +25,7 @@ export async function ownPictures({ brand, colours, languages }: Content) {
   const logo: string = brand.brand.logo;
   const mark = logo === '' ? null : await markOf(logo);
   // A drawing of the site has no dot in its name.
-  const names = [...new Set(picturesIn(languages))].filter((name) => name.includes('.'));
+  const names = [...namedIn(languages, 'picture')].filter((name) => name.includes('.'));
   const stories = await Promise.all(
     names.map(async (name) => [name, await storyOf(name, colours.colours.light)] as const),
   );

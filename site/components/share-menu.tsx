@@ -44,19 +44,17 @@ function ShareItem({ name, action }: { name: string; action: ShareAction }) {
       </li>
     );
   }
-  if (!action.newWindow) {
-    return (
-      <li>
-        <a href={action.href}>{name}</a>
-      </li>
-    );
-  }
+  const { href, newWindow } = action;
   return (
     <li>
-      <a href={action.href} target="_blank" rel="noopener">
+      <a href={href} {...(newWindow && { target: '_blank', rel: 'noopener' })}>
         {name}
-        <Icon name="arrow-up-right" />
-        <span className="visually-hidden">({share.newWindow})</span>
+        {newWindow && (
+          <>
+            <Icon name="arrow-up-right" />
+            <span className="visually-hidden">({share.newWindow})</span>
+          </>
+        )}
       </a>
     </li>
   );

@@ -3,7 +3,7 @@ import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
 import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
-import { picturesIn } from '../choices.ts';
+import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
@@ -66,7 +66,7 @@ async function sealed(serial: string): Promise<string> {
 
 /** Only those that a text names. */
 const shown = new Map<string, SiteFile>();
-for (const picture of picturesIn(copies)) {
+for (const picture of namedIn(copies, 'picture')) {
   const vignette = vignettes[`./vignettes/${picture}.svg`];
   if (vignette) shown.set(picture, await file(picture, inColours(vignette)));
 }
