@@ -36,18 +36,14 @@ export function Carousel({ label, className, children }: CarouselProps) {
   );
 }
 
-interface FeaturesProps {
-  /** The class of the list, by which its section sets the cards. */
-  className: string;
-  /** What the list is of. */
-  label: string;
+interface FeaturesProps extends Omit<CarouselProps, 'children'> {
   features: readonly { icon: IconName; title: string; description: string }[];
 }
 
 /** Feature cards: each an icon, a title and a description. */
-export function Features({ className, label, features }: FeaturesProps) {
+export function Features({ features, ...list }: FeaturesProps) {
   return (
-    <Carousel label={label} className={className}>
+    <Carousel {...list}>
       {features.map(({ icon, title, description }, index) => (
         <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
           <CardIcon name={icon} />

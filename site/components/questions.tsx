@@ -1,7 +1,7 @@
 import { type Copy, useCopy } from '../copy.ts';
 
 /** What buyers ask, without what nobody has answered yet. */
-export function answeredOf({ questions }: Pick<Copy, 'questions'>) {
+function answeredOf({ questions }: Pick<Copy, 'questions'>) {
   return questions.entries.filter(({ answer }) => answer.trim() !== '');
 }
 

@@ -2,7 +2,7 @@ import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite'
 import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { colours } from '../../content/colours.ts';
-import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
+import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
 import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
