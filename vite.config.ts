@@ -1,7 +1,6 @@
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/vite/fonts.ts';
-import { iconSprite } from './scripts/vite/icon-sprite.ts';
-import { icons } from './scripts/vite/icons.ts';
+import { iconSprite, icons } from './scripts/vite/icons.ts';
 import { inlineScript } from './scripts/vite/inline-script.ts';
 
 export default defineConfig(({ command }) => ({

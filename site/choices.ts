@@ -7,7 +7,10 @@ export type SectionId = Exclude<
   (typeof fixedParts)[number]
 >;
 
-/** The drawings that a story can name in content/en/landing.ts; the last three suit any trade. */
+/**
+ * The drawings that a story can name in content/en/landing.ts, the files of
+ * site/illustrations/vignettes; the last three suit any trade.
+ */
 export const vignetteNames = [
   'boxing',
   'bakery',
@@ -17,13 +20,13 @@ export const vignetteNames = [
   'wheel',
 ] as const;
 
-export type Vignette = (typeof vignetteNames)[number];
-
-/** The names of all pictures in these texts: what is called `picture`, wherever it stands. */
-export function picturesIn(texts: unknown): string[] {
-  if (typeof texts !== 'object' || texts === null) return [];
-  return Object.entries(texts).flatMap(([name, entry]) =>
-    name === 'picture' ? [String(entry)] : picturesIn(entry),
+/** All pictures or icons that these texts name, wherever they stand, each once. */
+export function namedIn(texts: unknown, what: 'picture' | 'icon'): Set<string> {
+  if (typeof texts !== 'object' || texts === null) return new Set();
+  return new Set(
+    Object.entries(texts).flatMap(([name, entry]) =>
+      name === what ? [String(entry)] : [...namedIn(entry, what)],
+    ),
   );
 }
 
@@ -72,3 +75,13 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
+
+/**
+ * How a headline of this length is set in the first view: the class of its size, and how many letters
+ * of one word a window of 320 px holds in it.
+ */
+export function headlineSize({ title, titleAccent }: { title: string; titleAccent: string }) {
+  const letters = title.length + titleAccent.length;
+  if (letters <= 50) return { word: 11 };
+  return letters <= 85 ? { name: 'long', word: 15 } : { name: 'longest', word: 20 };
+}

@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
-import { manifestPath } from './icon-files.ts';
+import { manifestPath } from './fixed-files.ts';
 import { placesOf } from './languages.ts';
 
 export interface DocumentProps {

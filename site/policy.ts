@@ -6,47 +6,44 @@ import type { SiteSettings } from './site.ts';
  * admitted by 'strict-dynamic' and one Trusted Types policy. Only a page with the form may send one.
  * Each directive is explained in docs/security.md.
  */
-export async function contentPolicy(
-  html: string,
-  { foreignOrigin }: Pick<SiteSettings, 'foreignOrigin'>,
-): Promise<string> {
-  const [scripts, styles] = await Promise.all([hashes(html, 'script'), hashes(html, 'style')]);
+export async function contentPolicy(html: string, { foreignOrigin }: SiteSettings) {
+  const scripts = await hashes(html, 'script');
   const hasIslands = html.includes('data-island=');
   const hasForm = html.includes('<form');
-  return [
-    `default-src 'none'`,
-    `script-src ${[...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`}`,
-    `style-src ${styles.join(' ')}`,
-    // The token of the landing page is in its address.
-    `img-src 'self' data:`,
-    `font-src 'self'`,
-    `connect-src 'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
-    `manifest-src 'self'`,
-    `worker-src 'none'`,
+  return policy(html, {
+    script: [...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`,
+    connect: `'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
     // In front of another data interface no form posts itself, not even one whose script is broken.
-    `form-action ${hasForm && !foreignOrigin ? `'self'` : `'none'`}`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types ${hasIslands ? 'islands' : `'none'`}`,
-  ].join('; ');
+    form: hasForm && !foreignOrigin ? `'self'` : `'none'`,
+    trustedTypes: hasIslands ? 'islands' : `'none'`,
+  });
 }
 
 /** The policy of the inbox: one script file of its own, and what it asks its server for. */
 export async function inboxPolicy(html: string): Promise<string> {
+  const [self, none] = [`'self'`, `'none'`];
+  return policy(html, { script: self, connect: self, form: none, trustedTypes: none });
+}
+
+async function policy(
+  html: string,
+  allowed: Record<'script' | 'connect' | 'form' | 'trustedTypes', string>,
+): Promise<string> {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src ${allowed.script}`,
     `style-src ${(await hashes(html, 'style')).join(' ')}`,
+    // The token of the landing page is in its address.
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src ${allowed.connect}`,
     `manifest-src 'self'`,
-    `form-action 'none'`,
+    `worker-src 'none'`,
+    `form-action ${allowed.form}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types ${allowed.trustedTypes}`,
   ].join('; ');
 }
 

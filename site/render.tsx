@@ -1,7 +1,7 @@
 import { files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { type Copy, CopyContext } from './copy.ts';
-import { iconFiles } from './icon-files.ts';
+import { fixedFiles } from './fixed-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
 import { copies } from './languages.ts';
 import { markup } from './markup.ts';
@@ -10,13 +10,12 @@ import { ErrorPage } from './pages/error.tsx';
 import { Landing } from './pages/landing.tsx';
 import { Legal } from './pages/legal.tsx';
 import { contentPolicy } from './policy.ts';
-import { searchFiles } from './search-files.ts';
 import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
 export const renderSite: RenderSite = async (settings) => ({
   languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
-  files: [...fontFiles.map(fontFile), ...pictureFiles, ...iconFiles, ...searchFiles(settings)],
+  files: [...fontFiles.map(fontFile), ...pictureFiles, ...fixedFiles(settings)],
 });
 
 async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {

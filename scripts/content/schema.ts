@@ -3,8 +3,7 @@ import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { fixedParts, vignetteNames } from '../../site/choices.ts';
-import { headlineSize } from '../../site/headline.ts';
+import { fixedParts, headlineSize, vignetteNames } from '../../site/choices.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import {
   addFaults,

@@ -10,10 +10,7 @@ import type { Content } from './virtual-module.ts';
 /**
  * The `@font-face` rules of a face's fallbacks. Each is scaled so that the text of the first view
  * is as wide in it as in the real face, and given its line box: nothing moves when the real one
- * arrives (CSS Fonts 5, `size-adjust` and the metric overrides). Every line has a height of its
- * own, so the line gap needs no override.
- *
- * `advance-widths.json` has the widths of the letters U+0020 to U+007E in thousandths of an em, read
+ * arrives (CSS Fonts 5, `size-adjust` and the metric overrides). `advance-widths.json` has the widths of the letters U+0020 to U+007E in thousandths of an em, read
  * from free fonts of the same widths: Gelasio for Georgia, Liberation Sans for Arial. Capsize knows
  * one average of each font, by which the headline would be 2 to 5 percent narrower.
  */

@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, type FontKey, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
+import { namedIn } from '../../site/choices.ts';
 import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
 import { ownPictures } from './own-pictures.ts';
 import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
+
+const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
@@ -20,7 +24,7 @@ type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
 export const icons = () =>
   virtualModule('icons', async (plugin) => {
     const run = async <T>(drawings: string) => {
-      const { module, dependencies } = await runnerImport<T>(`./site/illustrations/${drawings}`, {
+      const { module, dependencies } = await runnerImport<T>(join(illustrations, drawings), {
         root: resolve(import.meta.dirname, '../..'),
         configFile: false,
         envDir: false,
@@ -128,4 +132,34 @@ async function registerFonts(letters: string): Promise<FontKey[]> {
 
 function aliasOf(face: FaceName, part: Part): string {
   return `${face}-${part}`;
+}
+
+/** Those of controls, which no text names. */
+const controls = ['arrow-up-right', 'share'];
+
+/**
+ * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of
+ * controls, each a group under its name: `path` is where it is served, `body` the file. They are two
+ * exports, so that a script that needs the one leaves the other.
+ */
+export const iconSprite = () =>
+  virtualModule('icon-sprite', async (plugin) => {
+    const { languages } = await readContent(plugin);
+    const names = [...controls, ...namedIn(languages, 'icon')].sort();
+    const groups = names.map(async (name) => {
+      const file = join(illustrations, `icons/${name}.svg`);
+      plugin.addWatchFile(file);
+      return group(name, await readFile(file, 'utf8'));
+    });
+    const drawn = (await Promise.all(groups)).join('');
+    const body = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8);
+    return { path: `/assets/icons-${hash}.svg`, body };
+  });
+
+/** The drawing without what every icon has: the page says it for all of them. */
+function group(name: string, svg: string): string {
+  const [, drawing] = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s.exec(svg) ?? [];
+  if (drawing === undefined) throw new Error(`${name}.svg is not one <svg> of 24 by 24`);
+  return `<g id="${name}">${drawing.replaceAll('>\n', '>')}</g>`;
 }

@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'vite';
 
 /**
- * `import text from './landing.ts?inline-script'` gives the module bundled and minified as one classic
+ * `import text from './controls.ts?inline-script'` gives the module bundled and minified as one classic
  * script, to be written into the page. ES2020: read by every browser since 2020, and shorter.
  */
 export function inlineScript(): Plugin {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { OwnPicture } from 'virtual:icons';
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { picturesIn } from '../../site/choices.ts';
-import { duotone } from './duotone.ts';
+import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import { namedIn } from '../../site/choices.ts';
 import { type Content, contentFolder } from './virtual-module.ts';
 
 /** In px. What a frame of 440 by 400 px shows, and a screen of two pixels a px. */
@@ -26,7 +25,7 @@ export async function ownPictures({ brand, colours, languages }: Content) {
   const logo: string = brand.brand.logo;
   const mark = logo === '' ? null : await markOf(logo);
   // A drawing of the site has no dot in its name.
-  const names = [...new Set(picturesIn(languages))].filter((name) => name.includes('.'));
+  const names = [...namedIn(languages, 'picture')].filter((name) => name.includes('.'));
   const stories = await Promise.all(
     names.map(async (name) => [name, await storyOf(name, colours.colours.light)] as const),
   );
@@ -79,22 +78,49 @@ async function photograph(name: string, bytes: Buffer, inks: Inks) {
     duotone(canvas.getContext('2d'), inks);
     return canvas;
   });
-  const [avif, webp] = await Promise.all([
-    Promise.all(
-      canvases.map(async (canvas) =>
-        fileOf(name, 'avif', await canvas.encode('avif', { quality: 55, speed: 6 })),
-      ),
+  const avif = await Promise.all(
+    canvases.map(async (canvas) =>
+      fileOf(name, 'avif', await canvas.encode('avif', { quality: 55, speed: 6 })),
     ),
-    Promise.all(
-      canvases.map(async (canvas) => fileOf(name, 'webp', await canvas.encode('webp', 75))),
-    ),
-  ]);
+  );
+  const webp = await Promise.all(
+    canvases.map(async (canvas) => fileOf(name, 'webp', await canvas.encode('webp', 75))),
+  );
   const set = (files: File[]) =>
     files.map(({ path }, at) => `${path} ${sizes[at]?.width}w`).join(', ');
   return {
     files: [...avif, ...webp],
     shown: { src: webp[0]?.path ?? '', avif: set(avif), webp: set(webp) },
   };
+}
+
+/**
+ * Prints the picture in two inks on paper, as the engravings beside it are: its darkest hundredth
+ * becomes the ink, its lightest the paper, and the tint stands between.
+ */
+function duotone(context: SKRSContext2D, { ink, tint, paper }: Inks): void {
+  const { width, height } = context.canvas;
+  const picture = context.getImageData(0, 0, width, height);
+  const { data } = picture;
+  const lights = new Uint8Array(width * height).map((_, pixel) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel);
+    // Rec. 709.
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  const sorted = lights.toSorted();
+  const [darkest = 0, lightest = 255] = [0.01, 0.99].map(
+    (share) => sorted[Math.floor(share * sorted.length)],
+  );
+  const ramp = createCanvas(256, 1).getContext('2d');
+  const shades = ramp.createLinearGradient(darkest, 0, lightest, 0);
+  for (const [at, colour] of [ink, tint, paper].entries())
+    shades.addColorStop([0, 1 / 3, 1][at] ?? 1, colour);
+  ramp.fillStyle = shades;
+  ramp.fillRect(0, 0, 256, 1);
+  const colours = ramp.getImageData(0, 0, 256, 1).data;
+  for (const [pixel, light] of lights.entries())
+    data.set(colours.subarray(4 * light, 4 * light + 4), 4 * pixel);
+  context.putImageData(picture, 0, 0);
 }
 
 /** The middle of a picture, as large as it fills the size, on a ground of this colour. */

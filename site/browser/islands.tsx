@@ -1,8 +1,7 @@
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
-import { CopyContext } from '../copy.ts';
-import { loadCopy } from './load-copy.ts';
+import { CopyContext, copyOf, filesOf } from '../copy.ts';
 
 /** Renders an island from its props as JSON. */
 type Render = (props: string) => ReactNode;
@@ -37,8 +36,16 @@ addEventListener('wanted', ({ target }) => {
 // load-islands.ts looks for it when the script is loaded.
 document.documentElement.dataset.islands = '';
 
-/** The texts of the page's language, asked for once. */
-const copy = loadCopy();
+/** Of every language, without the texts that no island shows. */
+const texts = import.meta.glob<object>([
+  '../../content/*/*.ts',
+  '!../../content/*/{inbox,legal,mail,report}.ts',
+]);
+const { lang } = document.documentElement;
+/** In the page's language, asked for once. */
+const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files) =>
+  copyOf(lang, files),
+);
 
 async function hydrate(root: HTMLElement) {
   try {

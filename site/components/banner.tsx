@@ -1,32 +1,24 @@
-import type { Ref } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
-interface BannerProps {
-  children: string;
+interface BannerProps extends HTMLAttributes<HTMLDivElement> {
+  /** The id of its text. */
+  id: string;
+  children: ReactNode;
   ref?: Ref<HTMLDivElement>;
-  /** Whether the page comes with it, so that the browser itself moves the focus here. */
-  autoFocus: boolean;
 }
 
 /**
- * A failure, which stands above the form until the next try. It gets the focus, and with the focus
- * its name is announced: once, because it is no live region besides.
+ * A message that stands above the form or in its place. It gets the focus, and with the focus its
+ * name is announced: once, because it is no live region besides. `autoFocus` where the page comes
+ * with it: the browser itself then moves the focus here.
  */
-export function Banner({ children, ref, autoFocus }: BannerProps) {
+export function Banner({ id, className = 'banner', children, ...attributes }: BannerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
-    <div
-      className="banner"
-      role="group"
-      aria-labelledby="failure"
-      aria-describedby="failure-note"
-      tabIndex={-1}
-      ref={ref}
-      // biome-ignore lint/a11y/noAutofocus: the visitor just sent the form and must learn that it failed
-      autoFocus={autoFocus}
-    >
-      <p id="failure">{children}</p>
+    <div className={className} role="group" aria-labelledby={id} {...attributes} tabIndex={-1}>
+      <p id={id}>{children}</p>
     </div>
   );
 }
@@ -59,11 +51,8 @@ export function FailureNote({ isOffline, email }: FailureNoteProps) {
 export function MailFallback({ email }: { email: string }) {
   const { bookingForm } = useCopy();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
-    <div className="banner fallback" role="group" aria-labelledby="fallback" tabIndex={-1}>
-      <p id="fallback">
-        {bookingForm.withoutScript} <MailLink email={email} />
-      </p>
-    </div>
+    <Banner id="fallback" className="banner fallback">
+      {bookingForm.withoutScript} <MailLink email={email} />
+    </Banner>
   );
 }

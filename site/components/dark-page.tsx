@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Document, type DocumentProps } from '../document.tsx';
 import { tokenSources } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
-import { LanguageLinks } from './language-links.tsx';
+import { LanguageLinks } from './nav-links.tsx';
 import { BrandLink, DocumentLinks, LegalLine } from './provider.tsx';
 import { Token } from './token.tsx';
 

@@ -1,7 +1,6 @@
 import { brand } from '../../content/brand.ts';
-import { useCopy } from '../copy.ts';
+import { pageTitles, useCopy } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
-import { pageTitles } from '../page-titles.ts';
 import type { SiteSettings } from '../site.ts';
 
 interface LinkPreviewProps {
@@ -34,10 +33,8 @@ export function LinkPreview({ title, description, address }: LinkPreviewProps) {
   );
 }
 
-type StructuredDataProps = Pick<SiteSettings, 'siteUrl' | 'contactEmail'>;
-
 /** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
-export function LandingData({ siteUrl, contactEmail }: StructuredDataProps) {
+export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
   const copy = useCopy();
   const url = siteUrl + copy.paths.home;
   const provider = organization(siteUrl);
@@ -58,17 +55,14 @@ export function LandingData({ siteUrl, contactEmail }: StructuredDataProps) {
 }
 
 /** What the Book a Call page is for, and of whose site it is a part. */
-export function BookData({ siteUrl }: Pick<SiteSettings, 'siteUrl'>) {
+export function BookData({ siteUrl }: SiteSettings) {
   const copy = useCopy();
   const { title, description } = pageTitles(copy).book;
   const url = siteUrl + copy.paths.book;
   const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
   const about = organization(siteUrl);
-  return (
-    <LinkedData
-      graph={[{ '@type': 'ContactPage', name: title, description, url, isPartOf, about }]}
-    />
-  );
+  const page = { '@type': 'ContactPage', name: title, description, url, isPartOf, about };
+  return <LinkedData graph={[page]} />;
 }
 
 /** The provider, by the name that the landing page gives it. */

@@ -1,7 +1,7 @@
 import { type Copy, useCopy } from '../copy.ts';
 
 /** What buyers ask, without what nobody has answered yet. */
-export function answeredOf({ questions }: Pick<Copy, 'questions'>) {
+function answeredOf({ questions }: Pick<Copy, 'questions'>) {
   return questions.entries.filter(({ answer }) => answer.trim() !== '');
 }
 
@@ -22,5 +22,34 @@ export function Questions() {
         ))}
       </div>
     </div>
+  );
+}
+
+interface NextStepsProps {
+  id: string;
+  /** Whether the first step has happened. */
+  arrived?: boolean;
+}
+
+/** What happens after a request, in plain steps. Before it, also the way to the questions. */
+export function NextSteps({ id, arrived = false }: NextStepsProps) {
+  const copy = useCopy();
+  const { nextSteps, paths, questions, sections } = copy;
+  const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'security');
+  return (
+    <section className="next-steps" aria-labelledby={id}>
+      <h2 id={id} className="small-heading">
+        {nextSteps.title}
+      </h2>
+      <ol>
+        {nextSteps.steps.map(({ title, detail }, index) => (
+          <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
+            <strong>{arrived && index === 0 ? nextSteps.arrived : title}</strong>
+            {detail && <p>{detail}</p>}
+          </li>
+        ))}
+      </ol>
+      {!arrived && hasQuestions && <a href={`${paths.home}#questions`}>{questions.title}</a>}
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { useCopy } from '../copy.ts';
-import { pageTitles } from '../page-titles.ts';
+import { pageTitles, useCopy } from '../copy.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
@@ -45,19 +44,17 @@ function ShareItem({ name, action }: { name: string; action: ShareAction }) {
       </li>
     );
   }
-  if (!action.newWindow) {
-    return (
-      <li>
-        <a href={action.href}>{name}</a>
-      </li>
-    );
-  }
+  const { href, newWindow } = action;
   return (
     <li>
-      <a href={action.href} target="_blank" rel="noopener">
+      <a href={href} {...(newWindow && { target: '_blank', rel: 'noopener' })}>
         {name}
-        <Icon name="arrow-up-right" />
-        <span className="visually-hidden">({share.newWindow})</span>
+        {newWindow && (
+          <>
+            <Icon name="arrow-up-right" />
+            <span className="visually-hidden">({share.newWindow})</span>
+          </>
+        )}
       </a>
     </li>
   );

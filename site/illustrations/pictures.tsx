@@ -1,8 +1,9 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
-import { RecordSeal, recordWith } from '../browser/altered-figure/record-seal.tsx';
-import { picturesIn, type Vignette } from '../choices.ts';
+import { colours } from '../../content/colours.ts';
+import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
+import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
@@ -11,9 +12,16 @@ import { Border } from './border.tsx';
 import { Crest } from './crest.tsx';
 import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
+import screen from './screen.svg?raw';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
-import { inColours, photographScreen, vignettes } from './vignettes.tsx';
+
+/** The pictures that a story can name, each an engraving or line work on a plate. */
+const vignettes = import.meta.glob<string>('./vignettes/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The drawings below the first view, which load lazily. */
 const drawn = {
@@ -24,7 +32,8 @@ const drawn = {
   crest: await file('crest', <Crest />),
   // Light on ink, on paper too.
   rings: await file('rings', inColours(rings, 'dark')),
-  screen: await file('screen', photographScreen),
+  // Lies over a photograph: fine lines of paper across it, and the band below.
+  screen: await file('screen', inColours(screen)),
   'small-token': await file('small-token', smallToken()),
 };
 
@@ -57,9 +66,9 @@ async function sealed(serial: string): Promise<string> {
 
 /** Only those that a text names. */
 const shown = new Map<string, SiteFile>();
-for (const picture of picturesIn(copies)) {
-  if (isVignette(picture) && !shown.has(picture))
-    shown.set(picture, await file(picture, vignettes[picture]));
+for (const picture of namedIn(copies, 'picture')) {
+  const vignette = vignettes[`./vignettes/${picture}.svg`];
+  if (vignette) shown.set(picture, await file(picture, inColours(vignette)));
 }
 
 /** Where a drawing of the page is served. */
@@ -75,10 +84,6 @@ export function sealOf(language: string) {
 export const namedPicture = (name: string): OwnPicture =>
   ownPictures[name] ?? { src: shown.get(name)?.path ?? '' };
 
-function isVignette(name: string): name is Vignette {
-  return name in vignettes;
-}
-
 export const pictureFiles: SiteFile[] = [
   ...Object.values(drawn),
   ...darkToken,
@@ -86,6 +91,16 @@ export const pictureFiles: SiteFile[] = [
   ...[...seals.values()].map(({ drawing }) => drawing),
   { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
+
+type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper';
+
+/** A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink. */
+function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
+  return svg.replaceAll(
+    /var\(--(ink|tint|pale|ornament|paper), \w+\)/g,
+    (_match, name: Colour) => colours[theme][name],
+  );
+}
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
   // What HTML would escape too is shorter so.

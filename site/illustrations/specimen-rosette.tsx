@@ -13,18 +13,17 @@ interface SpecimenRosetteProps {
  * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours.
  */
 export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode {
-  const { ground, lace, field, core, tones } = bands;
   return (
     <>
       <g className="specimen-pale">
-        <Rosette id={`${id}-ground`} {...ground} />
+        <Rosette id={`${id}-ground`} {...bands.ground} />
       </g>
       <g className="specimen-ink">
         <Rim />
       </g>
-      <Pair id={`${id}-lace`} band={lace} tones={tones.lace} />
-      <Pair id={`${id}-field`} band={field} tones={tones.field} />
-      <Pair id={`${id}-core`} band={core} tones={tones.core} />
+      {(['lace', 'field', 'core'] as const).map((part) => (
+        <Pair key={part} id={`${id}-${part}`} band={bands[part]} tones={bands.tones[part]} />
+      ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { normalized } from '../../booking/parse.ts';
-import type { Curve, Wave } from './guilloche.ts';
+import type { Curve } from './guilloche.ts';
 
 /** A curve and its copies, as `Rosette` draws them. */
 export interface Band {
@@ -36,9 +36,9 @@ export async function serialOf(words: readonly string[]): Promise<string | undef
   const text = words.map((word) => normalized('name', word)).join(separator);
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(text));
   if (!digest) return undefined;
-  const bytes = [...new Uint8Array(digest, 0, 5)];
+  const bytes = Array.from(new Uint8Array(digest, 0, 5), (byte) => byte.toString(16));
   return bytes
-    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .map((hex) => hex.padStart(2, '0'))
     .join('')
     .toUpperCase();
 }
@@ -65,8 +65,6 @@ interface Ring {
  */
 interface Weave {
   lobes: number;
-  /** Waves of a thread on its way round; shares no divisor with `lobes`. */
-  threads: Several<number>;
   /** Half the ribbon's width: throughout, and what comes to it once a lobe. */
   width: readonly [even: number, once: number];
   /** How far the ribbon's middle swings, once a lobe. */
@@ -78,7 +76,8 @@ interface Weave {
 /** What a digit of the serial may vary within a family. */
 type Vary = (from: number, to: number) => number;
 
-const laces: Several<Weave & { inner: number }> = [
+/** A thread is its waves on its way round, a number that shares no divisor with the lobes. */
+const laces: Several<Weave & { inner: number; threads: Several<number> }> = [
   { inner: 716, lobes: 36, threads: [7, 11, 13, 17], width: [0.54, 0.46] },
   { inner: 560, lobes: 18, threads: [11, 13, 17, 19], width: [0.52, 0.48] },
   { inner: 640, lobes: 12, threads: [35, 37, 41, 43], width: [0.3, 0], swing: 0.7, ribbons: 2 },
@@ -132,18 +131,11 @@ const turning =
 /** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */
 const woven =
   (lobes: number, thread: number, ribbons: number): Field =>
-  (ring) =>
-    ringOf(
-      {
-        lobes,
-        width: [0.54, 0.46],
-        threads: [thread],
-        ribbons: ring.outer - ring.inner < 240 ? ribbons / 2 : ribbons,
-      },
-      ring,
-      thread,
-      true,
-    );
+  (ring) => {
+    const few = ring.outer - ring.inner < 240;
+    const weave: Weave = { lobes, width: [0.54, 0.46], ribbons: few ? ribbons / 2 : ribbons };
+    return { ...ringOf(weave, ring, thread), mirrored: true };
+  };
 
 const fields: Several<Field> = [
   winding(12, 44, 43),
@@ -159,11 +151,11 @@ const fields: Several<Field> = [
 /** How many rosettes differ in kind: every lace with every field. */
 export const families = laces.length * fields.length;
 
-const cores: Several<Weave & { outer: number }> = [
-  { outer: 382, lobes: 36, threads: [11], width: [0.54, 0.46] },
-  { outer: 420, lobes: 24, threads: [7], width: [0.54, 0.46] },
-  { outer: 400, lobes: 30, threads: [11], width: [0.04, 0.96] },
-  { outer: 440, lobes: 20, threads: [13], width: [0.35, 0.3], swing: 0.35 },
+const cores: Several<Weave & { outer: number; thread: number }> = [
+  { outer: 382, lobes: 36, thread: 11, width: [0.54, 0.46] },
+  { outer: 420, lobes: 24, thread: 7, width: [0.54, 0.46] },
+  { outer: 400, lobes: 30, thread: 11, width: [0.04, 0.96] },
+  { outer: 440, lobes: 20, thread: 13, width: [0.35, 0.3], swing: 0.35 },
 ];
 
 const schemes: Several<SpecimenBands['tones']> = [
@@ -198,28 +190,23 @@ export function bandsOf(serial: string): SpecimenBands {
     ground: turning(waves, 36, 1)({ outer: 936, inner: laceInner - vary(40, 80) }, vary),
     lace: ringOf(lace, { outer: 932, inner: laceInner }, pick(lace.threads)),
     field: field({ outer: laceInner + 14, inner: coreOuter }, vary),
-    core: ringOf(core, { outer: coreOuter, inner: 284 }, core.threads[0]),
+    core: ringOf(core, { outer: coreOuter, inner: 284 }, core.thread),
   };
 }
 
-function ringOf(woven: Weave, ring: Ring, thread: number, mirrored = false): Band {
-  const copies = woven.lobes * (woven.ribbons ?? 1);
-  return { curve: weave(woven, ring, thread), copies, step: 360 / copies, shrink: 1, mirrored };
-}
-
 /** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves beside the thread's. */
-function weave({ lobes, width, swing = 0 }: Weave, { outer, inner }: Ring, thread: number): Curve {
+function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Band {
+  const { lobes, width, swing = 0, ribbons = 1 } = weave;
   const [even, once] = width;
-  const waves: Wave[] = [
+  const waves = [
     { count: thread, reach: even },
     { count: thread + lobes, reach: once / 2 },
     { count: thread - lobes, reach: once / 2 },
     { count: lobes, reach: swing },
-  ];
-  return {
-    radius: (outer + inner) / 2,
-    waves: waves
-      .filter(({ reach }) => reach !== 0)
-      .map(({ count, reach }) => ({ count, reach: (reach * (outer - inner)) / 2 })),
-  };
+  ]
+    .filter(({ reach }) => reach !== 0)
+    .map(({ count, reach }) => ({ count, reach: (reach * (outer - inner)) / 2 }));
+  const copies = lobes * ribbons;
+  const curve = { radius: (outer + inner) / 2, waves };
+  return { curve, copies, step: 360 / copies, shrink: 1, mirrored: false };
 }

@@ -3,16 +3,14 @@ import { BookingForm, type BookingFormProps } from '../browser/booking-form/book
 import { Certificate } from '../browser/certificate/certificate.tsx';
 import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
-import { Contact } from '../components/contact.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Island } from '../components/island.tsx';
 import { BookData } from '../components/metadata.tsx';
-import { NextSteps } from '../components/next-steps.tsx';
 import { Privacy } from '../components/privacy.tsx';
-import { BackLink } from '../components/provider.tsx';
-import { useCopy } from '../copy.ts';
+import { BackLink, Contact } from '../components/provider.tsx';
+import { NextSteps } from '../components/questions.tsx';
+import { pageTitles, useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
-import { pageTitles } from '../page-titles.ts';
 import type { FormValues, SiteSettings } from '../site.ts';
 
 interface BookProps {

@@ -1,14 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-import bootstrap from '../browser/landing.ts?inline-script';
+import bootstrap from '../browser/controls.ts?inline-script';
 import type { SectionId } from '../choices.ts';
-import { Dialog } from '../components/dialog.tsx';
 import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
-import { NextSteps } from '../components/next-steps.tsx';
-import { useCopy } from '../copy.ts';
+import { Mark } from '../components/provider.tsx';
+import { NextSteps } from '../components/questions.tsx';
+import { pageTitles, useCopy } from '../copy.ts';
 import { Document } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
-import { pageTitles } from '../page-titles.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
@@ -68,5 +67,34 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Footer settings={settings} />
       <LandingData {...settings} />
     </Document>
+  );
+}
+
+interface DialogProps {
+  /** The fragment that opens it: hidden until it is the target or the bootstrap opens it. */
+  id: string;
+  title: string;
+  children?: ReactNode;
+}
+
+/**
+ * A message over the still page, closed by Escape, its button, or a click beside it. Without a
+ * script it is open while the address ends in its id.
+ */
+function Dialog({ id, title, children }: DialogProps) {
+  const { controls } = useCopy();
+  const heading = `${id}-title`;
+  return (
+    <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
+      <div className="dialog-panel">
+        <Mark />
+        <h2 id={heading}>{title}</h2>
+        {children}
+        {/* A link, so that it closes without a script too: the target is then another one. */}
+        <a className="button dialog-close" href="#main">
+          {controls.close}
+        </a>
+      </div>
+    </dialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Carousel } from '../components/carousel.tsx';
-import { Picture } from '../components/picture.tsx';
+import { Carousel, Picture } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { type Copy, useCopy } from '../copy.ts';
 

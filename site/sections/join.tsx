@@ -1,4 +1,4 @@
-import { Features } from '../components/features.tsx';
+import { Features } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';

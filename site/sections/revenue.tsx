@@ -1,5 +1,5 @@
 import { SixtyDays } from '../browser/sixty-days/sixty-days.tsx';
-import { Features } from '../components/features.tsx';
+import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';

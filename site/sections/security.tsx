@@ -1,5 +1,5 @@
 import { AlteredFigure } from '../browser/altered-figure/altered-figure.tsx';
-import { Features } from '../components/features.tsx';
+import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,4 +1,4 @@
-import { Features } from '../components/features.tsx';
+import { Features } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 

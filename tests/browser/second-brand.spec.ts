@@ -202,7 +202,7 @@ test('tells what is wrong with a picture, and with one that is imported', ({
     "content/de/landing.ts cannot be read: it imports hafen.jpg. A picture is not imported: put the file into content/ and write its name between quotation marks, as picture: 'hafen.jpg'.",
   ]);
   writeFileSync(texts, source);
-  const section = join(folder, 'site/components/picture.tsx');
+  const section = join(folder, 'site/components/cards.tsx');
   const component = readFileSync(section, 'utf8');
   writeFileSync(
     section,

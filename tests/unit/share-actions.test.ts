@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { pageTitles } from '../../site/copy.ts';
 import { copies } from '../../site/languages.ts';
-import { pageTitles } from '../../site/page-titles.ts';
 import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
 describe.each(copies)('the share menu’s addresses in $language', (copy) => {

@@ -3,7 +3,7 @@ import { alteredFigure } from '../../../content/en/demonstrations.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
 import { expect, test } from '../../../tests/support/visit.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
-import { recordWith } from './record-seal.tsx';
+import { recordWith } from './altered-figure.tsx';
 
 const { figure, intact, broken } = alteredFigure;
 const altered = String(Number(figure.value) + 1);

@@ -100,7 +100,12 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
     <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
       {failure && (
         <>
-          <Banner ref={banner} autoFocus={failed !== undefined}>
+          <Banner
+            id="failure"
+            aria-describedby="failure-note"
+            ref={banner}
+            autoFocus={failed !== undefined}
+          >
             {bookingForm.failed}
           </Banner>
           <FailureNote

@@ -59,15 +59,13 @@ export function Certificate({ sheets }: CertificateProps) {
     void engrave();
     // It was submitted before this script ran.
     if (document.querySelector('[data-held],[type=submit]:disabled')) void strike();
-    document.addEventListener('input', engrave);
-    document.addEventListener('submit', strike);
+    const end = new AbortController();
+    const { signal } = end;
+    document.addEventListener('input', engrave, { signal });
+    document.addEventListener('submit', strike, { signal });
     // The form of a page that comes back is empty.
-    addEventListener('pageshow', engrave);
-    return () => {
-      document.removeEventListener('input', engrave);
-      document.removeEventListener('submit', strike);
-      removeEventListener('pageshow', engrave);
-    };
+    addEventListener('pageshow', engrave, { signal });
+    return () => end.abort();
   }, []);
 
   return (

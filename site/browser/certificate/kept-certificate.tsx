@@ -4,7 +4,6 @@ import { Initial } from '../../components/initial.tsx';
 import { useCopy } from '../../copy.ts';
 import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
-import { printAlone, saveDrawing } from './save-and-print.ts';
 import { labelOf, today } from './texts.ts';
 
 /**
@@ -92,4 +91,38 @@ const corners = ['-1107 -1582', '1107 -1582', '-1107 1792', '1107 1792'];
 /** The size of a name in the display face, so that a long one stays within the frame. */
 function fitted(name: string): number {
   return Math.min(260, 3400 / name.length);
+}
+
+/** Saves a drawing as a file of its own: as it is drawn now, with the colours and typefaces that the page's styles give it. */
+function saveDrawing(drawing: SVGSVGElement, name: string): void {
+  const copy = document.importNode(drawing, true);
+  const drawn = drawing.querySelectorAll('[class]');
+  copy.querySelectorAll('[class]').forEach((element, index) => {
+    const part = drawn[index];
+    if (part) inlineStyles(element, getComputedStyle(part));
+  });
+  copy.removeAttribute('class');
+  const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Safari still reads it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Prints the open certificate as one sheet, without the page around it. */
+function printAlone(): void {
+  const { dataset } = document.documentElement;
+  dataset.print = 'certificate';
+  addEventListener('afterprint', () => delete dataset.print, { once: true });
+  print();
+}
+
+/** What the file needs of the page's styles. */
+const inlined = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
+
+function inlineStyles(element: Element, style: CSSStyleDeclaration) {
+  for (const property of inlined) element.setAttribute(property, style.getPropertyValue(property));
+  element.removeAttribute('class');
 }

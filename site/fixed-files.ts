@@ -1,20 +1,25 @@
+import { files as icons } from 'virtual:icons';
 import { brand } from '../content/brand.ts';
+import { colours } from '../content/colours.ts';
+import { type Copy, pageTitles } from './copy.ts';
 import { copies, placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
-/** What search engines and security researchers ask for at addresses of their own. */
-export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): SiteFile[] {
+/** What browsers, home screens, search engines and security researchers ask for at addresses of their own. */
+export function fixedFiles({ siteUrl, contactEmail, year }: SiteSettings): SiteFile[] {
   const text = (path: string, lines: string[]): SiteFile => ({
     path,
     type: 'text/plain; charset=utf-8',
     body: `${lines.join('\n')}\n`,
   });
   return [
-    {
-      path: '/sitemap.xml',
-      type: 'application/xml',
-      body: sitemap(siteUrl),
-    },
+    ...icons.map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
+    ...copies.map((copy) => ({
+      path: manifestPath(copy.language),
+      type: 'application/manifest+json',
+      body: JSON.stringify(manifestOf(copy)),
+    })),
+    { path: '/sitemap.xml', type: 'application/xml', body: sitemap(siteUrl) },
     // RFC 9309. All may be read; what answers no page says so itself.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
     // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
@@ -26,6 +31,28 @@ export function searchFiles({ siteUrl, contactEmail, year }: SiteSettings): Site
     ]),
   ];
 }
+
+/** Where the manifest of a language is. */
+export function manifestPath(language: string): string {
+  return language === brand.languages[0] ? '/site.webmanifest' : `/site-${language}.webmanifest`;
+}
+
+/** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */
+const manifestOf = (copy: Copy) => ({
+  id: copy.paths.home,
+  name: brand.name,
+  description: pageTitles(copy).home.description,
+  lang: copy.language,
+  start_url: copy.paths.home,
+  display: 'browser',
+  theme_color: colours.light.paper,
+  background_color: colours.light.paper,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+});
 
 /**
  * https://www.sitemaps.org/protocol.html, with the languages of each page

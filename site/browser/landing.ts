@@ -1,3 +1,0 @@
-/** The script that is written into the landing page, which is whole without it. */
-import './controls.ts';
-import './load-islands.ts';

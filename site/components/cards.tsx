@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '../choices.ts';
+import { useCopy } from '../copy.ts';
+import { namedPicture, picturePath } from '../illustrations/pictures.tsx';
+import { CardIcon, Icon } from './icon.tsx';
+
+interface CarouselProps {
+  /** What the list is of. */
+  label: string;
+  /** The class of the list, by which its section lays it out. */
+  className: string;
+  /** Its items, `<li>`. */
+  children: ReactNode;
+}
+
+/**
+ * A list that its section lays out where there is room. On a phone it is one row, swiped in its own
+ * box or moved by two buttons; without a script it is a column.
+ */
+export function Carousel({ label, className, children }: CarouselProps) {
+  const { controls } = useCopy();
+  return (
+    <div className="carousel">
+      <ul className={className} aria-label={label}>
+        {children}
+      </ul>
+      <div className="carousel-buttons" hidden data-scripted="">
+        <button type="button" aria-label={`${controls.previous}: ${label}`} data-scroll={-1}>
+          <Icon name="arrow-left" />
+        </button>
+        <button type="button" aria-label={`${controls.next}: ${label}`} data-scroll={1}>
+          <Icon name="arrow-right" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface FeaturesProps extends Omit<CarouselProps, 'children'> {
+  features: readonly { icon: IconName; title: string; description: string }[];
+}
+
+/** Feature cards: each an icon, a title and a description. */
+export function Features({ features, ...list }: FeaturesProps) {
+  return (
+    <Carousel {...list}>
+      {features.map(({ icon, title, description }, index) => (
+        <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
+          <CardIcon name={icon} />
+          <h3>{title}</h3>
+          <p>{description}</p>
+        </li>
+      ))}
+    </Carousel>
+  );
+}
+
+/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph under its screen. */
+export function Picture({ name, alt }: { name: string; alt: string }) {
+  const { src, avif, webp } = namedPicture(name);
+  // As wide as cases.css shows it; in a middle window it is as high as its story.
+  const sizes = webp && '(min-width: 64em) 27rem, (min-width: 40em) 32rem, 92vw';
+  const place = { className: 'vignette', width: '440', height: '400', loading: 'lazy' } as const;
+  const image = <img {...place} src={src} srcSet={webp} sizes={sizes} alt={alt} />;
+  if (!avif) return image;
+  return (
+    <>
+      <picture>
+        <source type="image/avif" srcSet={avif} sizes={sizes} />
+        {image}
+      </picture>
+      <img {...place} className="vignette screen" src={picturePath('screen')} alt="" />
+    </>
+  );
+}
