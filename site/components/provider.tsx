@@ -26,7 +26,7 @@ export function Mark() {
 export function BackLink() {
   const { controls, paths } = useCopy();
   return (
-    <a className="button back" href={paths.home}>
+    <a className="button second back" href={paths.home}>
       <Icon name="arrow-left" />
       {controls.backToHome}
     </a>

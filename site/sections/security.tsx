@@ -13,7 +13,7 @@ export function Security() {
     <Section id="security" title={security.title} lede={security.lede} head="column" reversed>
       <div className="rings-room">
         <figure className="rings-figure">
-          <figcaption>{security.ringsCaption}</figcaption>
+          <figcaption className="small-heading">{security.ringsCaption}</figcaption>
           <img
             src={picturePath('rings')}
             alt={security.ringsLabel}
