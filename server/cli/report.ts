@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { reportSvg } from '../inbox/charts.ts';
+import { drawReport } from '../inbox/charts.ts';
 import { readReport } from '../inbox/report.ts';
-import { ownCopy, wordsOf } from '../inbox/report-words.ts';
+import { wordsOf } from '../inbox/report-words.ts';
+import { reportTexts } from '../texts.ts';
 import { writeNewFile } from './new-file.ts';
 import { formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
@@ -14,16 +15,13 @@ export async function report(
   file: string | undefined,
   { force = false }: { force?: boolean },
 ): Promise<number> {
-  const options = { now: Date.now(), contactWithinHours: config.contactWithinHours };
   if (file !== undefined && !/\.svg$/i.test(file))
     throw new UsageError('Only SVG is drawn: name a FILE.svg.');
   return withStore(config, async (store) => {
-    if (file === undefined) {
-      const words = wordsOf(await readReport(store, options));
-      return succeeded(formatTable([ownCopy.texts.title, ''], words));
-    }
-    const svg = await reportSvg(store, options);
-    await writeNewFile(file, force, (partial) => writeFile(partial, svg));
+    const figures = await readReport(store, Date.now(), config.contactWithinHours);
+    if (file === undefined)
+      return succeeded(formatTable([reportTexts.title, ''], wordsOf(figures)));
+    await writeNewFile(file, force, (partial) => writeFile(partial, drawReport(figures)));
     return succeeded(`${file} holds the report, and no name or address.`);
   });
 }

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { bookingFields } from '../../booking/booking.ts';
 import { bookingFormats } from '../bookings-file.ts';
-import { folderOf, type Lead, type LeadStore } from '../store/lead.ts';
-import { queryOf } from './query.ts';
+import { folderOf, type Lead } from '../store/lead.ts';
+import type { LeadsOptions } from './leads-api.ts';
+import { queryOf } from './requests.ts';
 
 const { csv, json } = bookingFormats([
   ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'note'],
@@ -18,11 +19,7 @@ const formats = {
 const pageSize = 1000;
 
 /** All that is in a list as a download, in CSV or JSON. */
-export function serveExport(
-  app: FastifyInstance,
-  store: Pick<LeadStore, 'listLeads'>,
-  now: () => number,
-): void {
+export function serveExport(app: FastifyInstance, { store, now }: LeadsOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
     const { format = 'csv', ...filter } = queryOf(request);
     const pages = pagesOf((before) => store.listLeads({ ...filter, before, limit: pageSize }));
