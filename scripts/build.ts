@@ -15,7 +15,7 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
 const islands = 'site/browser/islands.tsx';
-const inbox = 'site/inbox/main.tsx';
+const inbox = 'site/inbox/app.tsx';
 
 const common: InlineConfig = {
   root,

@@ -60,15 +60,15 @@ export function drawReport(report: Report): string {
       .map(({ label, text }) => `${label}: ${text}`);
     return `<g transform="translate(${x} ${y})" role="img" aria-labelledby="report-${id} report-${id}-says"><title id="report-${id}">${escapeHtml(headings[id])}</title><desc id="report-${id}-says">${escapeHtml(says.join('. '))}</desc>
 ${line(`M0 -26H${width}`, ink, 1.2)}${line(`M0 -22.5H${width}`, ink, 0.4)}
-${text(0, 4, headings[id], { size: 21, face: display })}
+${text(0, 4, headings[id], { 'font-size': 21, 'font-family': display })}
 <g transform="translate(0 24)">${drawing}</g></g>`;
   }
 
   return sheetOf(
     `${brand.name}: ${title}, ${period}`,
-    `${text(edge, 92, brand.name.toUpperCase(), { size: 14, fill: accent, spacing: 3, weight: 600 })}
-${text(edge, 146, title, { size: 50, face: display })}
-${text(edge, 176, period, { size: 17, fill: inkSoft })}
+    `${text(edge, 92, brand.name.toUpperCase(), { 'font-size': 14, fill: accent, 'letter-spacing': 3, 'font-weight': 600 })}
+${text(edge, 146, title, { 'font-size': 50, 'font-family': display })}
+${text(edge, 176, period, { 'font-size': 17, fill: inkSoft })}
 ${guilloche(edge, 206, inner)}
 ${keyFigures(report, 278)}
 ${chart('days', [edge, 362, inner], ['leads', 'busiest'], daysChart(report))}
@@ -76,7 +76,7 @@ ${chart('contact', [edge, 650, half], ['contacted', 'median', 'worst', 'kept'], 
 ${chart('open', [right, 650, half], ['open', 'overdue', 'oldest'], openChart(report))}
 ${chart('quarantined', [edge, 940, half], ['quarantined'], spamChart(report))}
 ${chart('deliveries', [right, 940, half], ['mail', 'webhook'], deliveriesChart(report))}
-${text(edge, height - 56, interpolate(footer, { time }), { size: 13, fill: inkSoft })}`,
+${text(edge, height - 56, interpolate(footer, { time }), { 'font-size': 13, fill: inkSoft })}`,
   );
 }
 
@@ -95,7 +95,7 @@ function keyFigures(report: Report, y: number): string {
       const x = edge + (index * inner) / figures.length;
       const [, value = '', unit = ''] = /^(\S+)\s*(.*)$/u.exec(figure) ?? [];
       const shown = `<text x="${x}" y="${y}" font-family="${display}" font-size="40">${escapeHtml(value)}<tspan font-family="${plain}" font-size="16" dx="5">${escapeHtml(unit)}</tspan></text>`;
-      return shown + text(x, y + 26, labelOf(name, report), { size: 13.5, fill: inkSoft });
+      return shown + text(x, y + 26, labelOf(name, report), { 'font-size': 13.5, fill: inkSoft });
     })
     .join('');
 }
@@ -112,7 +112,10 @@ function daysChart(report: Report): string {
   const rules = ticks.map(
     (tick) =>
       line(`M0 ${round(base - tall(tick))}H${axis}`, pale, 0.6, '2 3') +
-      text(inner, base - tall(tick) + 5, formatNumber(tick), { size: 14, anchor: 'end' }),
+      text(inner, base - tall(tick) + 5, formatNumber(tick), {
+        'font-size': 14,
+        'text-anchor': 'end',
+      }),
   );
   const bars = days.map((one, index) => {
     const [x, width] = [index * step, step * 0.72];
@@ -132,7 +135,7 @@ function daysChart(report: Report): string {
     const isNamed = Math.floor(date.getTime() / 604_800_000) % 2 === 0 && x < inner - 70;
     const mark = line(`M${round(x)} ${base}v${isNamed ? 7 : 4}`, ink, 0.8);
     return isNamed
-      ? mark + text(x, base + 22, dates.format(date), { size: 13, fill: inkSoft })
+      ? mark + text(x, base + 22, dates.format(date), { 'font-size': 13, fill: inkSoft })
       : mark;
   });
   const most = `${texts.labels.busiest}: ${formatNumber(busiest.leads)}`;
@@ -178,10 +181,13 @@ function timesChart(
     const y = top + index * step;
     const middle = y + step / 2 + 1;
     return (
-      text(0, middle, names[index] ?? '', { size: 14 }) +
+      text(0, middle, names[index] ?? '', { 'font-size': 14 }) +
       bar(left, y + 1, long(count - late), step * 0.58) +
       bar(left + long(count - late), y + 1, long(late), step * 0.58, true) +
-      text(left + long(count) + 8, middle, formatNumber(count), { size: 14, weight: 600 })
+      text(left + long(count) + 8, middle, formatNumber(count), {
+        'font-size': 14,
+        'font-weight': 600,
+      })
     );
   });
   const isLate = bars.some(({ late }) => late > 0);
@@ -214,7 +220,7 @@ function deliveriesChart({ deliveries }: Report): string {
 function shareChart(y: number, says: string, first: number, second: number, legend: string) {
   const long = (first / (first + second)) * half;
   return (
-    text(0, y + 14, says, { weight: 600 }) +
+    text(0, y + 14, says, { 'font-weight': 600 }) +
     bar(0, y + 24, long, 22) +
     bar(long, y + 24, half - long, 22, true) +
     (second > 0 ? caption(y + 64, legend) : '')

@@ -35,30 +35,19 @@ ${content}
 `;
 }
 
-interface TextOptions {
-  size?: number;
-  fill?: string;
-  face?: string;
-  anchor?: 'start' | 'middle' | 'end';
-  spacing?: number;
-  weight?: number;
-}
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** A line of text whose beginning, middle or end is at `x`. */
-export function text(x: number, y: number, words: string, options: TextOptions = {}): string {
-  const { size = 15, fill, face, anchor, spacing, weight } = options;
-  const attributes = {
-    ...{ x: round(x), y: round(y), 'font-size': size, fill, 'font-family': face },
-    ...{ 'text-anchor': anchor, 'letter-spacing': spacing, 'font-weight': weight },
-  };
-  return `<text${attributesOf(attributes)}>${escapeHtml(words)}</text>`;
+/** A line of text. Without a size in its attributes it has 15. */
+export function text(x: number, y: number, words: string, attributes: Attributes): string {
+  const all = { x: round(x), y: round(y), 'font-size': 15, ...attributes };
+  return `<text${attributesOf(all)}>${escapeHtml(words)}</text>`;
 }
 
 /** A small line of text at the left edge. */
 export const caption = (y: number, words: string) =>
-  text(0, y, words, { size: 13.5, fill: inkSoft });
+  text(0, y, words, { 'font-size': 13.5, fill: inkSoft });
 
-function attributesOf(attributes: Readonly<Record<string, string | number | undefined>>): string {
+function attributesOf(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${value}"`)

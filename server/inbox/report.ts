@@ -41,7 +41,7 @@ export async function readReport(store: Figures, now: number, hours: number | un
   return {
     now,
     hours,
-    /** Every day, the oldest first. */
+    // Every one, the oldest first.
     days: each,
     leads: sum(each.map(({ leads }) => leads)),
     quarantined: sum(each.map(({ quarantined }) => quarantined)),
@@ -51,14 +51,14 @@ export async function readReport(store: Figures, now: number, hours: number | un
       median: median(times),
       worst: times.at(-1),
       kept,
-      // Of whom so many were contacted in time. Those from before these days count as late in them only once.
+      // Those of whom `kept` were contacted in time. Whoever asked before these days is late in them only once.
       due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
       bars: barsOf(times, contactEdges, limit),
     },
     open: {
       count: counts.new,
       overdue,
-      oldest: waits.length > 0 ? waits.reduce((a, b) => Math.max(a, b)) : undefined,
+      oldest: waits.length > 0 ? Math.max(...waits) : undefined,
       // Of the oldest 10,000.
       bars: barsOf(waits, ageEdges, limit),
     },
