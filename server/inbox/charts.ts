@@ -102,13 +102,13 @@ function keyFigures(report: Report, y: number): string {
 
 /** A bar for each day; the part of the spam is hatched. */
 function daysChart(report: Report): string {
-  const { days, leads, busiest, quarantined } = report;
+  const { days, busiest, quarantined } = report;
   if (busiest === undefined) return caption(10, texts.nothing.leads);
   const [base, room] = [178, 150];
   const axis = inner - 36;
   const step = (inner - 40) / days.length;
   const tall = (count: number) => (count / busiest.leads) * room;
-  const ticks = [...new Set([busiest.leads, Math.round(busiest.leads / 2)])].filter(Boolean);
+  const ticks = [...new Set([busiest.leads, Math.round(busiest.leads / 2)])];
   const rules = ticks.map(
     (tick) =>
       line(`M0 ${round(base - tall(tick))}H${axis}`, pale, 0.6, '2 3') +
@@ -140,7 +140,7 @@ function daysChart(report: Report): string {
   });
   const most = `${texts.labels.busiest}: ${formatNumber(busiest.leads)}`;
   const says = [onDay(most, busiest.day)];
-  if (quarantined > 0 && leads > 0) says.push(texts.legend.spam);
+  if (quarantined > 0) says.push(texts.legend.spam);
   return [
     ...rules,
     ...bars,

@@ -45,14 +45,10 @@ const querySchema = z.strictObject({
   format: z.enum(['csv', 'json']).exactOptional(),
 });
 
-/** In characters: a search, a folder and a number need less. */
-const longestQuery = 3_000;
-
 /** What of the leads the address asks for; empty values count as none. Throws a 400. */
 export function queryOf({ originalUrl }: FastifyRequest): z.infer<typeof querySchema> {
-  const start = originalUrl.indexOf('?');
-  const text = start === -1 ? '' : originalUrl.slice(start, start + longestQuery);
-  const given = [...new URLSearchParams(text)].filter(([, value]) => value !== '');
+  const query = new URLSearchParams(originalUrl.replace(/^[^?]*/, ''));
+  const given = [...query].filter(([, value]) => value !== '');
   return parseOr400(
     querySchema,
     Object.fromEntries(given),

@@ -206,8 +206,8 @@ function Deliveries({ deliveries, onResend }: DeliveriesProps) {
 }
 
 function channelName(channel: string): string {
-  const [kind, address] = channel.split(/:(.*)/s);
-  if (kind === 'mail' && address) return interpolate(texts.lead.mail, { address });
+  if (channel.startsWith('mail:'))
+    return interpolate(texts.lead.mail, { address: channel.slice('mail:'.length) });
   return channel === 'webhook' ? texts.lead.webhook : channel;
 }
 
