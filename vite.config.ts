@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
   // The build gives the hashed address instead.
   define:
     command === 'serve'
-      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/site/inbox/main.tsx"' }
+      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/site/inbox/app.tsx"' }
       : {},
   plugins: [inlineScript(), fonts(), icons(), iconSprite()],
 }));

@@ -29,7 +29,7 @@ try {
   const output = { codeSplitting: { groups } };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', output);
   // Apart from the pages' files: it is served only where there is an inbox.
-  const inbox = await buildScripts('inbox', 'site/inbox/main.tsx', '/inbox/');
+  const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
   await buildServer(`/${islands}`, `/inbox/${inbox}`);
   await renderOnce();
   // The server logs them at each start: a text that is too long is no reason to have no site.

@@ -19,7 +19,7 @@ import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { mustBeBuilt } from './http/built-site.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
-import { type InboxPage, loadInbox } from './inbox/built-inbox.ts';
+import { type InboxPage, loadInbox } from './inbox/page.ts';
 import { remindersWarning } from './inbox/reminders.ts';
 import { jobsOf } from './jobs.ts';
 import { logFaults, stopOnSignal } from './shutdown.ts';

@@ -1,8 +1,4 @@
-/**
- * The report of the last 90 days, in words and as a sheet of drawings: `./lodemark report`, the inbox,
- * and the weekly mail to REPORT_EMAIL. What stands in braces is filled in; {duration} is that of
- * CONTACT_WITHIN_HOURS, as '24 hours'.
- */
+/** Der Bericht über die letzten 90 Tage, in Worten und als Blatt mit Zeichnungen. */
 export const report = {
   title: 'Die letzten 90 Tage',
   subject: '{brand}: die letzten 90 Tage, Woche {week} {year}',

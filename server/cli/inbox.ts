@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { formatJson } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { reportSvg } from '../inbox/charts.ts';
+import { drawReport } from '../inbox/charts.ts';
 import { readReport } from '../inbox/report.ts';
-import { ownCopy, wordsOf } from '../inbox/report-words.ts';
+import { wordsOf } from '../inbox/report-words.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/tokens.ts';
 import type { LeadStore, Session } from '../store/lead.ts';
+import { reportTexts } from '../texts.ts';
 import { writeNewFile } from './new-file.ts';
 import { failed, formatTable, formatTime, shorten, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
@@ -71,17 +72,18 @@ export async function report(
   file: string | undefined,
   { force = false }: { force?: boolean },
 ): Promise<number> {
-  const options = { now: Date.now(), contactWithinHours: config.contactWithinHours };
   if (file !== undefined && !/\.svg$/i.test(file))
     throw new UsageError('Only SVG is drawn: name a FILE.svg.');
   return withStore(config, async (store) => {
+    const figures = await readReport(store, Date.now(), config.contactWithinHours);
     if (file === undefined) {
-      const words = wordsOf(await readReport(store, options));
-      const rows = words.map(([what, text]) => ({ [ownCopy.texts.title]: what, '': text }));
+      const rows = wordsOf(figures).map(([what, text]) => ({
+        [reportTexts.title]: what,
+        '': text,
+      }));
       return succeeded(formatTable(rows));
     }
-    const svg = await reportSvg(store, options);
-    await writeNewFile(file, force, (partial) => writeFile(partial, svg));
+    await writeNewFile(file, force, (partial) => writeFile(partial, drawReport(figures)));
     return succeeded(`${file} holds the report, and no name or address.`);
   });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { FormValues, Page, Problem, Site } from '../../site/site.ts';
-import type { InboxPage } from '../inbox/built-inbox.ts';
+import type { InboxPage } from '../inbox/page.ts';
 import { inLanguage, type Pages, type PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 

@@ -1,40 +1,53 @@
+import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { escapeHtml } from '../visible-text.ts';
 
 /** Light, as on paper. */
-export const { paper, sheet, ink, inkSoft, pale, accent } = colours.light;
-const { tint } = colours.light;
+export const { ink, inkSoft, pale, accent } = colours.light;
+const { paper, sheet, tint } = colours.light;
 
 // A program that opens the file, or a mail, has not the site's own faces.
 export const display = "'Bodoni Moda', 'Bodoni 72', Didot, 'Bodoni MT', 'Times New Roman', serif";
 export const plain = "'Hanken Grotesk', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
 /** A4, four units to the millimetre. */
-export const width = 840;
+const width = 840;
 export const height = 1188;
 export const edge = 64;
 export const inner = width - 2 * edge;
 
-interface TextOptions {
-  size?: number;
-  fill?: string;
-  face?: string;
-  anchor?: 'start' | 'middle' | 'end';
-  spacing?: number;
-  weight?: number;
+/**
+ * A sheet with two fine lines around it, as on a certificate. It has no size, so that a printer with margins
+ * of its own fits it on one page too. Drawn by presentation attributes, which no policy forbids; the style is
+ * for printers alone.
+ */
+export function sheetOf(title: string, content: string): string {
+  const around = (inset: number) =>
+    `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="report-title" lang="${brand.languages[0]}" font-family="${plain}" fill="${ink}">
+<title id="report-title">${escapeHtml(title)}</title>
+<style>@page{size:A4;margin:0}</style>
+<defs><pattern id="report-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="5" fill="${sheet}"/><path d="M1 0V5" stroke="${accent}" stroke-width="1.8"/></pattern></defs>
+<rect width="${width}" height="${height}" fill="${paper}"/>
+${line(around(32), tint, 1.4)}${line(around(38), tint, 0.5)}
+${content}
+</svg>
+`;
 }
 
-/** A line of text whose beginning, middle or end is at `x`. */
-export function text(x: number, y: number, words: string, options: TextOptions = {}): string {
-  const { size = 15, fill, face, anchor, spacing, weight } = options;
-  const attributes = {
-    ...{ x: round(x), y: round(y), 'font-size': size, fill, 'font-family': face },
-    ...{ 'text-anchor': anchor, 'letter-spacing': spacing, 'font-weight': weight },
-  };
-  return `<text${attributesOf(attributes)}>${escapeHtml(words)}</text>`;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** A line of text. Without a size in its attributes it has 15. */
+export function text(x: number, y: number, words: string, attributes: Attributes): string {
+  const all = { x: round(x), y: round(y), 'font-size': 15, ...attributes };
+  return `<text${attributesOf(all)}>${escapeHtml(words)}</text>`;
 }
 
-function attributesOf(attributes: Readonly<Record<string, string | number | undefined>>): string {
+/** A small line of text at the left edge. */
+export const caption = (y: number, words: string) =>
+  text(0, y, words, { 'font-size': 13.5, fill: inkSoft });
+
+function attributesOf(attributes: Attributes): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${value}"`)
@@ -47,7 +60,7 @@ export const line = (d: string, stroke: string, strokeWidth: number, dashes?: st
   `<path${attributesOf({ d, fill: 'none', stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': dashes })}/>`;
 
 /** A part of a bar: full of ink, or hatched, which can be told apart without colour. */
-export function block(x: number, y: number, w: number, h: number, hatched = false): string {
+export function bar(x: number, y: number, w: number, h: number, hatched = false): string {
   if (w <= 0 || h <= 0) return '';
   const inset = hatched ? 0.6 : 0;
   const attributes = {
@@ -58,13 +71,6 @@ export function block(x: number, y: number, w: number, h: number, hatched = fals
       : { fill: tint }),
   };
   return `<rect${attributesOf(attributes)}/>`;
-}
-
-/** Two fine lines around the sheet, as on a certificate. */
-export function frame(): string {
-  const around = (inset: number) =>
-    `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
-  return line(around(32), tint, 1.4) + line(around(38), tint, 0.5);
 }
 
 /** A band of engraved waves. */
@@ -80,6 +86,3 @@ export function guilloche(x: number, y: number, length: number): string {
   });
   return waves.join('');
 }
-
-export const caption = (x: number, y: number, words: string) =>
-  text(x, y, words, { size: 13.5, fill: inkSoft });

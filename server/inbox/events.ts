@@ -37,7 +37,7 @@ export function serveEvents(
     write(':\n\n');
     // Once for all the streams of a session.
     for (const tokenHash of new Set(listeners.values()))
-      if (!(await sessions.isValid(tokenHash))) end((other) => other === tokenHash);
+      if (!(await sessions.isValid(tokenHash))) end(tokenHash);
   }
 
   function write(text: string): void {
@@ -54,8 +54,10 @@ export function serveEvents(
     }, pollInterval);
   }
 
-  function end(isMeant: (tokenHash: string) => boolean): void {
-    for (const [stream, tokenHash] of listeners) if (isMeant(tokenHash)) stream.end();
+  /** The streams of a session, or all. */
+  function end(session?: string): void {
+    for (const [stream, tokenHash] of listeners)
+      if (session === undefined || session === tokenHash) stream.end();
   }
 
   app.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
@@ -74,8 +76,8 @@ export function serveEvents(
 
   app.addHook('preClose', async () => {
     clearTimeout(timer);
-    end(() => true);
+    end();
   });
 
-  return (tokenHash) => end((other) => other === tokenHash);
+  return end;
 }

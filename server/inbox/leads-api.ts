@@ -17,8 +17,7 @@ import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { InboxError, parseOr400 } from './errors.ts';
-import { isStorable, queryOf } from './query.ts';
+import { InboxError, isStorable, parseOr400, queryOf } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface LeadsOptions {

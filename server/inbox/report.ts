@@ -17,43 +17,13 @@ export interface Bar {
 }
 
 /** What the report says. Times in milliseconds. */
-export interface Report {
-  now: number;
-  /** CONTACT_WITHIN_HOURS; undefined: nothing is promised. */
-  hours: number | undefined;
-  /** Every day, the oldest first. */
-  days: ReportFigures['days'];
-  leads: number;
-  quarantined: number;
-  busiest: { day: string; leads: number } | undefined;
-  contact: {
-    count: number;
-    median: number | undefined;
-    worst: number | undefined;
-    /** Of those `due`, contacted or overdue, so many were contacted in time. */
-    kept: number;
-    due: number | undefined;
-    bars: Bar[];
-  };
-  /** `bars`: of the oldest 10,000. */
-  open: { count: number; overdue: number; oldest: number | undefined; bars: Bar[] };
-  /** By the kind of channel: all addresses together. */
-  deliveries: { kind: string; done: number; pending: number; dead: number }[];
-}
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
-/** What becomes a report: `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
-export interface ReportOptions {
-  now: number;
-  contactWithinHours: number | undefined;
-}
-
+/** Where the numbers of a report come from. */
 export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
 
-/** The report of the last 90 days. */
-export async function readReport(
-  store: Figures,
-  { now, contactWithinHours: hours }: ReportOptions,
-): Promise<Report> {
+/** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
+export async function readReport(store: Figures, now: number, hours: number | undefined) {
   const since = Math.floor(now / day) * day - (days - 1) * day;
   const limit = hours === undefined ? Number.POSITIVE_INFINITY : hours * hour;
   const overdueOf = async (askedBefore: number) =>
@@ -69,7 +39,10 @@ export async function readReport(
   const kept = times.filter((time) => time <= limit).length;
   const each = everyDay(figures.days, since);
   return {
-    ...{ now, hours, days: each },
+    now,
+    hours,
+    // Every one, the oldest first.
+    days: each,
     leads: sum(each.map(({ leads }) => leads)),
     quarantined: sum(each.map(({ quarantined }) => quarantined)),
     busiest: each.toSorted((a, b) => b.leads - a.leads).find(({ leads }) => leads > 0),
@@ -78,14 +51,15 @@ export async function readReport(
       median: median(times),
       worst: times.at(-1),
       kept,
-      // Those from before these days count as late in them only once.
+      // Those of whom `kept` were contacted in time. Whoever asked before these days is late in them only once.
       due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
       bars: barsOf(times, contactEdges, limit),
     },
     open: {
       count: counts.new,
       overdue,
-      oldest: waits.length > 0 ? waits.reduce((a, b) => Math.max(a, b)) : undefined,
+      oldest: waits.length > 0 ? Math.max(...waits) : undefined,
+      // Of the oldest 10,000.
       bars: barsOf(waits, ageEdges, limit),
     },
     deliveries: byKind(figures.deliveries),
@@ -93,7 +67,7 @@ export async function readReport(
 }
 
 /** The addresses behind the colon of a channel's name are people's. */
-function byKind(deliveries: ReportFigures['deliveries']): Report['deliveries'] {
+function byKind(deliveries: ReportFigures['deliveries']) {
   const kindOf = (channel: string) => channel.replace(/:.*/, '');
   const kinds = [...new Set(deliveries.map(({ channel }) => kindOf(channel)))].sort();
   return kinds.map((kind) => {

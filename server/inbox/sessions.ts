@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadStore, Session } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
-import { InboxError } from './errors.ts';
+import { InboxError } from './requests.ts';
 import { hashOf, isSessionToken, newSessionToken } from './tokens.ts';
 
 /** How long a session lasts, in milliseconds. */

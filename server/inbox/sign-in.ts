@@ -2,26 +2,29 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { brand } from '../../content/brand.ts';
 import type { Confirm, SessionAnswer, SignIn } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import type { MailTransport } from '../delivery/mail.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import type { LeadStore } from '../store/lead.ts';
-import type { ConsumeQuota } from '../store/store.ts';
-import { InboxError, mustBeWithin, parseOr400 } from './errors.ts';
+import { createCounter, createRateLimit } from '../http/rate-limit.ts';
+import type { Store } from '../store/store.ts';
+import { interpolate, signInMail } from '../texts.ts';
+import { escapeHtml } from '../visible-text.ts';
+import { InboxError, mustBeWithin, parseOr400 } from './requests.ts';
 import { cookieOptions, type Sessions } from './sessions.ts';
-import { composeSignInMail } from './sign-in-mail.ts';
 import { hashOf, isToken, linkAddress, linkLifetime, newToken } from './tokens.ts';
 
 export interface SignInOptions {
-  store: Pick<LeadStore, 'insertLink'>;
+  store: Store;
+  /** The addresses that may sign in, in lower case. */
   users: readonly string[];
   siteUrl: string;
   /** Undefined: links come by the command line alone. */
   transport: MailTransport | undefined;
+  /** Whether TRUST_PROXY is set. */
+  trustsProxies: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
-  limits: { sender: RateLimit; address: ConsumeQuota; confirm: RateLimit };
 }
 
 /** Marks the browser that asked: a link that somebody else gets hold of signs nobody in. */
@@ -42,7 +45,8 @@ export function signIn(
   sessions: Sessions,
   onEnd: (tokenHash: string) => void,
 ): void {
-  const { store, users, now, limits } = options;
+  const { store, users, now } = options;
+  const limits = limitsOf(app, options);
   const mailLink = linkMailer(app, options);
   const isPublic = { config: { withoutSession: true } };
 
@@ -95,6 +99,19 @@ export function signIn(
   });
 }
 
+const quarterHour = 15 * 60;
+
+function limitsOf({ log }: FastifyInstance, { trustsProxies, store }: SignInOptions) {
+  const shared = store.quotas;
+  const bySender = (what: string, requests: number) =>
+    createRateLimit({ requests, seconds: quarterHour }, { what, trustsProxies, shared, log });
+  return {
+    sender: bySender('link for', 10),
+    address: createCounter({ requests: 5, seconds: quarterHour }, shared, 'link to'),
+    confirm: bySender('sign-in of', 30),
+  };
+}
+
 /**
  * In milliseconds. A mail that went out with the answer would hold up the next request of the sender, who
  * could so tell who may sign in.
@@ -114,12 +131,29 @@ function linkMailer(app: FastifyInstance, { siteUrl, transport }: SignInOptions)
     }
     const send = async () => {
       await pause(randomInt(longestPause), undefined, { signal: stopping.signal });
-      const mail = composeSignInMail(linkAddress(siteUrl, token));
+      const mail = composeMail(linkAddress(siteUrl, token));
       await transport.send({ ...mail, id: randomUUID(), to }, stopping.signal);
     };
     send().catch((error) => {
       const { code, log } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
       app.log.error({ code, ...log }, 'a link to sign in was not mailed');
     });
+  };
+}
+
+/** The mail with the link, in the provider's language. */
+function composeMail(link: string): { subject: string; text: string; html: string } {
+  const say = (text: string) => interpolate(text, { brand: brand.name });
+  const { open, validity, unasked } = signInMail;
+  const subject = say(signInMail.subject);
+  const paragraphs = [say(open), link, say(validity), say(unasked)];
+  const shown = paragraphs.map((text) => {
+    const html = escapeHtml(text);
+    return text === link ? `<p><a href="${html}">${html}</a></p>` : `<p>${html}</p>`;
+  });
+  return {
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>${shown.join('')}</html>`,
   };
 }

@@ -5,12 +5,12 @@ import { openMailTransport } from '../delivery/channels.ts';
 import { htmlPage, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import type { LeadStore } from '../store/lead.ts';
-import { interpolate } from '../texts.ts';
+import { interpolate, reportTexts as texts } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
 import { type Figures, type Report, readReport } from './report.ts';
-import { ownCopy, textOf, wordsOf } from './report-words.ts';
+import { textOf, wordsOf } from './report-words.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -28,19 +28,12 @@ export function createWeeklyReport(config: Config, store: Reports, log: Logger, 
   const { mail, reportEmail: to, contactWithinHours } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = openMailTransport(mail);
-  let sent = '';
-  let waitUntil = 0;
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(new Date(now()));
-    if (week === undefined || week.period === sent || now() < waitUntil) return;
-    const { period } = week;
-    const isOurs = await store.acquireReport(period, leaseFor);
-    // Also where another server has it: that one may fail, or be killed.
-    waitUntil = now() + leaseFor;
-    if (!isOurs) return;
+    if (week === undefined || !(await store.acquireReport(week.period, leaseFor))) return;
     try {
-      const report = await readReport(store, { now: now(), contactWithinHours });
+      const report = await readReport(store, now(), contactWithinHours);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       await transport.send({ to, ...reportMail(report, week) }, signal);
     } catch (error) {
@@ -48,21 +41,14 @@ export function createWeeklyReport(config: Config, store: Reports, log: Logger, 
         logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
       return;
     }
-    sent = period;
     logFailure('');
-    log.info({ period }, 'sent the weekly report');
-    await store.completeReport(period);
+    log.info({ period: week.period }, 'sent the weekly report');
+    await store.completeReport(week.period);
   };
 }
 
-interface Week {
-  week: number;
-  year: number;
-  period: string;
-}
-
 /** The week by ISO 8601 on the clock of the machine; undefined before the hour of its Monday. */
-function weekOf(time: Date): Week | undefined {
+function weekOf(time: Date) {
   if (time.getDay() === 1 && time.getHours() < hourOfMonday) return undefined;
   const date = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
   // A week belongs to the year of its Thursday.
@@ -72,8 +58,9 @@ function weekOf(time: Date): Week | undefined {
   return { week, year, period: `${year}-W${String(week).padStart(2, '0')}` };
 }
 
+type Week = NonNullable<ReturnType<typeof weekOf>>;
+
 function reportMail(report: Report, { week, year, period }: Week): Omit<Mail, 'to'> {
-  const { texts } = ownCopy;
   const values = { brand: brand.name, week: String(week), year: String(year) };
   return {
     id: `report-${period}`,
@@ -81,11 +68,7 @@ function reportMail(report: Report, { week, year, period }: Week): Omit<Mail, 't
     text: `${textOf(report)}\n${texts.attached}\n`,
     html: htmlPage(texts.title, `${tableOf(wordsOf(report))}<p>${escapeHtml(texts.attached)}</p>`),
     attachments: [
-      {
-        filename: `${period}.svg`,
-        contentType: 'image/svg+xml',
-        content: drawReport(report),
-      },
+      { filename: `${period}.svg`, contentType: 'image/svg+xml', content: drawReport(report) },
     ],
   };
 }

@@ -8,7 +8,8 @@ export interface SessionAnswer {
   email: string;
 }
 
-export type LeadFolder = 'new' | 'contacted' | 'closed' | 'quarantined';
+export type LeadState = 'new' | 'contacted' | 'closed';
+export type LeadFolder = LeadState | 'quarantined';
 
 /** A lead in a list. */
 export interface LeadRow {
@@ -75,7 +76,7 @@ export interface LeadAnswer {
  */
 export interface LeadChange {
   version: number;
-  state?: 'new' | 'contacted' | 'closed';
+  state?: LeadState;
   /** At most 5,000 characters. */
   note?: string;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import type { SessionAnswer } from './api.ts';
 import { Inbox } from './inbox.tsx';
 import { go, useRoute } from './route.ts';
@@ -6,8 +7,11 @@ import { ask, type Refused, retryDelay } from './server.ts';
 import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
 
+const root = document.getElementById('inbox');
+if (root) createRoot(root).render(<App />);
+
 /** The inbox of who is signed in, and else the way to sign in. */
-export function App() {
+function App() {
   const route = useRoute();
   /** `notice`: nobody is signed in, and what to say of it. Undefined: not known yet. */
   const [session, setSession] = useState<SessionAnswer | { notice: string }>();

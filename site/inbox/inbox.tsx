@@ -1,19 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import type { LeadRow, SessionAnswer } from './api.ts';
+import { type FinalAction, LeadActions, Undo, useActions } from './actions.tsx';
+import type { LeadRow, LeadState, SessionAnswer } from './api.ts';
 import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
-import { LeadActions, type State } from './lead-actions.tsx';
 import { List } from './list.tsx';
-import { Engraving, useSerial } from './marks.tsx';
-import { Report } from './report.tsx';
+import { Engraving } from './marks.tsx';
 import { addressOf, follow, go, type Route } from './route.ts';
 import { failureOf, retryDelay, useLive } from './server.ts';
 import { counted, texts } from './texts.ts';
-import { type PendingAction, Undo } from './undo.tsx';
-import { useActions } from './use-actions.ts';
-import { focusRow, useCursor } from './use-cursor.ts';
-import { useLeads } from './use-leads.ts';
+import { focusRow, useCursor, useLeads } from './use-leads.ts';
 
 interface InboxProps {
   route: Route;
@@ -40,7 +36,6 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
   };
   const isLive = useLive(refresh);
   const { pending, mark, start, send, end } = useActions({ announce, onFault: setFault, refresh });
-  const brandSerial = useSerial(brand.name);
 
   const hidden = new Set(pending.flatMap(({ leads }) => leads.map(({ id }) => id)));
   const leads = answer?.leads.filter(({ id }) => !hidden.has(id)) ?? [];
@@ -71,12 +66,12 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
     setSelected(new Set());
   }
 
-  function change(rows: readonly LeadRow[], state: State) {
+  function change(rows: readonly LeadRow[], state: LeadState) {
     deselect();
     return mark(rows, state);
   }
 
-  function remove(leads: readonly LeadRow[], action: PendingAction['action']) {
+  function remove(leads: readonly LeadRow[], action: FinalAction) {
     deselect();
     start({ action, leads });
     if (leads.some((lead) => lead.id === id)) go(addressOf(route));
@@ -161,7 +156,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
             />
             {id === undefined ? (
               <div className="centred nothing">
-                <Engraving serial={brandSerial} />
+                <Engraving name={brand.name} />
                 <p className="status">{texts.list.choose}</p>
               </div>
             ) : (
@@ -200,5 +195,32 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
         {announcement}
       </p>
     </>
+  );
+}
+
+/** The pictures that the server draws, to read, print, or have as text. */
+function Report() {
+  const [isFailed, setFailed] = useState(false);
+  const { report } = texts;
+  return (
+    <section className="report">
+      <h2 className="visually-hidden">{report.title}</h2>
+      <p className="line">
+        <a className="quiet" href="/inbox/api/report.txt">
+          {report.text}
+        </a>
+        <button type="button" className="quiet" onClick={() => print()}>
+          {report.print}
+        </button>
+      </p>
+      {isFailed ? (
+        <p className="banner">{report.failed}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways
+        <figure className="pictures" aria-label={report.title} tabIndex={0}>
+          <img src="/inbox/api/report.svg" alt={report.alt} onError={() => setFailed(true)} />
+        </figure>
+      )}
+    </section>
   );
 }

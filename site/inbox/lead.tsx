@@ -3,14 +3,13 @@ import { brand } from '../../content/brand.ts';
 import { groupsOf } from '../illustrations/specimen.ts';
 import { interpolate } from '../interpolate.ts';
 import { mailAddress } from '../share-actions.ts';
-import type { LeadAnswer, LeadDelivery, LeadRow } from './api.ts';
-import { LeadActions, type State } from './lead-actions.tsx';
+import { type FinalAction, LeadActions } from './actions.tsx';
+import type { LeadAnswer, LeadDelivery, LeadRow, LeadState } from './api.ts';
 import { Engraving, Marks, useSerial, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, follow, type Route } from './route.ts';
 import { ask, failureOf, type Refused } from './server.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
-import type { PendingAction } from './undo.tsx';
 
 interface LeadProps {
   id: number;
@@ -23,8 +22,8 @@ interface LeadProps {
   onFault(text: string): void;
   onChange(): void;
   /** Gives what the lead is now. */
-  onMark(lead: LeadRow, state: State): Promise<LeadAnswer | undefined>;
-  onRemove(lead: LeadRow, action: PendingAction['action']): void;
+  onMark(lead: LeadRow, state: LeadState): Promise<LeadAnswer | undefined>;
+  onRemove(lead: LeadRow, action: FinalAction): void;
 }
 
 /** One lead whole: who asked, what was done, and what can be. Opening it marks it as read. */
@@ -135,7 +134,7 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
             {serial && interpolate(texts.lead.serial, { serial: groupsOf(serial) })}
           </p>
         </div>
-        <Engraving serial={serial} />
+        <Engraving name={lead.name} company={lead.company_name} />
       </header>
       {lead.folder === 'quarantined' && (
         <p className="banner">
@@ -207,8 +206,8 @@ function Deliveries({ deliveries, onResend }: DeliveriesProps) {
 }
 
 function channelName(channel: string): string {
-  const [kind, address] = channel.split(/:(.*)/s);
-  if (kind === 'mail' && address) return interpolate(texts.lead.mail, { address });
+  if (channel.startsWith('mail:'))
+    return interpolate(texts.lead.mail, { address: channel.slice('mail:'.length) });
   return channel === 'webhook' ? texts.lead.webhook : channel;
 }
 

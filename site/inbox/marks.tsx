@@ -57,8 +57,9 @@ export function When({ time, style = 'long' }: { time: string; style?: 'long' | 
   );
 }
 
-/** The rosette of a serial, as on the visitor's certificate, with the seal in its middle. */
-export function Engraving({ serial }: { serial: string | undefined }) {
+/** The rosette on the certificate of this name and company, with the seal in its middle. */
+export function Engraving({ name, company }: { name: string; company?: string }) {
+  const serial = useSerial(name, company);
   return (
     <svg
       className="engraving"

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { interpolate } from '../interpolate.ts';
 import type { SessionAnswer } from './api.ts';
-import { Engraving, useSerial } from './marks.tsx';
+import { Engraving } from './marks.tsx';
 import { ask, type Refused } from './server.ts';
 import { clockTimeIn, texts } from './texts.ts';
 
@@ -22,7 +22,6 @@ export function SignIn({ token, notice, onSignedIn, onRefused }: SignInProps) {
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const serial = useSerial(brand.name);
   const { signIn } = texts;
   const says = fault || (step === 'ask' && notice);
 
@@ -55,13 +54,13 @@ export function SignIn({ token, notice, onSignedIn, onRefused }: SignInProps) {
 
   return (
     <main className="centred sign-in">
-      <Engraving serial={serial} />
+      <Engraving name={brand.name} />
       <div className="sheet">
         <h1 ref={heading} tabIndex={-1}>
           {signIn.title}
         </h1>
         <div role="alert">{says && <p className="banner">{says}</p>}</div>
-        <form onSubmit={submit}>
+        <form className="booking-form" onSubmit={submit}>
           <p>{{ ask: signIn.lede, sent: signIn.sent, ready: signIn.ready }[step]}</p>
           {step === 'ask' && (
             <div className="field">

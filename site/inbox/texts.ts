@@ -9,14 +9,11 @@ const files = import.meta.glob<{ inbox: Texts }>('../../content/*/inbox.ts', { e
 /** The language of the provider: the site's first. */
 const [language] = brand.languages;
 
-/** What the inbox says, in that language. */
-export const texts = textsIn(language);
+const file = files[`../../content/${language}/inbox.ts`];
+if (!file) throw new Error(`content/${language}/inbox.ts is missing`);
 
-function textsIn(code: string): Texts {
-  const file = files[`../../content/${code}/inbox.ts`];
-  if (!file) throw new Error(`content/${code}/inbox.ts is missing`);
-  return file.inbox;
-}
+/** What the inbox says, in that language. */
+export const texts = file.inbox;
 
 /** '1 lead' or '3 leads'. */
 export function counted(count: number, { one, many }: { one: string; many: string }): string {

@@ -1,6 +1,6 @@
 import type { BuiltSite } from '../../server/http/built-site.ts';
 import { type Document, encodeFile } from '../../server/http/static-files.ts';
-import type { InboxPage } from '../../server/inbox/built-inbox.ts';
+import type { InboxPage } from '../../server/inbox/page.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, LocalSite, Page, RenderSite } from '../../site/site.ts';
 

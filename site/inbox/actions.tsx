@@ -1,9 +1,94 @@
-import { useState } from 'react';
-import type { CountAnswer, LeadAnswer, LeadRow } from './api.ts';
-import type { State } from './lead-actions.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CountAnswer, LeadAnswer, LeadRow, LeadState } from './api.ts';
+import { type Folder, useLeaveWarning } from './route.ts';
 import { ask, failureOf, type Refused, retryDelay } from './server.ts';
 import { counted, texts } from './texts.ts';
-import { type PendingAction, pendingTexts } from './undo.tsx';
+
+const { actions } = texts;
+
+const states = {
+  contacted: { text: actions.contacted, key: 'c' },
+  closed: { text: actions.close, key: 'e' },
+  new: { text: actions.reopen, key: undefined },
+};
+
+const nextOf: Record<Folder, readonly LeadState[]> = {
+  new: ['contacted', 'closed'],
+  contacted: ['closed', 'new'],
+  closed: ['new'],
+  quarantined: [],
+  all: ['contacted', 'closed'],
+};
+
+/** What cannot be undone once it is done: it is sent when ten seconds are over. */
+const finals = {
+  erase: { waiting: actions.erasing, done: actions.erased, failed: actions.notErased },
+  accept: { waiting: actions.accepting, done: actions.accepted, failed: actions.notAccepted },
+};
+
+export type FinalAction = keyof typeof finals;
+
+export interface PendingAction {
+  action: FinalAction;
+  leads: readonly LeadRow[];
+}
+
+interface LeadActionsProps {
+  folder: Folder;
+  /** Of each button. */
+  className: string;
+  onMark(state: LeadState): void;
+  onRemove(action: FinalAction): void;
+}
+
+/** What can be done with leads of a folder. */
+export function LeadActions({ folder, className, onMark, onRemove }: LeadActionsProps) {
+  const button = (text: string, key: string | undefined, act: () => void) => (
+    <button key={text} type="button" className={className} aria-keyshortcuts={key} onClick={act}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {nextOf[folder].map((state) =>
+        button(states[state].text, states[state].key, () => onMark(state)),
+      )}
+      {folder === 'quarantined' && button(actions.accept, undefined, () => onRemove('accept'))}
+      {button(actions.erase, '#', () => onRemove('erase'))}
+    </>
+  );
+}
+
+/** In milliseconds. */
+const undoFor = 10_000;
+
+interface UndoProps extends PendingAction {
+  onUndo(): void;
+  onDue(): void;
+}
+
+/** Says what will happen, and is due ten seconds after it is first shown, unless it is undone, or gone. */
+export function Undo({ action, leads, onUndo, onDue }: UndoProps) {
+  const [isDue, setDue] = useState(false);
+  useLeaveWarning(!isDue);
+  const send = useEffectEvent(() => {
+    setDue(true);
+    onDue();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => send(), undoFor);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isDue) return null;
+  return (
+    <p className="undo">
+      {counted(leads.length, finals[action].waiting)}
+      <button type="button" className="quiet" aria-keyshortcuts="z" onClick={onUndo}>
+        {actions.undo}
+      </button>
+    </p>
+  );
+}
 
 /** As many leads as the server takes at once. */
 const most = 1_000;
@@ -14,13 +99,13 @@ interface ActionsOptions {
   refresh(): Promise<void>;
 }
 
-/** What is done with leads, and what becomes of it in words: at once, or when ten seconds are over. */
+/** Does it, at once or when ten seconds are over, and says what became of it. */
 export function useActions({ announce, onFault, refresh }: ActionsOptions) {
   const [pending, setPending] = useState<readonly PendingAction[]>([]);
   const end = (action: PendingAction) => setPending((all) => all.filter((one) => one !== action));
 
   /** Gives what the last of them is now. */
-  async function mark(rows: readonly LeadRow[], state: State) {
+  async function mark(rows: readonly LeadRow[], state: LeadState) {
     const changes = rows.filter(({ folder }) => folder !== 'quarantined' && folder !== state);
     let conflicts = 0;
     let now: LeadAnswer | undefined;
@@ -36,7 +121,7 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
       }
       const changed = counted(changes.length - conflicts, texts.list.shown);
       if (changes.length > conflicts) announce(`${changed}: ${texts.list[state]}`);
-      if (conflicts > 0) onFault(counted(conflicts, texts.actions.conflicts));
+      if (conflicts > 0) onFault(counted(conflicts, actions.conflicts));
     } catch (error) {
       onFault(failureOf(error as Refused));
     }
@@ -46,12 +131,12 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
 
   function start(action: PendingAction) {
     setPending((all) => [action, ...all]);
-    announce(counted(action.leads.length, pendingTexts[action.action].waiting));
+    announce(counted(action.leads.length, finals[action.action].waiting));
   }
 
   async function send(pending: PendingAction) {
     const { action, leads } = pending;
-    const { done, failed } = pendingTexts[action];
+    const { done, failed } = finals[action];
     let count = 0;
     let failure: Refused | undefined;
     try {
@@ -76,9 +161,8 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
       if (hasNoAnswer) onFault('');
     } else if (failure && count === 0) onFault(failed);
     else {
-      const { left, stays } = texts.actions;
       const begin = count > 0 ? `${counted(count, done)}. ` : '';
-      onFault(begin + counted(rest, failure ? left : stays));
+      onFault(begin + counted(rest, failure ? actions.left : actions.stays));
     }
   }
 
