@@ -54,12 +54,7 @@ export async function startProgram(
   process.once('exit', end);
   await untilItAnswers(`${url}/readyz`, server);
   return {
-    url,
-    dataDir,
-    bookingsFrom(email) {
-      using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
-      return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
-    },
+    ...programAt(url, dataDir),
     stop: async (signal = 'SIGTERM') => {
       if (server.exitCode === null) {
         server.kill(signal);
@@ -67,6 +62,23 @@ export async function startProgram(
       }
       process.off('exit', end);
       end();
+    },
+  };
+}
+
+/** The server that the set-up of this run has started for all. */
+export function sharedProgram() {
+  const { SHARED_URL = '', SHARED_DATA = '' } = process.env;
+  return programAt(SHARED_URL, SHARED_DATA);
+}
+
+function programAt(url: string, dataDir: string) {
+  return {
+    url,
+    dataDir,
+    bookingsFrom(email: string): Record<string, unknown>[] {
+      using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
+      return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
     },
   };
 }

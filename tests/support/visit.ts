@@ -3,19 +3,14 @@ import { type Booking, bookingFields, rulesOf } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, sharedProgram } from './program.ts';
 
-/** A test with the built server, one for each worker, without a limit on bookings. */
-export const withProgram = base.extend<object, { program: Program }>({
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker' },
-  ],
+type Shared = Pick<Program, 'url' | 'dataDir' | 'bookingsFrom'>;
+
+/** A test with the built server, one for all workers, without a limit on bookings. */
+export const withProgram = base.extend<object, { program: Shared }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  program: [async ({}, use) => use(sharedProgram()), { scope: 'worker' }],
 });
 
 /**
