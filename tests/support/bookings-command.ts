@@ -31,7 +31,6 @@ function startThread(): Worker {
   const file = new URL('./command-thread.ts', import.meta.url);
   const started = new Worker(file, { workerData: sharedProgram() });
   started.unref();
-  // A fault of the program's own ends it.
   started.once('exit', () => {
     thread = undefined;
   });

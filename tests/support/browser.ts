@@ -31,10 +31,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return () => stop();
 }
 
-/**
- * With `ALL_BROWSERS` set, Firefox and WebKit are installed where they are missing, and a failure where
- * they cannot be.
- */
+/** With `ALL_BROWSERS` set, Firefox and WebKit are installed where they are missing, and required. */
 function provideBrowsers(): void {
   const chosen = process.env.CHROMIUM_PATH;
   process.env.CHROMIUM_PATH = findBrowser();

@@ -1,6 +1,5 @@
 // A thread that runs one command of ./lodemark after the other: the modules are loaded once for all.
-// It has the streams, the environment and the exit code of each; what is written past `process.stdout`,
-// as the log of `deliver` is, is not among them.
+// What is written past `process.stdout`, as the log of `deliver` is, is not in what it gives.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';

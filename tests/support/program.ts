@@ -12,11 +12,7 @@ import { databasesFolder } from './memory.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The built server as a process of its own, on a database of its own. */
-export interface Program {
-  url: string;
-  dataDir: string;
-  /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
-  bookingsFrom(email: string): Record<string, unknown>[];
+export interface Program extends ReturnType<typeof programAt> {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -66,16 +62,12 @@ export async function startProgram(
   };
 }
 
-/** The server that the set-up of this run has started for all. */
-export function sharedProgram() {
-  const { SHARED_URL = '', SHARED_DATA = '' } = process.env;
-  return programAt(SHARED_URL, SHARED_DATA);
-}
-
-function programAt(url: string, dataDir: string) {
+/** A server that somebody has started, with its database. */
+export function programAt(url: string, dataDir: string) {
   return {
     url,
     dataDir,
+    /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
     bookingsFrom(email: string): Record<string, unknown>[] {
       using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
       return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);

@@ -3,14 +3,15 @@ import { type Booking, bookingFields, rulesOf } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
-import { type Program, sharedProgram } from './program.ts';
+import { programAt } from './program.ts';
 
-type Shared = Pick<Program, 'url' | 'dataDir' | 'bookingsFrom'>;
+/** The built server that the set-up has started for all workers, without a limit on bookings. */
+const shared = programAt(process.env.SHARED_URL ?? '', process.env.SHARED_DATA ?? '');
 
-/** A test with the built server, one for all workers, without a limit on bookings. */
-export const withProgram = base.extend<object, { program: Shared }>({
+/** A test with it, or with another one in its place. */
+export const withProgram = base.extend<object, { program: typeof shared }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  program: [async ({}, use) => use(sharedProgram()), { scope: 'worker' }],
+  program: [async ({}, use) => use(shared), { scope: 'worker' }],
 });
 
 /**

@@ -38,7 +38,6 @@ test('the first start installs what serving needs and builds, the second does ne
   rmSync(join(folder, 'node_modules/needed'), { recursive: true });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
-
   write('content/brand.ts', 'export const brand = 2;');
   const failed = await setUp([], { BREAK_BUILD: 'yes' });
   expect(failed).toEqual({
