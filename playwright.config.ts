@@ -21,6 +21,11 @@ const desktop = {
 /** On a copy of the sources that they change, one test after the other. */
 const copies = ['development.spec.ts', 'second-brand.spec.ts'];
 
+/** Each with a server of its own, one test after the other. */
+const servers = ['inbox.spec.ts', 'other-data-interface.spec.ts'];
+
+const apart = ['journeys.spec.ts', ...copies, ...servers];
+
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
 // one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
 export default defineConfig<object, { engineName: EngineName }>({
@@ -35,30 +40,34 @@ export default defineConfig<object, { engineName: EngineName }>({
   expect: { timeout: 60_000 },
   use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
-    // They take longest, each in one worker: first, so that none is left alone with them at the end.
+    // These take longest, each in one worker: first, so that none is left alone with them at the end.
     { name: 'copies', testMatch: copies, use: desktop },
     ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
       name: engineName,
       testMatch: 'journeys.spec.ts',
       use: { engineName },
     })),
-    {
-      name: 'desktop',
-      testIgnore: ['journeys.spec.ts', ...copies],
-      grepInvert: /@phone|@whole/,
-      use: desktop,
-    },
+    { name: 'servers', testMatch: servers, use: desktop },
     {
       name: 'whole',
-      testIgnore: ['journeys.spec.ts', ...copies],
+      testIgnore: apart,
       grep: /@whole/,
+      workers: 1,
       use: { ...desktop, launchOptions: launchOptions(CHROMIUM_PATH) },
     },
     {
       name: 'phone',
-      testIgnore: ['journeys.spec.ts', ...copies],
+      testIgnore: apart,
       grepInvert: /@desktop|@whole/,
+      workers: 1,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    // Last: any number of workers, while the others above start no second browser for a few tests.
+    {
+      name: 'desktop',
+      testIgnore: apart,
+      grepInvert: /@phone|@whole/,
+      use: desktop,
     },
   ],
 });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
@@ -23,6 +23,9 @@ const suites: Record<string, (suite: string, reportFile: string) => Promise<Repo
   integration: runVitest,
   browser: runPlaywright,
 };
+
+/** What Node has compiled: dozens of processes load the same runners and libraries. */
+const NODE_COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 process.exitCode = await test(process.argv.slice(2));
 
@@ -97,7 +100,7 @@ function crashed(code: number, report: Report): Report {
 
 /** Prints each line after the suite's name, since the suites run beside each other. Gives the exit code. */
 async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
-  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  const child = spawn(command, args, { env: { ...process.env, NODE_COMPILE_CACHE, ...env } });
   child.stdin.end();
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => console.log(`${suite} | ${line}`));

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { inbox as texts } from '../../content/en/inbox.ts';
-import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { faultsOn } from '../support/axe.ts';
@@ -10,30 +9,16 @@ import { freePort } from '../support/free-port.ts';
 import { linkFor, office, sales } from '../support/inbox.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { databasesFolder } from '../support/memory.ts';
-import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, someBooking, test as visit } from '../support/visit.ts';
 
 interface Parts {
-  engine: 'SQLite' | 'PostgreSQL';
-  /** The address of a PostgreSQL database; undefined: SQLite. */
-  database: string | undefined;
   catcher: MailCatcher;
   store: Store;
 }
 
 /** A server with an inbox, its store as another program sees it, and the mails that it sends. */
 const test = visit.extend<object, Parts>({
-  engine: ['SQLite', { scope: 'worker' }],
-  database: [
-    async ({ engine }, use) => {
-      if (engine === 'SQLite') return use(undefined);
-      const postgres = await startOwnPostgres({ forgetful: true });
-      await use((await createDatabase(postgres.url)).url);
-      await postgres.remove();
-    },
-    { scope: 'worker' },
-  ],
   catcher: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -44,9 +29,8 @@ const test = visit.extend<object, Parts>({
     { scope: 'worker' },
   ],
   program: [
-    async ({ catcher, database }, use) => {
+    async ({ catcher }, use) => {
       const program = await startProgram({
-        ...(database && { DATABASE_URL: database }),
         ...{ RATE_LIMIT_REQUESTS: '0', INBOX_USERS: `${sales},${office}` },
         ...{ SMTP_URL: catcher.url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales },
       });
@@ -56,10 +40,8 @@ const test = visit.extend<object, Parts>({
     { scope: 'worker' },
   ],
   store: [
-    async ({ program, database }, use) => {
-      const store = await (database === undefined
-        ? openSqlite({ folder: program.dataDir, channels: [] })
-        : openPostgres({ url: database, channels: [] }));
+    async ({ program }, use) => {
+      const store = await openSqlite({ folder: program.dataDir, channels: [] });
       await use(store);
       await store.close();
     },
@@ -67,9 +49,8 @@ const test = visit.extend<object, Parts>({
   ],
 });
 
-const onPostgres = test.extend<object, object>({
-  engine: ['PostgreSQL', { scope: 'worker' }],
-});
+// One after the other, with one server for all of them.
+test.describe.configure({ mode: 'default' });
 
 const { actions, keys, lead, list, signIn } = texts;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -97,10 +78,7 @@ async function book(url: string, changes: { name?: string } = {}) {
   return booking;
 }
 
-test('@desktop a mailed link signs in once, and in words says why not again', async ({
-  page,
-  catcher,
-}) => {
+test('a mailed link signs in once, and in words says why not again', async ({ page, catcher }) => {
   await page.goto('/inbox/leads/1');
   await page.getByLabel(signIn.email).fill(sales);
   await button(page, signIn.send).click();
@@ -122,89 +100,79 @@ test('@desktop a mailed link signs in once, and in words says why not again', as
   expect(page.url()).not.toContain('#');
 });
 
-for (const it of [test, onPostgres]) {
-  it.describe(it === test ? 'on SQLite' : 'on PostgreSQL', () => {
-    // One database for both.
-    it.describe.configure({ mode: 'default' });
+test('a lead that arrives is opened, noted, marked and closed by key alone', async ({
+  page,
+  program,
+  store,
+}) => {
+  const response = await page.goto('/inbox');
+  expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  await enter(page, store);
+  await expect(page).toHaveTitle(/Inbox/);
+  // The list is there: what is in it at first has not arrived.
+  await expect(page.getByText(/^\d+ leads?$/)).toBeVisible();
+  const { name, email } = await book(program.url);
+  await expect(status(page)).toHaveText('1 new lead');
+  await expect(page).toHaveTitle(/^\(\d+\)/);
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
+  await expect(row(page, name)).toContainText(list.unread);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await expect(row(page, name)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+  await expect(row(page, name)).not.toContainText(list.unread);
+  expect(await page.getByRole('link', { name: lead.reply }).getAttribute('href')).toBe(
+    `mailto:${email}?subject=Your%20request%20to%20Lodemark&body=${encodeURIComponent(`Dear ${name},\r\n\r\nthank you for your request.\r\n\r\n`)}`,
+  );
+  await page.keyboard.press('n');
+  await page.keyboard.type('Call on Thursday: j, e and # are letters here.');
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText(lead.saved);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(status(page)).toHaveText(`1 lead: ${list.contacted}`);
+  await page.keyboard.press('e');
+  await expect(status(page)).toHaveText(`1 lead: ${list.closed}`);
+  await expect(page.locator('.history li')).toHaveCount(4);
+  await page.keyboard.press('u');
+  await page.getByRole('link', { name: list.closed }).click();
+  await expect(row(page, name)).toContainText(list.note);
+});
 
-    it('@desktop a lead that arrives is opened, noted, marked and closed by key alone', async ({
-      page,
-      program,
-      store,
-    }) => {
-      const response = await page.goto('/inbox');
-      expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
-      await enter(page, store);
-      await expect(page).toHaveTitle(/Inbox/);
-      // The list is there: what is in it at first has not arrived.
-      await expect(page.getByText(/^\d+ leads?$/)).toBeVisible();
-      const { name, email } = await book(program.url);
-      await expect(status(page)).toHaveText('1 new lead');
-      await expect(page).toHaveTitle(/^\(\d+\)/);
-      await page.keyboard.press('/');
-      await page.keyboard.type(email);
-      await expect(page.getByRole('list').getByRole('listitem')).toHaveCount(1);
-      await expect(row(page, name)).toContainText(list.unread);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('j');
-      await expect(row(page, name)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name })).toBeFocused();
-      await expect(row(page, name)).not.toContainText(list.unread);
-      expect(await page.getByRole('link', { name: lead.reply }).getAttribute('href')).toBe(
-        `mailto:${email}?subject=Your%20request%20to%20Lodemark&body=${encodeURIComponent(`Dear ${name},\r\n\r\nthank you for your request.\r\n\r\n`)}`,
-      );
-      await page.keyboard.press('n');
-      await page.keyboard.type('Call on Thursday: j, e and # are letters here.');
-      await page.keyboard.press('Control+Enter');
-      await expect(status(page)).toHaveText(lead.saved);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('c');
-      await expect(status(page)).toHaveText(`1 lead: ${list.contacted}`);
-      await page.keyboard.press('e');
-      await expect(status(page)).toHaveText(`1 lead: ${list.closed}`);
-      await expect(page.locator('.history li')).toHaveCount(4);
-      await page.keyboard.press('u');
-      await page.getByRole('link', { name: list.closed }).click();
-      await expect(row(page, name)).toContainText(list.note);
-    });
+test('spam is reviewed in bulk: some is delivered, the rest erased', async ({
+  page,
+  program,
+  store,
+  catcher,
+}) => {
+  await page.clock.install();
+  const spam = () => book(program.url, { name: `https://bakery.example/${crypto.randomUUID()}` });
+  const wanted = [await spam(), await spam()];
+  const unwanted = [await spam(), await spam()];
+  await enter(page, store);
+  await page.getByRole('link', { name: list.quarantined }).click();
+  const review = async (bookings: { name: string }[], action: string) => {
+    for (const { name } of bookings) await page.getByLabel(`Select ${name}`).check();
+    await button(page, action).click();
+    await expect(page.getByText('2 selected')).toHaveCount(0);
+  };
+  await review(wanted, actions.accept);
+  await review(unwanted, actions.erase);
+  await page.clock.runFor(10_000);
+  const emailsIn = async (folder?: 'quarantined') =>
+    (await store.listLeads({ ...(folder && { folder }), limit: 100 })).map(({ email }) => email);
+  for (const { email } of wanted) await expect.poll(() => emailsIn()).toContain(email);
+  for (const { email } of unwanted)
+    await expect.poll(() => emailsIn('quarantined')).not.toContain(email);
+  for (const { email } of unwanted) expect(await emailsIn()).not.toContain(email);
+  const mailed = () => catcher.mails.map(({ text }) => text).join();
+  for (const { email } of wanted) await expect.poll(mailed).toContain(email);
+});
 
-    it('@desktop spam is reviewed in bulk: some is delivered, the rest erased', async ({
-      page,
-      program,
-      store,
-      catcher,
-    }) => {
-      await page.clock.install();
-      const spam = () =>
-        book(program.url, { name: `https://bakery.example/${crypto.randomUUID()}` });
-      const wanted = [await spam(), await spam()];
-      const unwanted = [await spam(), await spam()];
-      await enter(page, store);
-      await page.getByRole('link', { name: list.quarantined }).click();
-      const review = async (bookings: { name: string }[], action: string) => {
-        for (const { name } of bookings) await page.getByLabel(`Select ${name}`).check();
-        await button(page, action).click();
-        await expect(page.getByText('2 selected')).toHaveCount(0);
-      };
-      await review(wanted, actions.accept);
-      await review(unwanted, actions.erase);
-      await page.clock.runFor(10_000);
-      const emailsIn = async (folder?: 'quarantined') =>
-        (await store.listLeads({ ...(folder && { folder }), limit: 100 })).map(
-          ({ email }) => email,
-        );
-      for (const { email } of wanted) await expect.poll(() => emailsIn()).toContain(email);
-      for (const { email } of unwanted)
-        await expect.poll(() => emailsIn('quarantined')).not.toContain(email);
-      for (const { email } of unwanted) expect(await emailsIn()).not.toContain(email);
-      const mailed = () => catcher.mails.map(({ text }) => text).join();
-      for (const { email } of wanted) await expect.poll(mailed).toContain(email);
-    });
-  });
-}
-
-test('@desktop keys are listed, and can be turned off for good', async ({ page, store }) => {
+test('keys are listed, and can be turned off for good', async ({ page, store }) => {
   await enter(page, store);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: keys.title })).toBeVisible();
@@ -218,7 +186,7 @@ test('@desktop keys are listed, and can be turned off for good', async ({ page, 
   await expect(page.getByLabel(keys.on)).not.toBeChecked();
 });
 
-test('@desktop several leads are erased after ten seconds, unless it is undone or fails', async ({
+test('several leads are erased after ten seconds, unless it is undone or fails', async ({
   page,
   program,
   store,
@@ -270,7 +238,7 @@ test('@desktop several leads are erased after ten seconds, unless it is undone o
   await expect(page.getByText(texts.noAnswer)).toHaveCount(0);
 });
 
-test('@desktop a lead that a colleague notes within the ten seconds stays, and that is said', async ({
+test('a lead that a colleague notes within the ten seconds stays, and that is said', async ({
   page,
   program,
   store,
@@ -290,7 +258,7 @@ test('@desktop a lead that a colleague notes within the ten seconds stays, and t
   await expect(row(page, plain.name)).toHaveCount(0);
 });
 
-test('@desktop a stop of the server within the ten seconds erases nothing, and that is said', async ({
+test('a stop of the server within the ten seconds erases nothing, and that is said', async ({
   browser,
 }) => {
   const DATA_DIR = await mkdtemp(join(databasesFolder(), 'lodemark-data-'));
@@ -317,7 +285,7 @@ test('@desktop a stop of the server within the ten seconds erases nothing, and t
   await rm(DATA_DIR, { recursive: true });
 });
 
-test('@desktop what looks like spam is delivered when somebody says that it is none', async ({
+test('what looks like spam is delivered when somebody says that it is none', async ({
   page,
   program,
   store,
@@ -339,7 +307,7 @@ test('@desktop what looks like spam is delivered when somebody says that it is n
   await expect(page.getByText(lead.actions.accepted)).toBeVisible();
 });
 
-test('@desktop two who write on one note both keep their words', async ({
+test('two who write on one note both keep their words', async ({
   page,
   browser,
   program,
@@ -365,7 +333,7 @@ test('@desktop two who write on one note both keep their words', async ({
   await other.close();
 });
 
-test('@desktop words that are not saved outlast the session, for who wrote them alone', async ({
+test('words that are not saved outlast the session, for who wrote them alone', async ({
   page,
   context,
   program,
@@ -392,7 +360,7 @@ test('@desktop words that are not saved outlast the session, for who wrote them 
   await expect(note(page)).toHaveValue('');
 });
 
-test('@desktop more than a window holds is scrolled, and read on from where it ended', async ({
+test('more than a window holds is scrolled, and read on from where it ended', async ({
   page,
   program,
   store,
@@ -418,7 +386,7 @@ test('@desktop more than a window holds is scrolled, and read on from where it e
   await expect(row(page, first?.name ?? '')).toBeVisible();
 });
 
-test('@desktop the focus goes to the next lead when somebody else takes the row that had it', async ({
+test('the focus goes to the next lead when somebody else takes the row that had it', async ({
   page,
   program,
   store,
@@ -444,26 +412,26 @@ test('@desktop the focus goes to the next lead when somebody else takes the row 
   await expect(row(page, middle.name)).toBeFocused();
 });
 
-test('@phone shows the list, then the lead, then the list where it was', async ({
-  page,
-  program,
-  store,
-}) => {
-  const { name } = await book(program.url);
-  await enter(page, store);
-  await row(page, name).tap();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(row(page, name)).toBeHidden();
-  await page.goBack();
-  await expect(row(page, name)).toBeFocused();
-});
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-for (const width of [320, 1440]) {
-  test(`@desktop every state of it passes axe and fits at ${width} px`, async ({
+  test('shows the list, then the lead, then the list where it was', async ({
     page,
     program,
     store,
   }) => {
+    const { name } = await book(program.url);
+    await enter(page, store);
+    await row(page, name).tap();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(row(page, name)).toBeHidden();
+    await page.goBack();
+    await expect(row(page, name)).toBeFocused();
+  });
+});
+
+for (const width of [320, 1440]) {
+  test(`every state of it passes axe and fits at ${width} px`, async ({ page, program, store }) => {
     await page.setViewportSize({ width, height: 800 });
     const { name } = await book(program.url);
     const spam = await book(program.url, {
@@ -505,13 +473,3 @@ for (const width of [320, 1440]) {
     await check();
   });
 }
-
-test('@desktop public pages load nothing of it', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  for (const address of ['/', '/book']) {
-    await page.goto(address);
-    expect(await page.content()).not.toContain('/inbox');
-  }
-  expect(asked.filter((url) => url.includes('inbox'))).toEqual([]);
-});

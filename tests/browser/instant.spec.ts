@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { hero } from '../../content/en/landing.ts';
-import { bookingForm, controls } from '../../content/en/messages.ts';
+import { bookingForm } from '../../content/en/messages.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -27,29 +27,4 @@ test('@desktop prepares the form page when the pointer rests on its link, and as
   await expect(page.getByLabel(bookingForm.labels.name, { exact: true })).toBeVisible();
   expect(asked).toHaveLength(1);
   await closeServer(proxy);
-});
-
-test('@desktop one page turns into the other, but not where less motion is wished', async ({
-  page,
-}) => {
-  // The event of HTML §7.4.6: with a transition, when one is to be shown.
-  await page.addInitScript(() =>
-    addEventListener('pagereveal', (event) => {
-      const turned = 'viewTransition' in event && event.viewTransition !== null;
-      document.documentElement.dataset.turned = String(turned);
-    }),
-  );
-  for (const [reducedMotion, turned] of [
-    ['no-preference', 'true'],
-    ['reduce', 'false'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await page.goto('/');
-    await page.getByRole('main').getByRole('link', { name: hero.secondAction }).first().click();
-    await expect(page.locator('form')).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
-    await page.getByRole('link', { name: controls.backToHome }).click();
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    await expect(page.locator('html')).toHaveAttribute('data-turned', turned);
-  }
 });

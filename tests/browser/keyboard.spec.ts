@@ -6,7 +6,8 @@ import { expect, test } from '../support/visit.ts';
 /** Where the focus stands, and whether it can be seen. */
 interface Stop {
   name: string;
-  html: string;
+  /** What looks alike on the same ground, so that its ring does too. */
+  look: string;
   /** The place among all elements of the document. */
   place: number;
   faults: string[];
@@ -76,8 +77,8 @@ for (const [menu, name] of [
 }
 
 /**
- * Goes on from where the focus stands until it leaves the page. Looks for the ring of each stop that is
- * not among the `ringed`: those of header and foot are on every page.
+ * Goes on from where the focus stands until it leaves the page. Looks for the ring of each stop whose
+ * look is not among the `ringed`.
  */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', ringed?: Set<string>): Promise<Stop[]> {
   const stops: Stop[] = [];
@@ -86,8 +87,8 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', ringed?: Set<string>):
     const next = await stop(page);
     // Past the last stop the browser goes to its own controls, or begins again.
     if (next === undefined || next.place === stops[0]?.place) return stops;
-    if (ringed && !ringed.has(next.html)) {
-      if (await paintsFocus(page)) ringed.add(next.html);
+    if (ringed && !ringed.has(next.look)) {
+      if (await paintsFocus(page)) ringed.add(next.look);
       else next.faults.push(`${next.name} has no ring`);
     }
     stops.push(next);
@@ -122,7 +123,9 @@ async function stop(page: Page): Promise<Stop | undefined> {
     if (outlineStyle !== 'solid' || Number.parseFloat(outlineWidth) < 2)
       faults.push(`${name} has no outline`);
     const place = [...document.all].indexOf(element);
-    return { name, html: element.outerHTML, place, faults };
+    const { id = '', className = '' } = element.closest('section,header,footer,form') ?? {};
+    const look = [element.tagName, element.className, id || className].join();
+    return { name, look, place, faults };
   });
 }
 

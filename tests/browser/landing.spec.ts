@@ -1,19 +1,14 @@
 import { brand } from '../../content/brand.ts';
-import * as landing from '../../content/en/landing.ts';
+import { cases, hero } from '../../content/en/landing.ts';
 import { legal } from '../../content/en/legal.ts';
 import { controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { expect, test } from '../support/visit.ts';
 
-const { cases, hero } = landing;
-
-test('@desktop shows its sections in their order, and ends with the footer', async ({ page }) => {
+test('@desktop ends with the footer: the sections in their order, whom to write to, and whose it is', async ({
+  page,
+}) => {
   await page.goto('/');
-  await expect(page.locator('h1')).toHaveText(`${hero.title} ${hero.titleAccent}`);
-  await expect(page.locator('.figures dd')).toHaveText(hero.figures.map(({ figure }) => figure));
-  const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(sections.map(({ id }) => id));
-
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByRole('navigation').getByRole('link')).toHaveText(
     sections.map(({ name }) => name),
@@ -23,7 +18,6 @@ test('@desktop shows its sections in their order, and ends with the footer', asy
     `mailto:${brand.mail}`,
   );
   await expect(foot).toContainText(`© ${new Date().getUTCFullYear()} ${brand.name}`);
-  await expect(foot).toContainText(`${landing.footer.poweredBy} ${brand.subBrand}`);
   await expect(foot).toContainText(legal.disclaimer);
 });
 

@@ -17,7 +17,9 @@ test('scrolls smoothly under a hand, and at once where less motion is wished', a
   expect(await behaviour()).toBe('auto');
 });
 
-test('@phone the token and the brand travel to /book and back', async ({ page }) => {
+test('@phone the token and the brand travel to /book and back, and nothing where less motion is wished', async ({
+  page,
+}) => {
   // Told by the document that a view transition leads to, before its first frame.
   await page.addInitScript(() =>
     addEventListener('pagereveal', async ({ viewTransition }) => {
@@ -25,7 +27,7 @@ test('@phone the token and the brand travel to /book and back', async ({ page })
       const parts = document
         .getAnimations()
         .map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
-      Object.assign(window, { travelling: parts.join(' ') });
+      Object.assign(window, { travelling: viewTransition ? parts.join(' ') : 'nothing' });
     }),
   );
   const travelling = () =>
@@ -42,6 +44,10 @@ test('@phone the token and the brand travel to /book and back', async ({ page })
     const parts = await travelling();
     for (const name of ['token', 'brand']) expect(parts).toContain(`(${name})`);
   }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.locator('.hero').getByRole('link', { name: bookingForm.title }).click();
+  await page.waitForURL('**/book');
+  expect(await travelling()).toBe('nothing');
 });
 
 test('@whole an address that ends in a section is there at once', async ({ page }) => {

@@ -44,7 +44,7 @@ const test = base.extend<object, { project: HostedProject; exported: string }>({
 // One PostgreSQL for all of them. Where PostgREST cannot be had, the integration suite says so.
 test.describe.configure({ mode: 'default' });
 if (postgrestMissing === undefined) {
-  test.describe('@desktop in front of a real PostgREST', () => {
+  test.describe('in front of a real PostgREST', () => {
     test('the exported site on a static host stores a booking there, with a hosted project’s key', async ({
       page,
       project,

@@ -24,10 +24,10 @@ test('@desktop shows nothing that is not filled in, and says once that it is a s
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
 });
 
-test('@desktop the pages are the same with an inbox, to the byte, but for a point of the privacy notice', async () => {
-  const settings = { SITE_URL: 'http://localhost:3000' };
-  const plain = await startProgram(settings);
-  const withInbox = await startProgram({ ...settings, INBOX_USERS: sales });
+test('@desktop the pages are the same with an inbox, to the byte, but for a point of the privacy notice', async ({
+  program,
+}) => {
+  const withInbox = await startProgram({ SITE_URL: program.url, INBOX_USERS: sales });
   const [point] = legal.privacy.points.filter((one) => 'when' in one);
   const [germanPoint] = germanLegal.privacy.points.filter((one) => 'when' in one);
   for (const [path, added] of [
@@ -37,13 +37,14 @@ test('@desktop the pages are the same with an inbox, to the byte, but for a poin
     ['/robots.txt', undefined],
     ['/sitemap.xml', undefined],
   ] as const) {
-    const before = await sent(plain.url + path);
+    const before = await sent(program.url + path);
     const after = await sent(withInbox.url + path);
     const parts = after.text.split(`<div><dt>${added?.term}</dt><dd>${added?.text}</dd></div>`);
     expect(parts.length, path).toBe(added ? 2 : 1);
+    expect(after.text, path).not.toContain('/inbox');
     expect({ ...after, text: parts.join('') }, path).toEqual(before);
   }
-  await Promise.all([plain.stop(), withInbox.stop()]);
+  await withInbox.stop();
 });
 
 /** What a server sends, and its policy. */

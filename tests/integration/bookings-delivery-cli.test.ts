@@ -15,6 +15,7 @@ import { ada } from '../support/ada.ts';
 import {
   bookingsCommand,
   bookingsFolder,
+  bookingsProcess,
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
 import { corrupt, rowsIn, temporaryFolder } from '../support/database.ts';
@@ -130,7 +131,7 @@ describe('deliver and replay', () => {
     const { url, mails } = await catcher();
     const folder = await folderWithDeadMail(ada, ada);
     const settings = { ...mailSettings(url), LOG_LEVEL: 'silent' };
-    const once = () => bookingsCommand(['deliver', '--once'], folder, settings);
+    const once = () => bookingsProcess(['deliver', '--once'], folder, settings);
     expect(await once()).toMatchObject({ code: 0, stdout: '' });
     expect(mails).toHaveLength(1);
     const replayed = await bookingsCommand(['replay', '--dead'], folder);

@@ -4,12 +4,19 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bookingsFolder } from '../support/bookings-command.ts';
+import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
 
-async function doctor(settings: Record<string, string>, program = sharedProgram()) {
+async function doctor(settings: Record<string, string>) {
+  const args = ['doctor', '--no-server'];
+  const { code, stdout } = await bookingsCommand(args, await bookingsFolder(), settings);
+  return [code, stdout];
+}
+
+/** As a process of its own, for what belongs to a process or to its folder. */
+async function startDoctor(settings: Record<string, string>, program = sharedProgram()) {
   const environment = { DATA_DIR: await bookingsFolder(), ...settings };
   const args = ['server/cli/bookings.ts', 'doctor', '--no-server'];
   const { ended, stdout } = run(program, args, environment);
@@ -63,7 +70,7 @@ describe('doctor', () => {
   ])('says of a certificate for %i more days: %s', async (days, code, state) => {
     const tls = await certificate(days);
     const trusted = { NODE_EXTRA_CA_CERTS: tls.file };
-    expect(await doctor({ SITE_URL: await site(asOurs, tls), ...trusted })).toEqual([
+    expect(await startDoctor({ SITE_URL: await site(asOurs, tls), ...trusted })).toEqual([
       code,
       expect.stringMatching(new RegExp(`^${state} +certificate +ends in ${days - 1} days`, 'm')),
     ]);
@@ -91,18 +98,18 @@ describe('doctor', () => {
     const PATH = await temporaryFolder();
     const command = path.join(PATH, 'timedatectl');
     writeFileSync(command, '#!/bin/sh\necho no\n', { mode: 0o755 });
-    expect((await doctor({ PATH }))[1]).toMatch(/^warning +clock +no time server keeps it/m);
+    expect((await startDoctor({ PATH }))[1]).toMatch(/^warning +clock +no time server keeps it/m);
     writeFileSync(command, '#!/bin/sh\necho yes\n');
-    expect((await doctor({ PATH }))[1]).toMatch(/^ok +clock/m);
+    expect((await startDoctor({ PATH }))[1]).toMatch(/^ok +clock/m);
   });
 
   test('warns of a .env that everybody can read', async () => {
     const program = await copyProgram();
     const file = path.join(program, '.env');
     writeFileSync(file, 'LOG_LEVEL=warn\n', { mode: 0o600 });
-    expect((await doctor({}, program))[1]).not.toMatch(/^warning +\.env/m);
+    expect((await startDoctor({}, program))[1]).not.toMatch(/^warning +\.env/m);
     chmodSync(file, 0o644);
-    expect((await doctor({}, program))[1]).toMatch(/^warning +\.env +everybody .*chmod 600/m);
+    expect((await startDoctor({}, program))[1]).toMatch(/^warning +\.env +everybody .*chmod 600/m);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
+import { bookingsFolder, bookingsProcess } from '../support/bookings-command.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
@@ -25,20 +25,20 @@ test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it 
   };
   const folder = await bookingsFolder([ada], { channels: ['mail'] });
 
-  const refused = await bookingsCommand(['doctor', '--send-test'], folder, settings);
+  const refused = await bookingsProcess(['doctor', '--send-test'], folder, settings);
   expect(refused.code).toBe(1);
   expect(refused.stdout).toMatch(/^wrong +test by mail\S* +CERT_AUTHORITY: .*EXTRA_CA_FILE/m);
   expect(refused.stdout).toMatch(/^wrong +test by webhook +CERT_AUTHORITY: .*EXTRA_CA_FILE/m);
-  const once = await bookingsCommand(['deliver', '--once'], folder, settings);
+  const once = await bookingsProcess(['deliver', '--once'], folder, settings);
   const [line] = once.stdout.split('\n').filter((text) => /mail:.*CERT_AUTHORITY/.test(text));
   const { reason, debug } = JSON.parse(line ?? '{}');
   expect(debug).toContain('unable to verify');
-  const shown = await bookingsCommand(['show', '1'], folder, settings);
+  const shown = await bookingsProcess(['show', '1'], folder, settings);
   expect(shown.stdout).toMatch(new RegExp(`^Last error +CERT_AUTHORITY: ${reason}$`, 'm'));
   expect(mails).toEqual([]);
 
   const trusting = { ...settings, EXTRA_CA_FILE: authority.file };
-  const { stdout } = await bookingsCommand(['doctor', '--send-test'], folder, trusting);
+  const { stdout } = await bookingsProcess(['doctor', '--send-test'], folder, trusting);
   expect(stdout).toMatch(/^ok +test by mail\S* +sent/m);
   expect(stdout).toMatch(/^ok +test by webhook +sent/m);
   expect(mails).toHaveLength(1);

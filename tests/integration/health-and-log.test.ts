@@ -5,12 +5,6 @@ import { ada } from '../support/ada.ts';
 import { bareRequest, publicKey, startServer } from '../support/server.ts';
 
 describe('health', () => {
-  test('/healthz is 200 while the process lives', async () => {
-    const server = await startServer();
-    const response = await fetch(`${server.url}/healthz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
-  });
-
   test('many requests at once cost one write', async () => {
     let checks = 0;
     const server = await startServer({

@@ -63,12 +63,6 @@ describe('the migrations of PostgreSQL', () => {
     expect(applied).toEqual(Array(3).fill(files.length));
   });
 
-  test('are plain SQL that others apply as they are, and the server finds them applied', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    for (const file of files) await query(url, readFileSync(new URL(file, folder), 'utf8'));
-    expect(await migratePostgres(url)).toBe(0);
-  });
-
   test('keep the deliveries from before there were several addresses', async () => {
     const url = await temporaryDatabase({ migrated: false });
     for (const file of files.slice(0, 2))

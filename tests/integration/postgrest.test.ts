@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand } from '../support/bookings-command.ts';
+import { bookingsCommand, bookingsProcess } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
@@ -95,7 +95,7 @@ function tryPostgrest() {
       LOG_LEVEL: 'warn',
     };
     const [before, after] = [someone(), someone()];
-    const deliver = async () => bookingsCommand(['deliver', '--once'], folder, settings);
+    const deliver = async () => bookingsProcess(['deliver', '--once'], folder, settings);
     await hosted().insert(before);
     expect(await deliver()).toMatchObject({ code: 0, stderr: '' });
     await hosted().insert(after);

@@ -61,14 +61,6 @@ describe.each(databases)('quarantined bookings in %s', (_, createDatabase) => {
     expect(await acquireAll(store, 'mail')).toEqual(['Spam']);
   });
 
-  test('are the only ones that can be accepted', async () => {
-    const store = await (await createDatabase()).open('mail');
-    await store.insertBookings([ada]);
-    expect(await store.acceptBooking(1)).toEqual({ accepted: false, due: 0 });
-    expect(await store.acceptBooking(7)).toEqual({ accepted: false, due: 0 });
-    expect((await store.findBooking(1))?.booking.accepted_at).toBeNull();
-  });
-
   test('are listed, counted and left out', async () => {
     const { clock, open } = await createDatabase();
     const store = await open();
@@ -77,6 +69,7 @@ describe.each(databases)('quarantined bookings in %s', (_, createDatabase) => {
     clock.now += day;
     await store.insertBookings([ada, spam, spam]);
     await store.acceptBooking(4);
+    expect(await store.acceptBooking(2)).toEqual({ accepted: false, due: 0 });
     const idsOf = async (filter: object) =>
       (await store.listBookings({ limit: 9, ...filter })).map(({ id }) => id);
     expect(await idsOf({})).toEqual([4, 3, 2, 1]);

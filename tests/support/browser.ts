@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { startProgram } from './program.ts';
 
 /** What the browser is started with: nothing that talks to the network of its own accord. */
 export const browserArguments = [
@@ -22,11 +23,16 @@ const stock = {
   webkit: { programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 
-/**
- * Playwright's global set-up: hands the browsers' paths to all test processes. With `ALL_BROWSERS` set,
- * Firefox and WebKit are installed where they are missing, and a failure where they cannot be.
- */
-export default function provideBrowsers(): void {
+/** Playwright's global set-up: hands the browsers' paths and one built server to all test processes. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  provideBrowsers();
+  const { url, dataDir, stop } = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
+  Object.assign(process.env, { SHARED_URL: url, SHARED_DATA: dataDir });
+  return () => stop();
+}
+
+/** With `ALL_BROWSERS` set, Firefox and WebKit are installed where they are missing, and required. */
+function provideBrowsers(): void {
   const chosen = process.env.CHROMIUM_PATH;
   process.env.CHROMIUM_PATH = findBrowser();
   const absent = (['firefox', 'webkit'] as const).filter(missing);

@@ -12,11 +12,7 @@ import { databasesFolder } from './memory.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The built server as a process of its own, on a database of its own. */
-export interface Program {
-  url: string;
-  dataDir: string;
-  /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
-  bookingsFrom(email: string): Record<string, unknown>[];
+export interface Program extends ReturnType<typeof programAt> {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -54,12 +50,7 @@ export async function startProgram(
   process.once('exit', end);
   await untilItAnswers(`${url}/readyz`, server);
   return {
-    url,
-    dataDir,
-    bookingsFrom(email) {
-      using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
-      return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
-    },
+    ...programAt(url, dataDir),
     stop: async (signal = 'SIGTERM') => {
       if (server.exitCode === null) {
         server.kill(signal);
@@ -67,6 +58,19 @@ export async function startProgram(
       }
       process.off('exit', end);
       end();
+    },
+  };
+}
+
+/** A server that somebody has started, with its database. */
+export function programAt(url: string, dataDir: string) {
+  return {
+    url,
+    dataDir,
+    /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
+    bookingsFrom(email: string): Record<string, unknown>[] {
+      using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
+      return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
     },
   };
 }

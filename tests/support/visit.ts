@@ -3,19 +3,15 @@ import { type Booking, bookingFields, rulesOf } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
-import { type Program, startProgram } from './program.ts';
+import { programAt } from './program.ts';
 
-/** A test with the built server, one for each worker, without a limit on bookings. */
-export const withProgram = base.extend<object, { program: Program }>({
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** The built server that the set-up has started for all workers, without a limit on bookings. */
+const shared = programAt(process.env.SHARED_URL ?? '', process.env.SHARED_DATA ?? '');
+
+/** A test with it, or with another one in its place. */
+export const withProgram = base.extend<object, { program: typeof shared }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  program: [async ({}, use) => use(shared), { scope: 'worker' }],
 });
 
 /**

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-test('the first start installs what serving needs and builds, the second does neither until a package is gone', async () => {
+test('the first start installs what serving needs and builds, the second does neither until a package is gone or a source is changed; a build that fails leaves the one before it', async () => {
   expect(await setUp()).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/Installing[\s\S]*Building/),
@@ -38,10 +38,6 @@ test('the first start installs what serving needs and builds, the second does ne
   rmSync(join(folder, 'node_modules/needed'), { recursive: true });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installed()).toEqual({ needed: '1.0.0', development: undefined });
-});
-
-test('a changed source is built again; a build that fails leaves the one before it', async () => {
-  await setUp();
   write('content/brand.ts', 'export const brand = 2;');
   const failed = await setUp([], { BREAK_BUILD: 'yes' });
   expect(failed).toEqual({

@@ -27,56 +27,6 @@ export const solution = {
   ],
 } as const;
 
-export const architecture = {
-  title: 'Zwölf Quellen, ein Anteil',
-  lede: 'Der Weg vom Wiegeschein zum Anteil passt auf ein Blatt.',
-  drawingLabel: 'Wie aus Daten ein Anteil wird',
-  drivers: {
-    icon: 'import',
-    title: 'Eingang',
-    description: '12 verschiedene Quellen liefern die Daten.',
-    names: [
-      'Wiegekarten',
-      'Bodenproben',
-      'Wetter',
-      'Saatgut',
-      'Düngung',
-      'Maschinen',
-      'Lager',
-      'Fuhrpark',
-      'Verträge',
-      'Löhne',
-      'Energie',
-      'Märkte',
-    ],
-  },
-  erp: {
-    icon: 'database',
-    title: 'ERP',
-    description: 'Das ERP führt die Stammdaten.',
-    label: 'Stamm­daten',
-  },
-  processing: {
-    icon: 'calculator',
-    title: 'Bewertung',
-    description: 'Jeder Satz wird auf drei Angaben gebracht.',
-    parts: [
-      { icon: 'badge-euro', title: 'Preis', description: 'was es wert ist' },
-      { icon: 'scale', title: 'Menge', description: 'wie viel da ist' },
-      { icon: 'map-pin', title: 'Herkunft', description: 'woher es kommt' },
-    ],
-  },
-  token: {
-    icon: 'coins',
-    title: 'Anteil',
-    description: 'Ein Anteil entsteht, auf zwei Blockchains.',
-    chains: [
-      { symbol: 'BTC', name: 'Bitcoin' },
-      { symbol: 'ETH', name: 'Ethereum' },
-    ],
-  },
-} as const;
-
 export const cases = {
   title: 'Drei Höfe, drei Werte',
   lede: 'Saatgut, Fisch und Brot: drei Muster dafür, was ein Anteil sein kann.',
@@ -120,32 +70,6 @@ export const cases = {
   ],
 } as const;
 
-export const revenue = {
-  title: 'Alle sechzig Tage neu bewertet',
-  lede: 'Ein Anteil, den niemand nachwiegt, ist ein Andenken. Dieser kommt nach jedem Umlauf wieder auf die Waage.',
-  dialLabel: 'Ein Zifferblatt mit sechzig Strichen, einem für jeden Tag',
-  themes: [
-    { icon: 'trending-up', title: 'Wachsender Marktwert', description: 'Mehr Daten, mehr Wert.' },
-    { icon: 'globe', title: 'Zahlungen über Grenzen', description: 'Der Wert wechselt das Land.' },
-    { icon: 'calendar-sync', title: 'Umlauf von 60 Tagen', description: 'Alle 60 Tage neu.' },
-    { icon: 'sprout', title: 'Höherer Ertrag', description: 'Einnahmen aus Aufzeichnungen.' },
-  ],
-} as const;
-
-export const security = {
-  title: 'Sechs Ringe um jeden Datensatz',
-  lede: 'Daten sind nur dann etwas wert, wenn sie Ihnen gehören.',
-  ringsLabel: 'Sechs Ringe um einen Kern: die sechs Ebenen der Verschlüsselung',
-  ringsCaption: 'Sechsfach verschlüsselt',
-  themes: [
-    { icon: 'network', title: 'Eigene, verteilte Knoten', description: 'Keiner hält alles.' },
-    { icon: 'shield-check', title: 'Mehrschichtiger Schutz', description: 'Sechs Schichten.' },
-    { icon: 'fingerprint', title: 'Unverfälschte Daten', description: 'Geändertes wird erkannt.' },
-    { icon: 'scroll-text', title: 'Prüfbare Vorgänge', description: 'Jede Übertragung steht da.' },
-    { icon: 'phone', title: 'Auch per USSD erreichbar', description: 'Auch ohne Smartphone.' },
-  ],
-} as const;
-
 export const questions = {
   title: 'Was Landwirte vorher fragen',
   entries: [
@@ -163,10 +87,4 @@ export const join = {
     { icon: 'trophy', title: 'Vorsprung', description: 'Der Maßstab der anderen sein.' },
   ],
   action: 'RÜCKRUF VEREINBAREN',
-} as const;
-
-export const footer = {
-  quickLinks: 'Auf einen Blick',
-  contact: 'Kontakt',
-  poweredBy: 'MIT TECHNIK VON',
 } as const;

@@ -1,0 +1,25 @@
+// A thread that runs one command of ./lodemark after the other: the modules are loaded once for all.
+// What is written past `process.stdout`, as the log of `deliver` is, is not in what it gives.
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const file = pathToFileURL(`${workerData}/server/cli/bookings.ts`);
+let count = 0;
+
+parentPort?.on('message', async ({ args, environment }) => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  Object.defineProperties(process, { stdout: { value: stdout }, stderr: { value: stderr } });
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...args);
+  process.env = environment;
+  process.exitCode = undefined;
+  const printed = Promise.all([text(stdout), text(stderr)]);
+  // The main module alone is loaded anew, which runs the command.
+  count += 1;
+  await import(`${file}?${count}`);
+  stdout.end();
+  stderr.end();
+  const [out, error] = await printed;
+  parentPort?.postMessage({ code: process.exitCode ?? 0, stdout: out, stderr: error });
+});
