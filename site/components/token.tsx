@@ -1,7 +1,7 @@
 import { colours } from '../../content/colours.ts';
 import { Initial } from './initial.tsx';
 
-/** The struck coin: its three sheets (their addresses), and the brand's letter in the middle. */
+/** The struck coin: its sheets (their addresses), and the brand's letter in the middle. */
 export function Token({ sheets }: { sheets: readonly string[] }) {
   return (
     <div className="token">
@@ -13,8 +13,8 @@ export function Token({ sheets }: { sheets: readonly string[] }) {
           alt=""
           width="2000"
           height="2000"
-          // So that text and fonts come first: React would preload it in the head.
-          fetchPriority="low"
+          // The words are painted a frame before it, even where the drawing stands in its address.
+          loading="lazy"
         />
       ))}
       <Letter size={290} />

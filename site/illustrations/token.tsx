@@ -18,8 +18,8 @@ const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
 type Theme = keyof typeof colours;
 
 /**
- * The struck coin in three sheets of the same size, each a drawing of its own, to be laid on one
- * another. The second and third may turn against each other, and their lines then run.
+ * The struck coin in two sheets of the same size, each a drawing of its own, to be laid on one
+ * another. They may turn against each other, and their lines then run.
  */
 export function tokenSheets(theme: Theme): ReactNode[] {
   const { ink, tint, pale, ornament } = colours[theme];
@@ -32,15 +32,14 @@ export function tokenSheets(theme: Theme): ReactNode[] {
         <Rim />
       </g>
       <g stroke={ornament} transform="scale(.41)">
-        <Lace turned />
+        <use href="#lace" />
+        <use href="#lace" transform="rotate(5)" />
       </g>
       <circle r="238" fill={colours.light.ink} />
       <g stroke={pale}>
         <circle r="226" />
         <circle r="172" strokeWidth="86" strokeDasharray="1.6 7.406" />
       </g>
-    </Sheet>,
-    <Sheet key="lace">
       <g stroke={ink}>
         <Lace />
         <Veil />
@@ -89,15 +88,11 @@ function Sheet({ strokeWidth = '2.2', children }: { strokeWidth?: string; childr
   );
 }
 
-/** `turned`: a second one falls between the threads of the first. */
-function Lace({ turned = false }) {
+function Lace() {
   return (
-    <>
-      <g id="lace">
-        <Rosette id="lace-line" curve={LACE} copies={36} step={10} />
-      </g>
-      {turned && <use href="#lace" transform="rotate(5)" />}
-    </>
+    <g id="lace">
+      <Rosette id="lace-line" curve={LACE} copies={36} step={10} />
+    </g>
   );
 }
 
