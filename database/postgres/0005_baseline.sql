@@ -177,13 +177,6 @@ CREATE TABLE booking_private.leads (
 -- For the lists and counts of what is not new.
 CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
 
--- The version that a lead has now, also where another's change was committed while the statement that asks
--- waited for its lock: volatile, so that it does not see what was there when that one began.
-CREATE FUNCTION booking_private.lead_version(booking bigint) RETURNS integer
-LANGUAGE sql VOLATILE SET search_path = '' AS $$
-  SELECT coalesce((SELECT version FROM booking_private.leads WHERE booking_id = booking), 0)
-$$;
-
 -- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
 -- `text` the note as it was written then.
 CREATE TABLE booking_private.lead_events (
@@ -373,7 +366,6 @@ END $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA booking_private FROM PUBLIC, anon;
 -- A check runs as whoever inserts.
 GRANT EXECUTE ON FUNCTION booking_private.is_visible TO anon, booking_server;
-GRANT EXECUTE ON FUNCTION booking_private.lead_version TO booking_server;
 
 GRANT USAGE ON SCHEMA public TO anon, booking_server;
 GRANT INSERT (name, company_name, email) ON public.booking_requests TO anon;

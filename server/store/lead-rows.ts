@@ -20,15 +20,11 @@ import {
   toBooking,
 } from './rows.ts';
 
-/** The columns of a lead in SQL, of the table `lead`, which has a row only for some bookings. */
-export const leadColumns = `coalesce(lead.state, 'new') AS lead_state, coalesce(lead.version, 0) AS version,
-  coalesce(lead.note, '') AS note, lead.read_at, lead.contacted_at, lead.closed_at, lead.reminded_at`;
+/** The condition in SQL for a booking of the table `booking` that is new. */
+export const isNew = `NOT ${isQuarantined} AND NOT EXISTS (
+  SELECT 1 FROM booking_private.leads WHERE booking_id = booking.id AND state <> 'new')`;
 
-/** The condition in SQL for a booking of the table `booking` that is new. `leads`: the table of the leads. */
-export const isNew = (leads: string) =>
-  `NOT ${isQuarantined} AND NOT EXISTS (SELECT 1 FROM ${leads} WHERE booking_id = booking.id AND state <> 'new')`;
-
-/** A row of a booking with `leadColumns`. */
+/** A row of `selectLeads`. */
 export function toLead(row: Row): Lead {
   return {
     ...toBooking(row),
@@ -74,15 +70,6 @@ function actionOf(before: LeadState, after: LeadState): LeadAction {
   if (after === 'closed') return 'closed';
   return before === 'new' ? 'contacted' : 'reopened';
 }
-
-/** How many leads are in each folder, in SQL, counted by indexes: new are those in no other. */
-export const selectCounts = (bookings: string, leads: string) => {
-  const inState = (state: LeadState) =>
-    `(SELECT count(*) FROM ${leads} WHERE state <> 'new' AND state = '${state}')`;
-  return `SELECT (SELECT count(*) FROM ${bookings}) AS all_leads,
-    (SELECT count(*) FROM ${bookings} WHERE ${isQuarantined}) AS quarantined,
-    ${inState('contacted')} AS contacted, ${inState('closed')} AS closed`;
-};
 
 export function toCounts(row: Row | undefined): Record<LeadFolder, number> {
   const contacted = Number(row?.contacted);
