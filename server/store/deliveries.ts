@@ -96,25 +96,29 @@ function changesOf(sql: Dialect, outcome: Outcome): [set: string, ...values: unk
 
 /** Takes over what is open for addresses that are configured no more, unless another worker holds it. */
 function takeOver({ transaction, now, sql, channels }: Database, channel: ChannelName) {
+  const isFree = `(lease IS NULL OR next_at <= ${sql.now})`;
   // Each state has its own index.
   const openIn = (state: 'pending' | 'dead') =>
     `SELECT booking_id, channel FROM booking_private.deliveries
      WHERE state = '${state}' AND channel LIKE 'mail%' AND NOT ${sql.isOneOf('channel', '$2')}
-       AND (lease IS NULL OR next_at <= ${sql.now})`;
+       AND ${isFree}`;
   return transaction(async (run) => {
-    const { rows } = await run(
-      `DELETE FROM booking_private.deliveries WHERE (booking_id, channel) IN (
-         ${openIn('pending')} UNION ALL ${openIn('dead')}) RETURNING *`,
-      [now(), channels],
-    );
-    for (const { booking_id, id, created_at, last_error } of rows) {
-      await run(
-        `INSERT INTO booking_private.deliveries
-           (booking_id, channel, id, created_at, last_error, next_at, give_up_at)
-         VALUES ($2, $3, $4, $5, $6, ${sql.now}, ${sql.later(`${givesUpAfter}`)})
-         ON CONFLICT DO NOTHING`,
-        [now(), booking_id, channel, id, created_at, last_error],
+    const open = await run(`${openIn('pending')} UNION ALL ${openIn('dead')}`, [now(), channels]);
+    for (const { booking_id, channel: former } of open.rows) {
+      const { rows } = await run(
+        `DELETE FROM booking_private.deliveries
+         WHERE booking_id = $2 AND channel = $3 AND state <> 'done' AND ${isFree} RETURNING *`,
+        [now(), booking_id, former],
       );
+      for (const { id, created_at, last_error } of rows) {
+        await run(
+          `INSERT INTO booking_private.deliveries
+             (booking_id, channel, id, created_at, last_error, next_at, give_up_at)
+           VALUES ($2, $3, $4, $5, $6, ${sql.now}, ${sql.later(`${givesUpAfter}`)})
+           ON CONFLICT DO NOTHING`,
+          [now(), booking_id, channel, id, created_at, last_error],
+        );
+      }
     }
   });
 }

@@ -1,14 +1,29 @@
 import type { Database, Dialect, Run } from './database.ts';
-import type { LeadPage, LeadState } from './lead.ts';
-import { changesOf, isNew, toCounts, toLead, toLeadEvent } from './lead-rows.ts';
-import { allFields, isQuarantined, toDelivery } from './rows.ts';
+import {
+  type Lead,
+  type LeadAction,
+  type LeadChange,
+  type LeadEvent,
+  type LeadPage,
+  type LeadState,
+  leadActions,
+  leadStates,
+} from './lead.ts';
+import {
+  allFields,
+  isoTime,
+  isoTimeOrNull,
+  isQuarantined,
+  oneOf,
+  type Row,
+  textOrNull,
+  toBooking,
+  toDelivery,
+} from './rows.ts';
 import type { Store } from './store.ts';
 
-/** The operations on leads. */
-export function leadOperations({ run, transaction, now, sql }: Database) {
-  const find = async (statement: Run, id: number) =>
-    (await statement(`${selectLeads(sql)} WHERE booking.id = $1`, [id])).rows.map(toLead)[0];
-
+/** The operations that read leads. */
+export function leadOperations({ run, sql }: Database) {
   return {
     async listLeads(page) {
       const { where, values } = conditionsOf(sql, page);
@@ -16,13 +31,20 @@ export function leadOperations({ run, transaction, now, sql }: Database) {
       return rows.map(toLead);
     },
 
-    countLeads: async () => toCounts((await run(selectCounts)).rows[0]),
+    async countLeads() {
+      const [row] = (await run(selectCounts)).rows;
+      const contacted = Number(row?.contacted);
+      const closed = Number(row?.closed);
+      const quarantined = Number(row?.quarantined);
+      const others = contacted + closed + quarantined;
+      return { new: Number(row?.all_leads) - others, contacted, closed, quarantined };
+    },
 
     async findLead(id) {
       const rowsOf = (table: string, order: string) =>
         run(`SELECT * FROM booking_private.${table} WHERE booking_id = $1 ORDER BY ${order}`, [id]);
       const [lead, deliveries, events] = await Promise.all([
-        find(run, id),
+        find(run, sql, id),
         rowsOf('deliveries', 'channel'),
         rowsOf('lead_events', 'id'),
       ]);
@@ -34,10 +56,28 @@ export function leadOperations({ run, transaction, now, sql }: Database) {
       };
     },
 
+    /**
+     * PostgreSQL commits bookings in any order of their ids: with each of the newest 100 their sum grows,
+     * also with one that is late.
+     */
+    async leadRevision() {
+      const { rows } = await run(
+        `SELECT number, (SELECT sum(id) FROM (
+           SELECT id FROM public.booking_requests ORDER BY id DESC LIMIT 100) AS newest) AS newest
+         FROM booking_private.lead_revision`,
+      );
+      return `${rows[0]?.number} ${rows[0]?.newest}`;
+    },
+  } satisfies Partial<Store>;
+}
+
+/** The operations that change leads. */
+export function leadChanges({ transaction, now, sql }: Database) {
+  return {
     changeLead: (id, change) =>
       transaction(async (statement) => {
         await lockBookings(statement, sql, [id]);
-        const lead = await find(statement, id);
+        const lead = await find(statement, sql, id);
         if (lead === undefined) return 'missing';
         if (lead.state === 'quarantined') return 'quarantined';
         if (change.version !== undefined && change.version !== lead.version) return 'conflict';
@@ -91,20 +131,27 @@ export function leadOperations({ run, transaction, now, sql }: Database) {
         );
         if (count > 0) await bumpRevision(statement);
       }),
-
-    /**
-     * PostgreSQL commits bookings in any order of their ids: with each of the newest 100 their sum grows,
-     * also with one that is late.
-     */
-    async leadRevision() {
-      const { rows } = await run(
-        `SELECT number, (SELECT sum(id) FROM (
-           SELECT id FROM public.booking_requests ORDER BY id DESC LIMIT 100) AS newest) AS newest
-         FROM booking_private.lead_revision`,
-      );
-      return `${rows[0]?.number} ${rows[0]?.newest}`;
-    },
   } satisfies Partial<Store>;
+}
+
+/** What a change writes: the lead as it then is, and a line of history for each thing that is another. */
+function changesOf(lead: Pick<Lead, 'lead_state' | 'note'>, change: LeadChange) {
+  const { state = lead.lead_state, note = lead.note } = change;
+  const events: { action: LeadAction; text: string | null }[] = [];
+  if (state !== lead.lead_state)
+    events.push({ action: actionOf(lead.lead_state, state), text: null });
+  if (note !== lead.note) events.push({ action: 'noted', text: note });
+  return { state, note, events };
+}
+
+function actionOf(before: LeadState, after: LeadState): LeadAction {
+  if (after === 'closed') return 'closed';
+  return before === 'new' ? 'contacted' : 'reopened';
+}
+
+async function find(run: Run, sql: Dialect, id: number): Promise<Lead | undefined> {
+  const { rows } = await run(`${selectLeads(sql)} WHERE booking.id = $1`, [id]);
+  return rows.map(toLead)[0];
 }
 
 /** All leads, with the columns that `toLead` reads. */
@@ -160,5 +207,32 @@ function conditionsOf(sql: Dialect, page: LeadPage) {
   return {
     where: `${id} < $1 AND ${conditions.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`,
     values,
+  };
+}
+
+/** The condition in SQL for a booking of the table `booking` that is new. */
+export const isNew = `NOT ${isQuarantined} AND NOT EXISTS (
+  SELECT 1 FROM booking_private.leads WHERE booking_id = booking.id AND state <> 'new')`;
+
+/** A row of `selectLeads`. */
+export function toLead(row: Row): Lead {
+  return {
+    ...toBooking(row),
+    lead_state: oneOf(leadStates, row.lead_state),
+    version: Number(row.version),
+    note: String(row.note),
+    read_at: isoTimeOrNull(row.read_at),
+    contacted_at: isoTimeOrNull(row.contacted_at),
+    closed_at: isoTimeOrNull(row.closed_at),
+    reminded_at: isoTimeOrNull(row.reminded_at),
+  };
+}
+
+function toLeadEvent(row: Row): LeadEvent {
+  return {
+    at: isoTime(row.at),
+    who: String(row.who),
+    action: oneOf(leadActions, row.action),
+    text: textOrNull(row.text),
   };
 }

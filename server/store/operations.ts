@@ -1,7 +1,7 @@
 import { bookingOperations } from './bookings.ts';
 import type { Database } from './database.ts';
 import { deliveryOperations, outboxOperations } from './deliveries.ts';
-import { leadOperations } from './leads.ts';
+import { leadChanges, leadOperations } from './leads.ts';
 import { reminderOperations } from './reminders.ts';
 import { sessionOperations } from './sessions.ts';
 
@@ -12,6 +12,7 @@ export function operationsOn(database: Database) {
     ...outboxOperations(database),
     ...deliveryOperations(database),
     ...leadOperations(database),
+    ...leadChanges(database),
     ...reminderOperations(database),
     ...sessionOperations(database),
   };

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
-import { isNew, toFigures, toLead } from './lead-rows.ts';
-import { bumpRevision, lockBookings, selectLeads } from './leads.ts';
+import { bumpRevision, isNew, lockBookings, selectLeads, toLead } from './leads.ts';
+import { isoTime } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** The operations on reminders and reports. */
@@ -90,7 +90,24 @@ export function reminderOperations({ run, transaction, now, sql }: Database) {
            WHERE booking.created_at >= $1 GROUP BY channel ORDER BY channel`,
         ),
       ]);
-      return toFigures({ days, contacted, open, deliveries });
+      return {
+        days: days.map(({ day, leads, quarantined }) => ({
+          day: String(day),
+          leads: Number(leads),
+          quarantined: Number(quarantined),
+        })),
+        contactTimes: contacted.map(
+          ({ created_at, contacted_at }) =>
+            Date.parse(isoTime(contacted_at)) - Date.parse(isoTime(created_at)),
+        ),
+        open: open.map(({ created_at }) => isoTime(created_at)),
+        deliveries: deliveries.map(({ channel, done, pending, dead }) => ({
+          channel: String(channel),
+          done: Number(done),
+          pending: Number(pending),
+          dead: Number(dead),
+        })),
+      };
     },
   } satisfies Partial<Store>;
 }

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import { toSession } from './lead-rows.ts';
+import type { Session } from './lead.ts';
+import { isoTime, type Row } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** The operations on links to sign in and sessions. */
@@ -57,4 +58,13 @@ export function sessionOperations({ run, transaction, now, sql }: Database) {
       return (await run(remove, [now(), value])).count;
     },
   } satisfies Partial<Store>;
+}
+
+function toSession(row: Row): Session {
+  return {
+    id: Number(row.id),
+    email: String(row.email),
+    created_at: isoTime(row.created_at),
+    expires_at: isoTime(row.expires_at),
+  };
 }
