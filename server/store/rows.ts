@@ -1,7 +1,7 @@
 import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
 import type { StoredBooking } from './booking.ts';
 import { bookingStates } from './booking.ts';
-import type { ChannelSummary, Outcome, StoredDelivery } from './delivery.ts';
+import type { StoredDelivery } from './delivery.ts';
 import { deliveryStates } from './delivery.ts';
 import type { NewBooking, QuarantineSummary } from './store.ts';
 
@@ -37,46 +37,9 @@ export function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-/** A row of `selectSummaries`. */
-export function toSummary({ channel, pending, dead, oldest }: Row): ChannelSummary {
-  return {
-    channel: String(channel),
-    pending: Number(pending),
-    dead: Number(dead),
-    oldest: isoTimeOrNull(oldest),
-  };
-}
-
-/** The channels with pending or dead deliveries in this table, in SQL. Each half reads its own index. */
-export const selectSummaries = (table: string) =>
-  `SELECT channel, sum(pending) AS pending, sum(dead) AS dead, min(oldest) AS oldest FROM (
-     SELECT channel, count(*) AS pending, 0 AS dead, min(created_at) AS oldest
-     FROM ${table} WHERE state = 'pending' GROUP BY channel
-     UNION ALL SELECT channel, 0, count(*), NULL FROM ${table} WHERE state = 'dead' GROUP BY channel
-   ) AS halves GROUP BY channel ORDER BY channel`;
-
 /** How many wait, and since when the oldest does. */
 export function toWaiting(row: Row | undefined): QuarantineSummary {
   return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest) };
-}
-
-/**
- * The columns that an outcome changes. `next_at` and `done_at` are given as `Date`, or null for the
- * database's own clock, as `now` is.
- */
-export function columnsOf(outcome: Outcome, { attempts }: StoredDelivery, now: Date | null) {
-  switch (outcome.state) {
-    case 'done':
-      return { state: 'done', channel_down: false, done_at: now };
-    case 'pending': {
-      const { nextAt, error, channelDown } = outcome;
-      return { next_at: new Date(nextAt), last_error: error, channel_down: channelDown };
-    }
-    case 'dead':
-      return { state: 'dead', channel_down: false, last_error: outcome.error };
-    case 'untried':
-      return { next_at: now, attempts: attempts - 1 };
-  }
 }
 
 /** The condition in SQL for a booking that is quarantined. */
@@ -93,6 +56,9 @@ export const probeBooking = bookingOf((field) => {
 export function valuesOf(booking: Booking): string[] {
   return bookingFields.map((field) => booking[field]);
 }
+
+/** All that a visitor wrote in SQL, a line for each field. */
+export const allFields = bookingFields.join(" || '\n' || ");
 
 /** Spam signals as they are stored: with a space between, null when there are none. */
 export function spamSignalsText({ spam_signals = [] }: NewBooking): string | null {

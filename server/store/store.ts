@@ -144,11 +144,6 @@ export type OperationName = Exclude<
   'listen' | 'quotas' | 'findVisitorRightsFault' | 'close'
 >;
 
-/** The operations as the thread of an embedded database runs them, inside its caller's transaction. */
-export type SyncOperations = {
-  [Name in OperationName]: (...args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>>;
-};
-
 /** How many requests one address may send in a window, which begins with the first of them. */
 export interface Quota {
   requests: number;

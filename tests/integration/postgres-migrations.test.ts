@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
@@ -64,15 +64,12 @@ describe('the migrations of PostgreSQL', () => {
   });
 
   test('keep the deliveries from before there were several addresses', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    for (const file of files.slice(0, 2))
-      await query(url, readFileSync(new URL(file, folder), 'utf8'));
+    const url = await temporaryDatabase();
     await query(url, "INSERT INTO booking_private.channels (channel) VALUES ('mail')");
     await query(url, insertOf(ada));
     await query(url, insertOf(ada));
     const done = "UPDATE booking_private.deliveries SET state = 'done' WHERE booking_id = 1";
     await query(url, done);
-    await migratePostgres(url);
     const store = await open(url, 'mail:sales@example.com');
     const acquired = await store.acquireDelivery('mail:sales@example.com', 1_000);
     expect(acquired?.booking.id).toBe(2);
@@ -121,10 +118,15 @@ describe('the migrations of PostgreSQL', () => {
     expect(await countBookings(owner)).toBe(1);
   });
 
-  test('of a newer version stop the start', async () => {
+  test.each([
+    [999, /newer version .*schema 999.*left as it is: start the newer/],
+    [4, /before its first version \(schema 4.*left as it is\. Start commit/],
+  ])('of version %i stop the start', async (version, message) => {
     const url = await temporaryDatabase();
-    await query(url, 'INSERT INTO booking_private.migrations (version) VALUES (999)');
-    await expect(start(url, url)).rejects.toThrow(/newer version .*schema 999.*start the newer/);
+    await query(url, `UPDATE booking_private.migrations SET version = ${version}`);
+    await expect(start(url, url)).rejects.toThrow(message);
+    await expect(start(await asServer(url))).rejects.toThrow(message);
+    expect(await rowsIn(url, 'booking_private.migrations')).toMatchObject([{ version }]);
   });
 
   test('stop at a database that cannot hold every name, with the command for one that can', async () => {

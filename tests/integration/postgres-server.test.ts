@@ -158,6 +158,19 @@ describe('servers on one PostgreSQL database', () => {
     expect(await store.findLead(2)).toBeUndefined();
   });
 
+  test('remind of no lead that another one is just reminding of', async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await store.insertBookings([ada]);
+    const other = await another(url);
+    await other.query(`BEGIN; INSERT INTO booking_private.leads (booking_id, reminder_lease_ends)
+      VALUES (1, now() + interval '1 hour')`);
+    const acquired = store.acquireReminders(Date.now() + 60_000, 9, 60_000);
+    await somebodyWaits(url);
+    await other.query('COMMIT');
+    expect(await acquired).toEqual([]);
+  });
+
   test('miss no booking that is being written while a channel is registered', async () => {
     const url = await temporaryDatabase();
     const other = await another(url);

@@ -71,13 +71,10 @@ describe('the database', () => {
 
 test('a database from before there were several addresses keeps its deliveries, and what waits goes to the first', async () => {
   const folder = await temporaryFolder();
-  const migrations = new URL('../../database/sqlite/', import.meta.url);
-  for (const name of ['0001_baseline.sql', '0002_language.sql'])
-    runIn(folder, readFileSync(new URL(name, migrations), 'utf8'));
+  await (await openSqlite({ folder })).close();
   runIn(
     folder,
-    `PRAGMA application_id = ${0x4c6d726b}; PRAGMA user_version = 2;
-    INSERT INTO booking_requests (id, created_at, name, company_name, email)
+    `INSERT INTO booking_requests (id, created_at, name, company_name, email)
       VALUES (1, '2026-01-02', 'Ada', 'Engines', 'a@a.example'), (2, '2026-01-02', 'Ada', 'Engines', 'a@a.example');
     INSERT INTO deliveries (booking_id, channel, id, state, created_at, next_at, give_up_at)
       VALUES (1, 'mail', 'one', 'done', '2026-01-02', '2026-01-02', '2026-01-05'),
@@ -142,11 +139,14 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test('when a newer version wrote it', async () => {
+  test.each([
+    [999, /newer version .*schema 999.*left as it is: start the newer/],
+    [4, /before its first version \(schema 4.*left as it is\. Start commit/],
+  ])('when it is of version %i', async (version, message) => {
     const folder = await newDatabase();
-    runIn(folder, 'PRAGMA user_version = 999');
+    runIn(folder, `PRAGMA user_version = ${version}`);
     const before = contentOf(folder);
-    expect(await errorOnOpening(folder)).toMatch(/newer version .*schema 999.*start the newer/);
+    expect(await errorOnOpening(folder)).toMatch(message);
     expect(contentOf(folder)).toEqual(before);
   });
 

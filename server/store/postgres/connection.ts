@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Run, Transaction } from '../database.ts';
 import type { Row } from '../rows.ts';
 import {
   DatabaseError,
@@ -18,16 +19,7 @@ export interface ConnectionOptions {
   statementTimeout?: number | undefined;
 }
 
-/**
- * Runs one statement. Throws `StoreUnavailable` or `StoreOverloaded`, and a plain error for what the
- * request is to blame for (bad data, a broken constraint).
- */
-export type Run = (
-  sql: string,
-  values?: readonly unknown[],
-) => Promise<{ rows: Row[]; count: number }>;
-
-/** Statements that may wait or run; more are refused with `StoreOverloaded`. */
+/** Operations that may wait or run; more are refused with `StoreOverloaded`. */
 const queueLimit = 1_000;
 
 /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
@@ -75,6 +67,8 @@ export function openConnection(
 
   /** Unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
   async function prepare(): Promise<void> {
+    const query = (sql: string, values?: unknown[]) =>
+      withClient((client) => client.query<Row>(sql, values));
     prepared ??= prepareDatabase({ query }).catch((error) => {
       prepared = undefined;
       throw error;
@@ -86,11 +80,12 @@ export function openConnection(
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
-  async function query(sql: string, values?: unknown[]) {
+  /** A connection that failed is closed, which also rolls back. */
+  async function withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
     const client = await servers.connect(() => pool.connect());
     let failed = true;
     try {
-      const result = await client.query<Row>(sql, values);
+      const result = await work(client);
       failed = false;
       return result;
     } finally {
@@ -98,28 +93,43 @@ export function openConnection(
     }
   }
 
-  async function execute(sql: string, values: readonly unknown[]) {
+  async function execute<T>(work: (run: Run) => Promise<T>): Promise<T> {
     try {
       await prepare();
-      const { rows, rowCount } = await query(sql, [...values]);
-      return { rows, count: rowCount ?? 0 };
+      return await withClient((client) =>
+        work(async (sql, values = []) => {
+          const { rows, rowCount } = await client.query<Row>(sql, [...values]);
+          return { rows, count: rowCount ?? 0 };
+        }),
+      );
     } catch (error) {
       throw storeErrorOf(error);
     }
   }
 
-  const run: Run = async (sql, values = []) => {
+  const whenOpen: Transaction = async (work) => {
     if (closing) throw new StoreUnavailable('The database is not open');
     if (running.size >= queueLimit)
-      throw new StoreOverloaded(`${queueLimit} statements are waiting`);
-    const result = execute(sql, values);
+      throw new StoreOverloaded(`${queueLimit} operations are waiting`);
+    const result = execute(work);
     running.add(result);
     return result.finally(() => running.delete(result));
   };
 
+  const run: Run = (sql, values) => whenOpen((statement) => statement(sql, values));
+
+  const transaction: Transaction = (work) =>
+    whenOpen(async (statement) => {
+      await statement('BEGIN ISOLATION LEVEL READ COMMITTED');
+      const result = await work(statement);
+      await statement('COMMIT');
+      return result;
+    });
+
   return {
     prepare,
     run,
+    transaction,
     /** Finishes what waits and disconnects. */
     async close() {
       closing = true;

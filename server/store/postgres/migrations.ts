@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type ChannelName, isMail } from '../delivery.ts';
+import { migrationsOf } from '../migrations.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
 import { isUnavailable } from './connection.ts';
 import { openSession, type Queryable } from './servers.ts';
-
-const migrationsFolder = new URL('../../../database/postgres/', import.meta.url);
 
 /** Held while migrating, so that one program at a time does. The number is 'Lode' in ASCII. */
 export const migrationLock = 0x4c6f6465;
@@ -101,22 +99,9 @@ function throwDenied(error: unknown): never {
   );
 }
 
-/**
- * The migrations that were not applied yet. The file `0001_….sql` is version 1; each writes its number
- * into booking_private.migrations. Throws `DatabaseError` for another version's database.
- */
+/** Each file writes its version into booking_private.migrations. Throws like `migrationsOf`. */
 async function waitingMigrations(database: Queryable): Promise<string[]> {
-  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
-  const version = await versionOf(database);
-  if (version > names.length) {
-    throw new DatabaseError(
-      `The database was written by a newer version of this program (schema ${version}, this one knows ${names.length}). It was left as it is: start the newer version.`,
-    );
-  }
-  return names
-    .sort()
-    .slice(version)
-    .map((name) => readFileSync(new URL(name, migrationsFolder), 'utf8'));
+  return migrationsOf('postgres', await versionOf(database), 'The database').waiting;
 }
 
 /**

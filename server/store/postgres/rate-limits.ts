@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Run } from '../database.ts';
 import { quotaExceeded, type SharedQuotas } from '../store.ts';
-import type { Run } from './connection.ts';
 
 /**
  * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws `StatementError`

@@ -3,17 +3,14 @@ import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
 import { serversOf } from '../../config/postgres-address.ts';
 import type { ChannelName } from '../delivery.ts';
-import { isoTime, isoTimeOrNull, probeBooking, valuesOf } from '../rows.ts';
+import { operationsOn } from '../operations.ts';
+import { probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
-import { postgresBookings } from './bookings.ts';
+import { backfillOn, dialect, insertInto } from './bookings.ts';
 import { type ConnectionOptions, openConnection } from './connection.ts';
-import { postgresDeliveries } from './deliveries.ts';
-import { postgresLeads } from './leads.ts';
 import { prepareDatabase } from './migrations.ts';
 import { listenForDeliveries } from './notifications.ts';
 import { postgresQuotas } from './rate-limits.ts';
-import { postgresReminders } from './reminders.ts';
-import { postgresSessions } from './sessions.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
 export interface PostgresOptions extends ConnectionOptions {
@@ -33,7 +30,7 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
   const { url, migrateUrl, channels = [], now } = options;
-  const { prepare, run, close } = openConnection(options, (database) =>
+  const { prepare, run, transaction, close } = openConnection(options, (database) =>
     prepareDatabase(database, migrateUrl, channels),
   );
   await prepare().catch(async (error) => {
@@ -49,41 +46,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   let listener: ReturnType<typeof listenForDeliveries> | undefined;
   return {
     quotas,
-    ...postgresBookings(run, time),
-    ...postgresDeliveries(run, channels, time),
-    ...postgresLeads(run, time),
-    ...postgresReminders(run, time),
-    ...postgresSessions(run, time),
+    ...operationsOn({
+      run,
+      transaction,
+      now: time,
+      sql: dialect,
+      channels,
+      backfill: backfillOn(run, time),
+      // A trigger makes them.
+      async addDeliveries() {},
+    }),
+    insertBookings: insertInto(run, time),
     listen(wake) {
       listener = listenForDeliveries(url, wake);
     },
     findVisitorRightsFault: () => findVisitorRightsFault(run),
-    async recordCopy(file) {
-      const sql = `INSERT INTO booking_private.copies VALUES ($1, coalesce($2::timestamptz, now()))
-        ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`;
-      await run(sql, [file, time()]);
-    },
-    async listCopies() {
-      const { rows } = await run('SELECT * FROM booking_private.copies ORDER BY file');
-      return rows.map((row) => ({ file: String(row.file), written_at: isoTime(row.written_at) }));
-    },
-    async findSecret() {
-      const { rows } = await run('SELECT secret FROM booking_private.installation');
-      return String(rows[0]?.secret);
-    },
-    async findRetention() {
-      const { rows } = await run(
-        `SELECT coalesce((SELECT at FROM booking_private.timestamps WHERE name = 'retention'),
-          (SELECT max(created_at) FROM public.booking_requests)) AS at`,
-      );
-      return isoTimeOrNull(rows[0]?.at);
-    },
-    async recordRetention() {
-      const sql = `INSERT INTO booking_private.timestamps
-        VALUES ('retention', coalesce($1::timestamptz, now()))
-        ON CONFLICT (name) DO UPDATE SET at = excluded.at`;
-      await run(sql, [time()]);
-    },
     async check() {
       await run(probe);
     },

@@ -1,5 +1,5 @@
 import { bookingFields } from '../../../booking/booking.ts';
-import type { Run } from './connection.ts';
+import type { Run } from '../database.ts';
 
 /**
  * What is wrong with the rights of `anon`, and of Supabase's `authenticated`, with the SQL that mends

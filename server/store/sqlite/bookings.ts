@@ -1,32 +1,21 @@
-import { createHash } from 'node:crypto';
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
-import type { ChannelName, Erasure } from '../delivery.ts';
-import {
-  isQuarantined,
-  spamSignalsText,
-  toBooking,
-  toDelivery,
-  toWaiting,
-  valuesOf,
-} from '../rows.ts';
-import type { BookingFilter, InsertOptions, NewBooking, SyncOperations } from '../store.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { type ChannelName, givesUpAfter } from '../delivery.ts';
+import { isQuarantined, spamSignalsText, valuesOf } from '../rows.ts';
+import type { InsertOptions, NewBooking, Store } from '../store.ts';
 import { timestamp } from './database.ts';
-import { isOneOf, prepareDeliveryInsert } from './deliveries.ts';
-import { bumpRevision } from './lead-events.ts';
 
 /**
- * The store's operations on bookings. `channels`: by which a new booking has to reach the provider.
- * `now`: milliseconds since 1970. `remember` writes the time of something.
+ * Stores bookings. `channels`: by which they have to reach the provider. `now`: milliseconds since 1970.
+ * `remember` writes the time of something.
  */
-export function bookingOperations(
+export function insertInto(
   database: DatabaseSync,
   channels: readonly ChannelName[],
   now: () => number,
   remember: (name: 'repeat') => void,
-) {
-  // SQLite's own `lower` knows ASCII alone.
-  database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
+): Store['insertBookings'] {
   const addDelivery = prepareDeliveryInsert(database, now);
   const insert = database.prepare(
     `INSERT INTO booking_requests (created_at, request_id, language, spam_signals, ${bookingFields.join(', ')})
@@ -49,113 +38,82 @@ export function bookingOperations(
     const quarantined = Number(spamSignalsText(booking) !== null);
     const values = { ...bookingOf((field) => booking[field]), since, quarantined };
     if (key === undefined) return native === true && nativeRepeat.get(values) !== undefined;
-    return keyedRepeat.get({ ...values, key, hash: tombstoneOf(key, booking) }) !== undefined;
+    const hash = sha256([key, ...valuesOf(booking)].join('\n'));
+    return keyedRepeat.get({ ...values, key, hash }) !== undefined;
   }
 
-  return {
-    /** The look-up and the insert see the same state: there is one write transaction at a time. */
-    insertBookings(bookings, options = {}) {
-      const fresh = bookings.filter((booking) => !isRepeat(booking, options));
-      for (const booking of fresh) {
-        const signals = spamSignalsText(booking);
-        const { key = null, language = null } = options;
-        const head = [timestamp(now()), key, language, signals];
-        const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
-        if (signals !== null) continue;
-        for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
-      }
-      // A repeat waits for the disk like a new booking: an earlier answer would tell that it was there.
-      if (fresh.length === 0) remember('repeat');
-      return { repeated: fresh.length === 0 };
-    },
-
-    listBookings({ limit, before = Number.MAX_SAFE_INTEGER, ...filter }) {
-      const { where, values } = conditionsOf(filter);
-      const sql = `SELECT * FROM bookings WHERE id < ? AND ${where} ORDER BY id DESC LIMIT ?`;
-      const rows = database.prepare(sql).all(before, ...values, limit);
-      return rows.map(toBooking);
-    },
-
-    countBookings(filter = {}) {
-      const { where, values } = conditionsOf(filter);
-      const sql = `SELECT count(*) AS count FROM bookings WHERE ${where}`;
-      return Number(database.prepare(sql).get(...values)?.count);
-    },
-
-    findBooking(id) {
-      const booking = database.prepare('SELECT * FROM bookings WHERE id = ?').get(id);
-      const sql = 'SELECT * FROM deliveries WHERE booking_id = ? ORDER BY channel';
-      const deliveries = database.prepare(sql).all(id).map(toDelivery);
-      return booking && { booking: toBooking(booking), deliveries };
-    },
-
-    summarizeQuarantine() {
-      const sql = `SELECT count(*) AS count, min(created_at) AS oldest
-        FROM booking_requests WHERE ${isQuarantined}`;
-      return toWaiting(database.prepare(sql).get());
-    },
-
-    /** The deliveries and the lead go with their booking by the tables' foreign keys. */
-    eraseBookings(which, limit) {
-      const { where, value } = erasedBy(which);
-      const sql = `SELECT * FROM bookings WHERE ${where} ORDER BY created_at, id LIMIT ?`;
-      const bookings = database.prepare(sql).all(value, limit).map(toBooking);
-      const insertTombstone = database.prepare('INSERT OR IGNORE INTO tombstones VALUES (?, ?)');
-      const remove = database.prepare('DELETE FROM booking_requests WHERE id = ?');
-      for (const booking of bookings) {
-        const { id, request_id: key } = booking;
-        if (key !== null) insertTombstone.run(tombstoneOf(key, booking), timestamp(now()));
-        remove.run(id);
-      }
-      if (bookings.length > 0) bumpRevision(database);
-      const undelivered = bookings.filter(({ state }) => state !== 'done');
-      return { erased: bookings.length, undelivered: undelivered.length };
-    },
-  } satisfies Partial<SyncOperations>;
+  /** The look-up and the insert see the same state: there is one write transaction at a time. */
+  return async (bookings, options = {}) => {
+    const fresh = bookings.filter((booking) => !isRepeat(booking, options));
+    for (const booking of fresh) {
+      const signals = spamSignalsText(booking);
+      const { key = null, language = null } = options;
+      const head = [timestamp(now()), key, language, signals];
+      const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
+      if (signals !== null) continue;
+      for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
+    }
+    // A repeat waits for the disk like a new booking: an earlier answer would tell that it was there.
+    if (fresh.length === 0) remember('repeat');
+    return { repeated: fresh.length === 0 };
+  };
 }
 
 /** How long a native post is the same booking, in milliseconds. PostgreSQL's baseline has it too. */
 const nativeRepeatWindow = 24 * 60 * 60 * 1000;
 
-/** The key is random, so nobody can find the values by trying. */
-function tombstoneOf(key: string, booking: Booking): string {
-  return createHash('sha256')
-    .update([key, ...valuesOf(booking)].join('\n'))
-    .digest('hex');
+/** In hex. Of a random key and a booking's values: nobody can find these by trying. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
-/** A filter as SQL, with the values of its question marks. */
-function conditionsOf(filter: BookingFilter): { where: string; values: SQLInputValue[] } {
-  const { since, until, text, email, ids, state, withoutQuarantined } = filter;
-  const conditions = ['true'];
-  const values: SQLInputValue[] = [];
-  const add = (condition: string, value: SQLInputValue) => {
-    conditions.push(condition);
-    values.push(value);
+/** Adds deliveries to bookings that are stored already. */
+export function laterDeliveries(
+  database: DatabaseSync,
+  channels: readonly ChannelName[],
+  now: () => number,
+) {
+  const addDelivery = prepareDeliveryInsert(database, now);
+  const forget = database.prepare(
+    "DELETE FROM channels WHERE channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each(?))",
+  );
+  const selectBatch = database.prepare(
+    `SELECT id, ${isQuarantined} OR EXISTS (SELECT 1 FROM deliveries
+       WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
+     FROM booking_requests
+     WHERE id > coalesce((SELECT filled_to FROM channels WHERE channel = ?), 0) ORDER BY id LIMIT 100`,
+  );
+  const fillTo = database.prepare(
+    'INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2',
+  );
+  const selectFilled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?');
+
+  return {
+    /** There is one writer at a time, so no booking is committed later with a smaller id than `filled_to`. */
+    async backfill(channel: ChannelName) {
+      forget.run(JSON.stringify(channels));
+      const rows = selectBatch.all(channel);
+      for (const { id, needs_none } of rows) if (!needs_none) addDelivery(Number(id), channel);
+      const last = rows.at(-1);
+      if (last !== undefined) fillTo.run(channel, Number(last.id));
+    },
+
+    /** A channel whose mark is before the booking gets its delivery from `backfill`. */
+    async addDeliveries(bookingId: number) {
+      for (const { channel } of selectFilled.all(bookingId))
+        addDelivery(bookingId, String(channel));
+    },
   };
-  // With the plus SQLite goes by the ids, in which a list is ordered, and sorts nothing.
-  if (since !== undefined) add('+created_at >= ?', timestamp(since));
-  if (until !== undefined) add('+created_at < ?', timestamp(until));
-  if (text !== undefined) {
-    add(`instr(lowercase(${bookingFields.join(' || char(10) || ')}), ?)`, text.toLowerCase());
-  }
-  if (ids !== undefined) add(isOneOf('id'), JSON.stringify(ids));
-  if (email !== undefined) add('email = ? COLLATE NOCASE', email);
-  // By the condition of its index.
-  if (state === 'quarantined') conditions.push(isQuarantined);
-  else if (state !== undefined) add('booking_state = ?', state);
-  if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
-  return { where: conditions.join(' AND '), values };
 }
 
-function erasedBy(which: Erasure): { where: string; value: SQLInputValue } {
-  if ('ids' in which) return { where: isOneOf('id'), value: JSON.stringify(which.ids) };
-  if ('leads' in which) {
-    const version = 'coalesce((SELECT version FROM leads WHERE booking_id = id), 0)';
-    const leads = "SELECT value ->> 'id', value ->> 'version' FROM json_each(?1)";
-    const where = `id IN (SELECT value ->> 'id' FROM json_each(?1)) AND (id, ${version}) IN (${leads})`;
-    return { where, value: JSON.stringify(which.leads) };
-  }
-  const value = timestamp(which.deliveredBefore);
-  return { where: "created_at < ? AND booking_state = 'done'", value };
+/** Returns a function that adds a due delivery of a booking, unless there is one. */
+function prepareDeliveryInsert(database: DatabaseSync, now: () => number) {
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO deliveries (booking_id, channel, id, created_at, next_at, give_up_at)
+     VALUES (?1, ?2, ?3, ?4, ?4, ?5)`,
+  );
+  return (bookingId: number, channel: ChannelName): void => {
+    const [time, giveUpAt] = [timestamp(now()), timestamp(now() + givesUpAfter)];
+    insert.run(bookingId, channel, randomUUID(), time, giveUpAt);
+  };
 }

@@ -1,6 +1,7 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { migrationsOf } from '../migrations.ts';
 import { DatabaseError } from '../store.ts';
 
 /** 'Lmrk' in ASCII: marks a file as ours (https://sqlite.org/pragma.html#pragma_application_id). */
@@ -8,8 +9,6 @@ const applicationId = 0x4c6d726b;
 
 /** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
 const previousApplicationId = 0x4c6f6465;
-
-const migrationsFolder = new URL('../../../database/sqlite/', import.meta.url);
 
 /** The file of the database in its folder. */
 export function databaseFile(folder: string): string {
@@ -94,24 +93,15 @@ function checkHeader(file: string, header: Buffer): void {
     );
 }
 
-/** Runs the files that the database has not seen, `0001_….sql` first, in one transaction. */
+/** Runs the files that the database has not seen in one transaction. */
 function migrate(database: DatabaseSync, file: string): void {
-  const names = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  const version = userVersion(database);
-  if (version === names.length) return;
-  if (version > names.length) {
-    throw new DatabaseError(
-      `${file} was written by a newer version of this program (schema ${version}, this one knows ${names.length}). It was left as it is: start the newer version.`,
-    );
-  }
+  if (migrationsOf('sqlite', userVersion(database), file).waiting.length === 0) return;
   database.exec('BEGIN IMMEDIATE');
   // Read again under the lock: another program may have migrated in the meantime.
-  for (const name of names.slice(userVersion(database)))
-    database.exec(readFileSync(new URL(name, migrationsFolder), 'utf8'));
+  const { latest, waiting } = migrationsOf('sqlite', userVersion(database), file);
+  for (const sql of waiting) database.exec(sql);
   database.exec(`PRAGMA application_id = ${applicationId}`);
-  database.exec(`PRAGMA user_version = ${names.length}; COMMIT`);
+  database.exec(`PRAGMA user_version = ${latest}; COMMIT`);
 }
 
 function userVersion(database: DatabaseSync): number {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Dialect, Run } from '../database.ts';
 import type { ChannelName } from '../delivery.ts';
-import { isoTimeOrNull, probeBooking } from '../rows.ts';
-import type { OperationName, SyncOperations } from '../store.ts';
-import { bookingOperations } from './bookings.ts';
+import { operationsOn } from '../operations.ts';
+import { allFields, probeBooking } from '../rows.ts';
+import type { OperationName, Store } from '../store.ts';
+import { insertInto, laterDeliveries, sha256 } from './bookings.ts';
 import { timestamp } from './database.ts';
-import { deliveryOperations } from './deliveries.ts';
-import { leadOperations } from './leads.ts';
-import { reminderOperations } from './reminders.ts';
-import { sessionOperations } from './sessions.ts';
 
 /** All operations, and which of them need the lock for writing. */
 export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
@@ -54,45 +52,34 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   check: 'write',
 };
 
-/** They throw SQLite's own errors. */
-export function operationsOn(
+/** They throw SQLite's own errors, and await nothing but each other. `now`: milliseconds since 1970. */
+export function sqliteOperations(
   database: DatabaseSync,
   file: string,
   channels: readonly ChannelName[],
   now: () => number,
-): SyncOperations {
+): Pick<Store, OperationName> {
   const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
-  const remember = (name: 'check' | 'repeat' | 'retention') =>
-    void write.run(name, timestamp(now()));
-  const bookings = bookingOperations(database, channels, now, remember);
+  const remember = (name: 'check' | 'repeat') => void write.run(name, timestamp(now()));
+  const insertBookings = insertInto(database, channels, now, remember);
+  const run = runOn(database);
   return {
-    ...bookings,
-    ...deliveryOperations(database, channels, now),
-    ...leadOperations(database, now),
-    ...reminderOperations(database, now),
-    ...sessionOperations(database, now),
-    recordCopy(copy) {
-      database.prepare('INSERT OR REPLACE INTO copies VALUES (?, ?)').run(copy, timestamp(now()));
-    },
-    listCopies() {
-      const rows = database.prepare('SELECT * FROM copies ORDER BY file').all();
-      return rows.map((row) => ({ file: String(row.file), written_at: String(row.written_at) }));
-    },
-    findSecret: () => String(database.prepare('SELECT secret FROM installation').get()?.secret),
-    findRetention() {
-      const found = database.prepare(
-        `SELECT coalesce((SELECT at FROM timestamps WHERE name = 'retention'),
-          (SELECT max(created_at) FROM booking_requests)) AS at`,
-      );
-      return isoTimeOrNull(found.get()?.at);
-    },
-    recordRetention: () => remember('retention'),
-    check() {
+    ...operationsOn({
+      run,
+      // Each operation is in a transaction already.
+      transaction: (work) => work(run),
+      now: () => new Date(now()),
+      sql: dialect,
+      channels,
+      ...laterDeliveries(database, channels, now),
+    }),
+    insertBookings,
+    async check() {
       const { bavail, bsize } = statfsSync(path.dirname(file));
       if (bavail * bsize < minimumFreeSpace) throw new Error(`The disk of ${file} is full`);
       database.exec('SAVEPOINT probe');
       const email = `probe@${randomUUID()}.invalid`;
-      bookings.insertBookings([{ ...probeBooking, email }], { key: randomUUID() });
+      await insertBookings([{ ...probeBooking, email }], { key: randomUUID() });
       database.exec('ROLLBACK TO probe; RELEASE probe');
       remember('check');
     },
@@ -101,3 +88,45 @@ export function operationsOn(
 
 /** With less room on the disk, in bytes, a booking may not find what it and its log need. */
 const minimumFreeSpace = 4 * 1024 * 1024;
+
+/** SQLite's words for the statements that both engines share. */
+const dialect: Dialect = {
+  now: '$1',
+  later: (milliseconds) =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', $1, (${milliseconds} / 1000.0) || ' seconds')`,
+  bookings: 'bookings',
+  requestHash: `sha256(request_id || '\n' || ${allFields})`,
+  isOneOf: (value, list) => `${value} IN (SELECT value FROM json_each(${list}))`,
+  contains: (text, part) => `instr(lowercase(${text}), lowercase(${part})) > 0`,
+  isEmail: (address) => `email = ${address} COLLATE NOCASE`,
+  // With the plus SQLite goes by the ids, in which a list is ordered, and sorts nothing.
+  createdAt: '+created_at',
+  day: 'substr(created_at, 1, 10)',
+  lock: () => '',
+};
+
+/** Runs the statements that both engines share, each prepared once. SQLite has no schemas. */
+function runOn(database: DatabaseSync): Run {
+  database.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
+  // SQLite's own `lower` knows ASCII alone.
+  database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
+  const statements = new Map<string, StatementSync>();
+  return async (sql, values = []) => {
+    const text = sql.replaceAll(/\b(public|booking_private)\./g, '').replaceAll(/\$(\d)/g, '?$1');
+    const statement = statements.get(sql) ?? database.prepare(text);
+    statements.set(sql, statement);
+    const parameters = values.map(toSql);
+    if (statement.columns().length > 0) {
+      const rows = statement.all(...parameters);
+      return { rows, count: rows.length };
+    }
+    return { rows: [], count: Number(statement.run(...parameters).changes) };
+  };
+}
+
+function toSql(value: unknown): SQLInputValue {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number' || typeof value === 'string' || value === null) return value;
+  return JSON.stringify(value);
+}

@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
 import { DatabaseError, messageOf, type OperationName } from '../store.ts';
 import { isDiskFault, openDatabase } from './database.ts';
-import { access, operationsOn } from './operations.ts';
+import { access, sqliteOperations } from './operations.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
@@ -36,23 +36,29 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
   const database = openDatabase(file, busyTimeout);
   const opened = identitiesOf(file);
   let now = 0;
-  const operations = operationsOn(database, file, channels, () => now);
+  const operations = sqliteOperations(database, file, channels, () => now);
   const waiting: Request[] = [];
+  let working = Promise.resolve();
+  const answer = () => {
+    working = working.then(answerWaiting);
+  };
   port.on('message', (message: Request | 'close') => {
     if (message === 'close') {
-      answerWaiting();
-      database.close();
-      port.close();
+      answer();
+      void working.then(() => {
+        database.close();
+        port.close();
+      });
     } else if (waiting.push(message) === 1) {
       // After all messages that have arrived.
-      setImmediate(answerWaiting);
+      setImmediate(answer);
     }
   });
 
-  function answerWaiting(): void {
+  async function answerWaiting(): Promise<void> {
     const requests = waiting.splice(0);
     if (requests.length === 0) return;
-    const answers = runInTransaction(requests);
+    const answers = await runInTransaction(requests);
     // SQLite goes on writing into files that were moved or deleted: that must not be acknowledged.
     const current = identitiesOf(file);
     const lost = opened.findIndex((identity, index) => identity !== current[index]);
@@ -65,11 +71,12 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     if (requests.some(({ name }) => name === 'eraseBookings')) truncateLog(database, busyTimeout);
   }
 
-  function runInTransaction(requests: Request[]): Answer[] {
+  async function runInTransaction(requests: Request[]): Promise<Answer[]> {
     try {
       const reads = requests.every(({ name }) => access[name] === 'read');
       database.exec(reads ? 'BEGIN' : 'BEGIN IMMEDIATE');
-      const answers = requests.map(runInSavepoint);
+      const answers: Answer[] = [];
+      for (const request of requests) answers.push(await runInSavepoint(request));
       database.exec('COMMIT');
       return answers;
     } catch (error) {
@@ -80,13 +87,13 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
   }
 
   /** In a savepoint, so that a request that fails does not spoil the others. */
-  function runInSavepoint({ id, name, args, at }: Request): Answer {
+  async function runInSavepoint({ id, name, args, at }: Request): Promise<Answer> {
     now = at;
     database.exec('SAVEPOINT request');
     try {
       // The type of the caller's function made sure that the arguments are this operation's.
-      const operation = operations[name] as (...args: unknown[]) => unknown;
-      const result = operation(...args);
+      const operation = operations[name] as (...args: unknown[]) => Promise<unknown>;
+      const result = await operation(...args);
       database.exec('RELEASE request');
       return { id, result };
     } catch (error) {

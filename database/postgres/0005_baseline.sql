@@ -1,5 +1,6 @@
--- The whole database, for PostgreSQL 15 or newer. Applied once, in one transaction, as the owner of
--- the database: by the program, by psql --single-transaction or by Supabase's SQL editor.
+-- The whole database, for PostgreSQL 15 or newer; versions 1 to 4 were never released. Applied once,
+-- in one transaction, as the owner of the database: by the program, by psql --single-transaction or by
+-- Supabase's SQL editor.
 -- A data interface exposes public.booking_requests. Everything else is in this schema.
 CREATE SCHEMA booking_private;
 
@@ -58,6 +59,9 @@ CREATE TABLE public.booking_requests (
   -- is quarantined: it has no deliveries until it is accepted.
   spam_signals text,
   accepted_at timestamptz,
+  -- The language of the page that it came from (BCP 47), NULL where it is not known. Visitors have no
+  -- grant on it: the server writes it, and PostgREST gives it by the header Content-Language.
+  language text,
   -- Lengths in code points, after the trigger below has trimmed. The pattern is the HTML standard's:
   -- https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
   CONSTRAINT booking_requests_company_name_check CHECK (
@@ -67,6 +71,7 @@ CREATE TABLE public.booking_requests (
     char_length(email) BETWEEN 3 AND 254
     AND email COLLATE "C" ~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$'
   ),
+  CONSTRAINT booking_requests_language_check CHECK (language ~ '^[a-zA-Z0-9-]{2,35}$'),
   CONSTRAINT booking_requests_name_check CHECK (
     char_length(name) BETWEEN 1 AND 200 AND booking_private.is_visible(name)
   )
@@ -94,14 +99,16 @@ CREATE TABLE booking_private.tombstones (
 
 -- The channels of the running programs: each new booking gets a delivery for each of them.
 CREATE TABLE booking_private.channels (
-  channel text PRIMARY KEY CHECK (channel IN ('mail', 'webhook')),
+  channel text PRIMARY KEY,
   -- Bookings with greater ids, from before the channel was added, may still need a delivery. NULL: none.
   backfill_after bigint DEFAULT 0
 );
 
 CREATE TABLE booking_private.deliveries (
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
-  channel text NOT NULL CHECK (channel IN ('mail', 'webhook')),
+  -- A way to one receiver: `webhook`, or `mail:` and an address; `mail` alone was the one address before.
+  -- The program alone says which there are: a new one changes no table.
+  channel text NOT NULL,
   -- The receiver recognises a repeat by it (Message-ID, webhook-id).
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'dead')),
@@ -141,10 +148,77 @@ CREATE TABLE booking_private.timestamps (
   at timestamptz NOT NULL
 );
 
+-- A random secret, the same for all that works on this database: it keys the hashes in /readyz.
+CREATE TABLE booking_private.installation (secret text NOT NULL);
+INSERT INTO booking_private.installation VALUES (gen_random_uuid()::text || gen_random_uuid()::text);
+
 -- The files outside the database that commands wrote bookings into, so that an erasure can name them.
 CREATE TABLE booking_private.copies (
   file text PRIMARY KEY,
   written_at timestamptz NOT NULL
+);
+
+-- What became of each booking that somebody of the provider has worked on; one without a row is new.
+CREATE TABLE booking_private.leads (
+  booking_id bigint PRIMARY KEY REFERENCES public.booking_requests (id) ON DELETE CASCADE,
+  state text NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'contacted', 'closed')),
+  -- Grows with each change of state or note: who changes an older one is told.
+  version integer NOT NULL DEFAULT 0,
+  note text NOT NULL DEFAULT '',
+  read_at timestamptz,
+  -- The first time; the promise is measured by it.
+  contacted_at timestamptz,
+  -- NULL while it is not closed.
+  closed_at timestamptz,
+  -- Until then one server sends the reminder; after that another may.
+  reminder_lease_ends timestamptz,
+  reminded_at timestamptz
+);
+-- For the lists and counts of what is not new.
+CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
+
+-- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
+-- `text` the note as it was written then.
+CREATE TABLE booking_private.lead_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
+  at timestamptz NOT NULL,
+  who text NOT NULL,
+  action text NOT NULL,
+  text text
+);
+CREATE INDEX lead_events_booking ON booking_private.lead_events (booking_id, id);
+
+-- Grows with each change of a lead and each erasure: open inboxes look at it. New bookings show by
+-- their ids.
+CREATE TABLE booking_private.lead_revision (number bigint NOT NULL);
+INSERT INTO booking_private.lead_revision VALUES (0);
+
+-- The weekly reports.
+CREATE TABLE booking_private.reports (
+  period text PRIMARY KEY,
+  -- Until then one server sends it; after that another may.
+  lease_ends timestamptz NOT NULL,
+  sent_at timestamptz
+);
+
+-- Links to sign in, and sessions. Tokens are random; only their SHA-256 is here.
+CREATE TABLE booking_private.inbox_links (
+  token_hash text PRIMARY KEY,
+  -- The browser that asked for it; NULL: the first that confirms.
+  browser_hash text,
+  -- NULL: the address may not sign in, and no mail was sent.
+  email text,
+  expires_at timestamptz NOT NULL
+);
+-- Each new link looks for those that are over.
+CREATE INDEX inbox_links_expires_at ON booking_private.inbox_links (expires_at);
+CREATE TABLE booking_private.inbox_sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  token_hash text NOT NULL UNIQUE,
+  email text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
 );
 
 
@@ -245,6 +319,18 @@ $$;
 CREATE TRIGGER prepare_booking BEFORE INSERT ON public.booking_requests
   FOR EACH ROW EXECUTE FUNCTION booking_private.prepare_booking();
 
+CREATE FUNCTION booking_private.set_language() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  NEW.language := substring(
+    nullif(current_setting('request.headers', true), '')::json ->> 'content-language'
+    FROM '^[a-zA-Z0-9-]{2,35}$');
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER set_language BEFORE INSERT ON public.booking_requests
+  FOR EACH ROW WHEN (NEW.language IS NULL) EXECUTE FUNCTION booking_private.set_language();
+
 -- Makes the deliveries of a booking that is new, or was accepted just now, and wakes the delivery
 -- workers: they LISTEN booking_deliveries.
 CREATE FUNCTION booking_private.create_deliveries() RETURNS trigger
@@ -286,11 +372,11 @@ GRANT INSERT (name, company_name, email) ON public.booking_requests TO anon;
 GRANT SELECT, INSERT, UPDATE, DELETE ON public.booking_requests TO booking_server;
 GRANT USAGE ON SCHEMA booking_private TO booking_server;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA booking_private TO booking_server;
-REVOKE INSERT, UPDATE, DELETE ON booking_private.migrations FROM booking_server;
+REVOKE INSERT, UPDATE, DELETE ON booking_private.migrations, booking_private.installation FROM booking_server;
 
 ALTER TABLE public.booking_requests ENABLE ROW LEVEL SECURITY;
 CREATE POLICY visitors_book ON public.booking_requests FOR INSERT TO anon WITH CHECK (true);
 -- The server does not own the table: without a policy it would see no rows.
 CREATE POLICY server_works ON public.booking_requests TO booking_server USING (true) WITH CHECK (true);
 
-INSERT INTO booking_private.migrations (version) VALUES (1);
+INSERT INTO booking_private.migrations (version) VALUES (5);
