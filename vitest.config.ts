@@ -17,8 +17,6 @@ export default defineConfig({
         name,
         include: [`tests/${name}/**/*.test.ts`],
         environment: 'node',
-        // What the files import is loaded once for each worker; they share no state.
-        isolate: false,
         globalSetup:
           name === 'integration'
             ? ['tests/support/postgres-setup.ts', 'tests/support/program-setup.ts']

@@ -118,6 +118,16 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect(await store.countBookings({})).toBe(1);
   });
 
+  test('what a colleague worked on since somebody chose to erase it stays', async () => {
+    const { one, other, book, list } = await startInbox();
+    for (const name of ['A', 'B', 'C']) await book({ name });
+    await other.post('leads/3', { version: 0, state: 'closed' });
+    const leads = (await list()).leads.map(({ id, version }) => ({ id, version }));
+    expect((await other.post('leads/2', { version: 0, note: 'Rang' })).status).toBe(200);
+    expect(await (await one.post('erase', { leads })).json()).toEqual({ count: 2 });
+    expect((await list()).leads).toMatchObject([{ id: 2, hasNote: true }]);
+  });
+
   test('a lead that is accepted or sent again is delivered at once', async () => {
     let deliveries = 0;
     const channel = channelThat(async () => {
