@@ -13,8 +13,8 @@ export function Token({ sheets }: { sheets: readonly string[] }) {
           alt=""
           width="2000"
           height="2000"
-          // The words are painted a frame before it, even where the drawing stands in its address.
-          loading="lazy"
+          // So that text and fonts come first: React would preload it in the head.
+          fetchPriority="low"
         />
       ))}
       <Letter size={290} />

@@ -49,14 +49,6 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <a className="skip-link" href="#main">
         {controls.skip}
       </a>
-      <Dialog id="booked" title={alerts.booked}>
-        <Island name="kept-certificate" />
-        <NextSteps id="after-booking" arrived />
-      </Dialog>
-      <Dialog id="copied" title={alerts.copied} />
-      <Dialog id="copy-by-hand" title={alerts.copyByHand}>
-        <input readOnly defaultValue={address} aria-labelledby="copy-by-hand-title" />
-      </Dialog>
       <Header />
       <main id="main">
         <Hero />
@@ -65,6 +57,14 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         ))}
       </main>
       <Footer settings={settings} />
+      <Dialog id="booked" title={alerts.booked}>
+        <Island name="kept-certificate" />
+        <NextSteps id="after-booking" arrived />
+      </Dialog>
+      <Dialog id="copied" title={alerts.copied} />
+      <Dialog id="copy-by-hand" title={alerts.copyByHand}>
+        <input readOnly defaultValue={address} aria-labelledby="copy-by-hand-title" />
+      </Dialog>
       <LandingData {...settings} />
     </Document>
   );
