@@ -19,7 +19,7 @@ type Theme = keyof typeof colours;
 
 /**
  * The struck coin in two sheets of the same size, each a drawing of its own, to be laid on one
- * another. They may turn against each other, and their lines then run.
+ * another. The second may turn, and their lines then run.
  */
 export function tokenSheets(theme: Theme): ReactNode[] {
   const { ink, tint, pale, ornament } = colours[theme];
