@@ -1,5 +1,5 @@
+import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
-import { Initial } from './initial.tsx';
 
 /** The struck coin: its sheets (their addresses), and the brand's letter in the middle. */
 export function Token({ sheets }: { sheets: readonly string[] }) {
@@ -37,5 +37,20 @@ function Letter({ size }: { size: number }) {
     <svg viewBox="-1000 -1000 2000 2000" aria-hidden="true">
       <Initial size={size} fill={colours.light.paper} />
     </svg>
+  );
+}
+
+/** The brand's letter in the middle of a drawing round 0,0; in the page's own font, which no picture has. */
+export function Initial({ size, fill = 'currentColor' }: { size: number; fill?: string }) {
+  return (
+    <text
+      className="token-initial"
+      y={size * 0.345}
+      fontSize={size}
+      textAnchor="middle"
+      fill={fill}
+    >
+      {brand.initial}
+    </text>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { normalized } from '../../../booking/parse.ts';
-import { Initial } from '../../components/initial.tsx';
-import { Token } from '../../components/token.tsx';
+import { Initial, Token } from '../../components/token.tsx';
 import { useCopy } from '../../copy.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
-import { Initial } from '../../components/initial.tsx';
+import { Initial } from '../../components/token.tsx';
 import { useCopy } from '../../copy.ts';
 import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
