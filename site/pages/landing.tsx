@@ -58,8 +58,8 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       </main>
       <Footer settings={settings} />
       <Dialog id="booked" title={alerts.booked}>
-        <Island name="kept-certificate" />
         <NextSteps id="after-booking" arrived />
+        <Island name="kept-certificate" />
       </Dialog>
       <Dialog id="copied" title={alerts.copied} />
       <Dialog id="copy-by-hand" title={alerts.copyByHand}>
