@@ -16,3 +16,9 @@ export interface StoredBooking extends Booking {
   spam_signals: string[];
   accepted_at: string | null;
 }
+
+/** How many bookings wait for somebody, and when the oldest of them was stored (ISO 8601). */
+export interface WaitingSummary {
+  count: number;
+  oldest: string | null;
+}

@@ -8,7 +8,7 @@ import {
   isQuarantined,
   toBooking,
   toDelivery,
-  toWaiting,
+  toWaitingSummary,
 } from './rows.ts';
 import type { BookingFilter, Store } from './store.ts';
 
@@ -43,27 +43,27 @@ export function bookingOperations({ run, transaction, now, sql }: Database) {
         `SELECT count(*) AS count, min(created_at) AS oldest
          FROM public.booking_requests WHERE ${isQuarantined}`,
       );
-      return toWaiting(rows[0]);
+      return toWaitingSummary(rows[0]);
     },
 
     /** Deliveries and leads go with their bookings by the foreign keys. */
     eraseBookings: (which, limit) =>
-      transaction(async (statement) => {
-        const ids = await chooseErased(statement, sql, which, limit);
-        const { rows } = await statement(
+      transaction(async (run) => {
+        const ids = await chooseErased(run, sql, which, limit);
+        const { rows } = await run(
           `SELECT count(*) AS count FROM ${sql.bookings} AS booking
            WHERE ${sql.isOneOf('id', '$1')} AND booking_state <> 'done'`,
           [ids],
         );
-        await statement(
+        await run(
           `INSERT INTO booking_private.tombstones (hash, erased_at)
            SELECT ${sql.requestHash}, ${sql.now} FROM public.booking_requests
            WHERE ${sql.isOneOf('id', '$2')} AND request_id IS NOT NULL ON CONFLICT DO NOTHING`,
           [now(), ids],
         );
         const remove = `DELETE FROM public.booking_requests WHERE ${sql.isOneOf('id', '$1')}`;
-        const { count } = await statement(remove, [ids]);
-        if (count > 0) await bumpRevision(statement);
+        const { count } = await run(remove, [ids]);
+        if (count > 0) await bumpRevision(run);
         return { erased: count, undelivered: Number(rows[0]?.count) };
       }),
 

@@ -95,15 +95,18 @@ function changesOf(sql: Dialect, outcome: Outcome): [set: string, ...values: unk
 }
 
 /** Takes over what is open for addresses that are configured no more, unless another worker holds it. */
-function takeOver({ transaction, now, sql, channels }: Database, channel: ChannelName) {
+async function takeOver(database: Database, channel: ChannelName): Promise<void> {
+  const { run, transaction, now, sql, channels } = database;
   const isFree = `(lease IS NULL OR next_at <= ${sql.now})`;
   // Each state has its own index.
   const openIn = (state: 'pending' | 'dead') =>
     `SELECT booking_id, channel FROM booking_private.deliveries
      WHERE state = '${state}' AND channel LIKE 'mail%' AND NOT ${sql.isOneOf('channel', '$2')}
        AND ${isFree}`;
-  return transaction(async (run) => {
-    const open = await run(`${openIn('pending')} UNION ALL ${openIn('dead')}`, [now(), channels]);
+  // Mostly there are none, and then there is no transaction. Each is looked at again when it is deleted.
+  const open = await run(`${openIn('pending')} UNION ALL ${openIn('dead')}`, [now(), channels]);
+  if (open.rows.length === 0) return;
+  await transaction(async (run) => {
     for (const { booking_id, channel: former } of open.rows) {
       const { rows } = await run(
         `DELETE FROM booking_private.deliveries
@@ -159,15 +162,15 @@ export function deliveryOperations({ run, transaction, now, sql, addDeliveries }
       update(which, `state = 'done', done_at = ${sql.now}`, "state <> 'done'"),
 
     acceptBooking: (id) =>
-      transaction(async (statement) => {
+      transaction(async (run) => {
         const accept = `UPDATE public.booking_requests SET accepted_at = ${sql.now}
           WHERE id = $2 AND ${isQuarantined}`;
-        const { count } = await statement(accept, [now(), id]);
+        const { count } = await run(accept, [now(), id]);
         if (count === 0) return { accepted: false, due: 0 };
         await addDeliveries(id);
         const select = 'SELECT 1 FROM booking_private.deliveries WHERE booking_id = $1';
-        const { count: due } = await statement(select, [id]);
-        await bumpRevision(statement);
+        const { count: due } = await run(select, [id]);
+        await bumpRevision(run);
         return { accepted: true, due };
       }),
 

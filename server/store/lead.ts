@@ -1,4 +1,4 @@
-import type { BookingState, StoredBooking } from './booking.ts';
+import type { BookingState, StoredBooking, WaitingSummary } from './booking.ts';
 import type { StoredDelivery } from './delivery.ts';
 
 /** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
@@ -134,7 +134,7 @@ export interface LeadStore {
   leadRevision(): Promise<string>;
 
   /** How many are new and were asked before this time (milliseconds since 1970), and when the oldest was. */
-  summarizeOverdue(askedBefore: number): Promise<{ count: number; oldest: string | null }>;
+  summarizeOverdue(askedBefore: number): Promise<WaitingSummary>;
   /** Takes those nobody was reminded of, oldest first, for `leaseFor` milliseconds: no other server has them. */
   acquireReminders(askedBefore: number, limit: number, leaseFor: number): Promise<Lead[]>;
   /** After the reminder was sent: it is not sent again. Adds to the history. */

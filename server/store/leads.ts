@@ -75,15 +75,15 @@ export function leadOperations({ run, sql }: Database) {
 export function leadChanges({ transaction, now, sql }: Database) {
   return {
     changeLead: (id, change) =>
-      transaction(async (statement) => {
-        await lockBookings(statement, sql, [id]);
-        const lead = await find(statement, sql, id);
+      transaction(async (run) => {
+        await lockBookings(run, sql, [id]);
+        const lead = await find(run, sql, id);
         if (lead === undefined) return 'missing';
         if (lead.state === 'quarantined') return 'quarantined';
         if (change.version !== undefined && change.version !== lead.version) return 'conflict';
         const { state, note, events } = changesOf(lead, change);
         if (events.length === 0) return 'changed';
-        await statement(
+        await run(
           `INSERT INTO booking_private.leads AS lead
              (booking_id, version, state, note, read_at, contacted_at, closed_at)
            VALUES ($2, 1, $3, $4, ${sql.now}, CASE WHEN $3 <> 'new' THEN ${sql.now} END,
@@ -97,39 +97,39 @@ export function leadChanges({ transaction, now, sql }: Database) {
           [now(), id, state, note],
         );
         for (const { action, text } of events) {
-          await statement(
+          await run(
             `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
              VALUES ($2, ${sql.now}, $3, $4, $5)`,
             [now(), id, change.who, action, text],
           );
         }
-        await bumpRevision(statement);
+        await bumpRevision(run);
         return 'changed';
       }),
 
     readLead: (id) =>
-      transaction(async (statement) => {
-        await lockBookings(statement, sql, [id]);
-        const { count } = await statement(
+      transaction(async (run) => {
+        await lockBookings(run, sql, [id]);
+        const { count } = await run(
           `INSERT INTO booking_private.leads AS lead (booking_id, read_at)
            SELECT id, ${sql.now} FROM public.booking_requests WHERE id = $2
            ON CONFLICT (booking_id) DO UPDATE SET read_at = excluded.read_at
            WHERE lead.read_at IS NULL`,
           [now(), id],
         );
-        if (count > 0) await bumpRevision(statement);
+        if (count > 0) await bumpRevision(run);
       }),
 
     recordLeadAction: (ids, who, action) =>
-      transaction(async (statement) => {
-        await lockBookings(statement, sql, ids);
-        const { count } = await statement(
+      transaction(async (run) => {
+        await lockBookings(run, sql, ids);
+        const { count } = await run(
           `INSERT INTO booking_private.lead_events (booking_id, at, who, action)
            SELECT id, ${sql.now}, $3, $4 FROM public.booking_requests
            WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
           [now(), ids, who, action],
         );
-        if (count > 0) await bumpRevision(statement);
+        if (count > 0) await bumpRevision(run);
       }),
   } satisfies Partial<Store>;
 }

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { bumpRevision, isNew, lockBookings, selectLeads, toLead } from './leads.ts';
-import { isoTime, toWaiting } from './rows.ts';
+import { isoTime, toWaitingSummary } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** The operations on reminders and reports. */
@@ -9,7 +9,7 @@ export function reminderOperations({ run, transaction, now, sql }: Database) {
     async summarizeOverdue(askedBefore) {
       const select = `SELECT count(*) AS count, min(created_at) AS oldest
         FROM ${bookings} WHERE ${isNew} AND created_at < $1`;
-      return toWaiting((await run(select, [new Date(askedBefore)])).rows[0]);
+      return toWaitingSummary((await run(select, [new Date(askedBefore)])).rows[0]);
     },
 
     async acquireReminders(askedBefore, limit, leaseFor) {
@@ -33,21 +33,21 @@ export function reminderOperations({ run, transaction, now, sql }: Database) {
     },
 
     completeReminders: (ids) =>
-      transaction(async (statement) => {
-        await lockBookings(statement, sql, ids);
-        const { rows } = await statement(
+      transaction(async (run) => {
+        await lockBookings(run, sql, ids);
+        const { rows } = await run(
           `UPDATE booking_private.leads SET reminded_at = ${sql.now}, reminder_lease_ends = NULL
            WHERE reminded_at IS NULL AND ${sql.isOneOf('booking_id', '$2')} RETURNING booking_id`,
           [now(), ids],
         );
         if (rows.length === 0) return;
-        await statement(
+        await run(
           `INSERT INTO booking_private.lead_events (booking_id, at, who, action)
            SELECT id, ${sql.now}, 'server', 'reminded' FROM public.booking_requests
            WHERE ${sql.isOneOf('id', '$2')}`,
           [now(), rows.map(({ booking_id }) => booking_id)],
         );
-        await bumpRevision(statement);
+        await bumpRevision(run);
       }),
 
     async acquireReport(period, leaseFor) {

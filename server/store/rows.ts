@@ -1,9 +1,9 @@
 import { type Booking, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
-import type { StoredBooking } from './booking.ts';
+import type { StoredBooking, WaitingSummary } from './booking.ts';
 import { bookingStates } from './booking.ts';
 import type { StoredDelivery } from './delivery.ts';
 import { deliveryStates } from './delivery.ts';
-import type { NewBooking, QuarantineSummary } from './store.ts';
+import type { NewBooking } from './store.ts';
 
 /** A row of an engine's driver: times as `Date`, or as ISO 8601 in UTC. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ export function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-/** How many wait, and since when the oldest does. */
-export function toWaiting(row: Row | undefined): QuarantineSummary {
+/** A row of `count` and `oldest`. */
+export function toWaitingSummary(row: Row | undefined): WaitingSummary {
   return { count: Number(row?.count), oldest: isoTimeOrNull(row?.oldest) };
 }
 

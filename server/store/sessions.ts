@@ -21,8 +21,8 @@ export function sessionOperations({ run, transaction, now, sql }: Database) {
 
     /** Of two at once the second waits, and finds no link. */
     redeemLink: (tokenHash, browserHash, session) =>
-      transaction(async (statement) => {
-        const { rows } = await statement(
+      transaction(async (run) => {
+        const { rows } = await run(
           `DELETE FROM booking_private.inbox_links
            WHERE token_hash = $2 AND email IS NOT NULL AND expires_at > ${sql.now}
              AND coalesce(browser_hash = $3, true) RETURNING email`,
@@ -30,7 +30,7 @@ export function sessionOperations({ run, transaction, now, sql }: Database) {
         );
         if (rows[0] === undefined) return undefined;
         const email = String(rows[0].email);
-        await statement(
+        await run(
           `INSERT INTO booking_private.inbox_sessions (token_hash, email, created_at, expires_at)
            VALUES ($2, $3, ${sql.now}, $4)`,
           [now(), session.tokenHash, email, new Date(session.expiresAt)],

@@ -1,6 +1,6 @@
 import type { Booking } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
-import type { BookingState, StoredBooking } from './booking.ts';
+import type { BookingState, StoredBooking, WaitingSummary } from './booking.ts';
 import type {
   ChannelName,
   ChannelSummary,
@@ -49,12 +49,6 @@ export interface BookingPage extends BookingFilter {
   before?: number;
 }
 
-/** How many bookings are quarantined, and since when the oldest is. */
-export interface QuarantineSummary {
-  count: number;
-  oldest: string | null;
-}
-
 /** A delivery that one worker holds by the random token of its lease. */
 export interface AcquiredDelivery {
   delivery: StoredDelivery;
@@ -91,7 +85,7 @@ export interface Store extends LeadStore {
    * quarantined. `due`: for how many channels; `acquireDelivery` adds a later channel's delivery.
    */
   acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
-  summarizeQuarantine(): Promise<QuarantineSummary>;
+  summarizeQuarantine(): Promise<WaitingSummary>;
   /**
    * Leases the due delivery of the oldest booking for `leaseFor` milliseconds and counts a try. When
    * none is due, bookings from before the channel was configured that reached the provider by no

@@ -66,6 +66,12 @@ async function enter(page: Page, store: Store, email = sales) {
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
 }
 
+/** Selects these leads in the list, and presses the button for all of them. */
+async function pressFor(page: Page, leads: readonly { name: string }[], name: string) {
+  for (const lead of leads) await page.getByLabel(`Select ${lead.name}`).check();
+  await button(page, name).click();
+}
+
 /** Books as a visitor does, and gives the name and address, which nobody else has. */
 async function book(url: string, changes: { name?: string } = {}) {
   const booking = { ...someBooking(), ...changes };
@@ -155,8 +161,7 @@ test('spam is reviewed in bulk: some is delivered, the rest erased', async ({
   await enter(page, store);
   await page.getByRole('link', { name: list.quarantined }).click();
   const review = async (bookings: { name: string }[], action: string) => {
-    for (const { name } of bookings) await page.getByLabel(`Select ${name}`).check();
-    await button(page, action).click();
+    await pressFor(page, bookings, action);
     await expect(page.getByText('2 selected')).toHaveCount(0);
   };
   await review(wanted, actions.accept);
@@ -196,8 +201,7 @@ test('several leads are erased after ten seconds, unless it is undone or fails',
   const gone = [await book(program.url), await book(program.url)];
   const kept = await book(program.url);
   const select = async () => {
-    for (const { name } of gone) await page.getByLabel(`Select ${name}`).check();
-    await button(page, actions.erase).click();
+    await pressFor(page, gone, actions.erase);
     for (const { name } of gone) await expect(row(page, name)).toHaveCount(0);
   };
   await select();
@@ -231,8 +235,7 @@ test('several leads are erased after ten seconds, unless it is undone or fails',
     await route.fetch();
     await route.abort();
   });
-  await page.getByLabel(`Select ${kept.name}`).check();
-  await button(page, actions.erase).click();
+  await pressFor(page, [kept], actions.erase);
   await page.clock.runFor(10_000);
   await expect(status(page)).toHaveText('1 lead was erased');
   await expect(page.getByText(texts.noAnswer)).toHaveCount(0);
@@ -246,8 +249,7 @@ test('a lead that a colleague notes within the ten seconds stays, and that is sa
   await page.clock.install();
   await enter(page, store);
   const [plain, noted] = [await book(program.url), await book(program.url)];
-  for (const { name } of [plain, noted]) await page.getByLabel(`Select ${name}`).check();
-  await button(page, actions.erase).click();
+  await pressFor(page, [plain, noted], actions.erase);
   const [found] = program.bookingsFrom(noted.email);
   await store.changeLead(Number(found?.id), { version: 0, note: 'Call back.', who: office });
   await page.clock.runFor(10_000);
@@ -269,8 +271,7 @@ test('a stop of the server within the ten seconds erases nothing, and that is sa
   await page.clock.install();
   await enter(page, store);
   const { name, email } = await book(program.url);
-  await page.getByLabel(`Select ${name}`).check();
-  await button(page, actions.erase).click();
+  await pressFor(page, [{ name }], actions.erase);
   await program.stop('SIGKILL');
   await page.clock.runFor(10_000);
   await expect(page.getByText(texts.noAnswer)).toBeVisible();

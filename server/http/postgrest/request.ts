@@ -162,7 +162,7 @@ function readPreferences(header = ''): Preferences {
 }
 
 /** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
-const bookingLimit = 16 * 1024;
+const bodyLimit = 16 * 1024;
 
 /**
  * A client that is still sending does not read the answer. Up to here, in bytes, the rest of a body
@@ -180,11 +180,8 @@ export interface Body {
   error?: HttpError;
 }
 
-/** Reads the body of a request, which may have so many bytes. */
-export async function readBody(
-  request: IncomingMessage,
-  bodyLimit: number = bookingLimit,
-): Promise<Body> {
+/** Reads the body of a request. */
+export async function readBody(request: IncomingMessage): Promise<Body> {
   const tooLarge = (bytes: Buffer) => ({ bytes, error: bodyTooLarge(`${bodyLimit} bytes`) });
   if (Number(request.headers['content-length']) > drainLimit) return tooLarge(Buffer.alloc(0));
   const chunks: Buffer[] = [];

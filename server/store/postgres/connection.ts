@@ -107,22 +107,23 @@ export function openConnection(
     }
   }
 
-  const whenOpen: Transaction = async (work) => {
+  /** Throws `StoreOverloaded`, and `StoreUnavailable` once it is closed. */
+  async function onConnection<T>(work: (run: Run) => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
     if (running.size >= queueLimit)
       throw new StoreOverloaded(`${queueLimit} operations are waiting`);
     const result = execute(work);
     running.add(result);
     return result.finally(() => running.delete(result));
-  };
+  }
 
-  const run: Run = (sql, values) => whenOpen((statement) => statement(sql, values));
+  const run: Run = (sql, values) => onConnection((query) => query(sql, values));
 
   const transaction: Transaction = (work) =>
-    whenOpen(async (statement) => {
-      await statement('BEGIN ISOLATION LEVEL READ COMMITTED');
-      const result = await work(statement);
-      await statement('COMMIT');
+    onConnection(async (query) => {
+      await query('BEGIN ISOLATION LEVEL READ COMMITTED');
+      const result = await work(query);
+      await query('COMMIT');
       return result;
     });
 

@@ -110,10 +110,13 @@ function runOn(database: DatabaseSync): Run {
   database.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
   // SQLite's own `lower` knows ASCII alone.
   database.function('lowercase', { deterministic: true }, (text) => String(text).toLowerCase());
+  const prepare = (sql: string) =>
+    database.prepare(
+      sql.replaceAll(/\b(public|booking_private)\./g, '').replaceAll(/\$(\d)/g, '?$1'),
+    );
   const statements = new Map<string, StatementSync>();
   return async (sql, values = []) => {
-    const text = sql.replaceAll(/\b(public|booking_private)\./g, '').replaceAll(/\$(\d)/g, '?$1');
-    const statement = statements.get(sql) ?? database.prepare(text);
+    const statement = statements.get(sql) ?? prepare(sql);
     statements.set(sql, statement);
     const parameters = values.map(toSql);
     if (statement.columns().length > 0) {
