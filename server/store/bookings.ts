@@ -7,7 +7,6 @@ import {
   isoTimeOrNull,
   isQuarantined,
   toBooking,
-  toDelivery,
   toWaitingSummary,
 } from './rows.ts';
 import type { BookingFilter, Store } from './store.ts';
@@ -26,16 +25,6 @@ export function bookingOperations({ run, transaction, now, sql }: Database) {
       const { where, values } = conditionsOf(sql, filter);
       const select = `SELECT count(*) AS count FROM ${sql.bookings} AS booking WHERE ${where}`;
       return Number((await run(select, values)).rows[0]?.count);
-    },
-
-    async findBooking(id) {
-      const ofBooking = 'booking_private.deliveries WHERE booking_id = $1 ORDER BY channel';
-      const [bookings, deliveries] = await Promise.all([
-        run(`SELECT * FROM ${sql.bookings} AS booking WHERE id = $1`, [id]),
-        run(`SELECT * FROM ${ofBooking}`, [id]),
-      ]);
-      const [booking] = bookings.rows.map(toBooking);
-      return booking && { booking, deliveries: deliveries.rows.map(toDelivery) };
     },
 
     async summarizeQuarantine() {

@@ -75,9 +75,6 @@ export interface Store extends LeadStore {
   /** Newest first. */
   listBookings(page: BookingPage): Promise<StoredBooking[]>;
   countBookings(filter?: BookingFilter): Promise<number>;
-  findBooking(
-    id: number,
-  ): Promise<{ booking: StoredBooking; deliveries: StoredDelivery[] } | undefined>;
   /** Erases at most `limit` bookings with their deliveries. A hash of each key and its values stays. */
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
   /**

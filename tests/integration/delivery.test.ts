@@ -17,7 +17,7 @@ import { startServer } from '../support/server.ts';
 
 const named = (...names: (string | number)[]) => names.map((name) => ({ ...ada, name: `${name}` }));
 
-const deliveryOf = async (store: Store) => (await store.findBooking(1))?.deliveries[0];
+const deliveryOf = async (store: Store) => (await store.findLead(1))?.deliveries[0];
 
 /** Moves only the timers, not the clock that a test sets itself. */
 function useFakeTimers(): void {

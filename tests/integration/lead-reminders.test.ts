@@ -23,7 +23,7 @@ describe.each(databases)('leads that wait, in %s', (_, createDatabase) => {
     const overdue = (hours: number) => store.summarizeOverdue(clock.now - hours * hour);
     expect(await overdue(0)).toMatchObject({ count: 6 });
     const { count, oldest } = await overdue(4);
-    expect([count, oldest]).toEqual([2, (await store.findBooking(4))?.booking.created_at]);
+    expect([count, oldest]).toEqual([2, (await store.findLead(4))?.lead.created_at]);
     expect(await overdue(9)).toEqual({ count: 0, oldest: null });
     await store.acceptBooking(3);
     await store.changeLead(4, { who, state: 'closed' });

@@ -39,7 +39,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     const untouched = { lead_state: 'new', version: 0, note: '', read_at: null };
     const times = { contacted_at: null, closed_at: null, reminded_at: null };
     expect(found).toEqual({
-      lead: { ...(await store.findBooking(1))?.booking, ...untouched, ...times },
+      lead: { ...(await store.listBookings({ limit: 9, ids: [1] }))[0], ...untouched, ...times },
       deliveries: [],
       events: [],
     });

@@ -19,7 +19,7 @@ async function failureOf(url: string, greetingTimeout?: number) {
   const { store, worker, lines } = await openDeliveryStore(channel);
   await store.insertBookings([ada]);
   await worker().deliverDue();
-  const [delivery] = (await store.findBooking(1))?.deliveries ?? [];
+  const [delivery] = (await store.findLead(1))?.deliveries ?? [];
   return { error: delivery?.last_error ?? '', lines };
 }
 

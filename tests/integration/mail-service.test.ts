@@ -41,7 +41,7 @@ async function mailOnce(url: string) {
   const opened = await openDeliveryStore(mailTo(url));
   await opened.store.insertBookings([ada]);
   await opened.worker().deliverDue();
-  const [delivery] = (await opened.store.findBooking(1))?.deliveries ?? [];
+  const [delivery] = (await opened.store.findLead(1))?.deliveries ?? [];
   expect(JSON.stringify([delivery, opened.lines])).not.toContain('s3cret');
   for (const value of Object.values(ada)) expect(JSON.stringify(opened.lines)).not.toContain(value);
   return { ...opened, delivery };

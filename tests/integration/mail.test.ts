@@ -16,7 +16,7 @@ async function mailOnce(url: string, values = ada, tryLimit = 30_000) {
   const opened = await openDeliveryStore(mailTo(url));
   await opened.store.insertBookings([values]);
   const tries = await opened.worker({ tryLimit }).deliverDue();
-  const [delivery] = (await opened.store.findBooking(1))?.deliveries ?? [];
+  const [delivery] = (await opened.store.findLead(1))?.deliveries ?? [];
   return { ...opened, tries, delivery };
 }
 
@@ -191,7 +191,7 @@ describe('a mail server that', () => {
     const { stop } = outbox();
     await taken.promise;
     await stop(50);
-    const [delivery] = (await store.findBooking(1))?.deliveries ?? [];
+    const [delivery] = (await store.findLead(1))?.deliveries ?? [];
     expect(delivery?.last_error).toContain('the answer is unknown');
     expect(Date.parse(delivery?.next_at ?? '')).toBe(now() + hour);
   });

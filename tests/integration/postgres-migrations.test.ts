@@ -276,9 +276,9 @@ describe('a visitor', () => {
     await asVisitor(url, withKey, { ...ada, name: 'https://casino.example' });
     const [{ id = 0, ...newest } = {}] = await store.listBookings({ limit: 1 });
     expect(newest).toMatchObject({ state: 'quarantined', spam_signals: ['link-in-name'] });
-    expect((await store.findBooking(id))?.deliveries).toEqual([]);
+    expect((await store.findLead(id))?.deliveries).toEqual([]);
     expect(await store.acceptBooking(id)).toEqual({ accepted: true, due: 1 });
-    expect(await store.findBooking(id)).toMatchObject({ booking: { state: 'pending' } });
+    expect(await store.findLead(id)).toMatchObject({ lead: { state: 'pending' } });
   });
 
   test('is stored once under a repeated key, also when ten arrive at once, and again with other values', async () => {

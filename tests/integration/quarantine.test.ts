@@ -123,7 +123,7 @@ describe('the operator', () => {
       const { stdout, stderr, ...ended } = await command('accept', id);
       expect([ended.code, stdout + stderr]).toEqual([code, expect.stringMatching(sentence)]);
     }
-    expect((await server.store.findBooking(1))?.deliveries).toHaveLength(1);
+    expect((await server.store.findLead(1))?.deliveries).toHaveLength(1);
   });
 
   test('accepts and erases several: numbers, ranges, or all that are quarantined', async () => {

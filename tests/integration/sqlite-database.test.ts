@@ -85,8 +85,8 @@ test('a database from before there were several addresses keeps its deliveries, 
   onTestFinished(() => store.close());
   const acquired = await store.acquireDelivery('mail:sales@example.com', 1_000);
   expect(acquired).toMatchObject({ delivery: { id: 'two' }, booking: { id: 2 } });
-  expect(await store.findBooking(1)).toMatchObject({
-    booking: { state: 'done' },
+  expect(await store.findLead(1)).toMatchObject({
+    lead: { state: 'done' },
     deliveries: [{ channel: 'mail', id: 'one', state: 'done' }],
   });
   await store.eraseBookings({ ids: [2] }, 1);

@@ -63,7 +63,7 @@ describe('another program’s lock', () => {
     await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await store.listBookings({ limit: 9 })).toHaveLength(1);
     expect(await store.countBookings()).toBe(1);
-    expect(await store.findBooking(1)).toBeDefined();
+    expect(await store.findLead(1)).toBeDefined();
     await store.summarizeDeliveries();
     await store.summarizeQuarantine();
   });

@@ -11,7 +11,7 @@ const office = "mail:o'neill@example.com";
 const channels = [office, sales, 'webhook', 'yet-another'];
 
 const deliveriesOf = async (store: Store, id: number) =>
-  (await store.findBooking(id))?.deliveries ?? [];
+  (await store.findLead(id))?.deliveries ?? [];
 
 const deadBookings = async (store: Store) =>
   (await store.listBookings({ limit: 9, state: 'dead' })).map(({ id }) => id);

@@ -15,16 +15,16 @@ describe.each(databases)('quarantined bookings in %s', (_, createDatabase) => {
     await store.insertBookings([ada]);
     expect(await acquireAll(store, 'mail')).toEqual([ada.name]);
     expect(await acquireAll(store, 'webhook')).toEqual([ada.name]);
-    expect(await store.findBooking(1)).toMatchObject({
-      booking: { state: 'quarantined', spam_signals, accepted_at: null },
+    expect(await store.findLead(1)).toMatchObject({
+      lead: { state: 'quarantined', spam_signals, accepted_at: null },
       deliveries: [],
     });
 
     clock.now += day;
     expect(await store.acceptBooking(1)).toEqual({ accepted: true, due: 2 });
     expect(await store.acceptBooking(1)).toEqual({ accepted: false, due: 0 });
-    expect(await store.findBooking(1)).toMatchObject({
-      booking: { state: 'pending', spam_signals, accepted_at: '2026-01-03T00:00:00.000Z' },
+    expect(await store.findLead(1)).toMatchObject({
+      lead: { state: 'pending', spam_signals, accepted_at: '2026-01-03T00:00:00.000Z' },
       deliveries: [
         { channel: 'mail', attempts: 0, give_up_at: '2026-01-06T00:00:00.000Z' },
         { channel: 'webhook', attempts: 0 },

@@ -10,7 +10,7 @@ async function hookOnce(url: string, tryLimit = 30_000) {
   const opened = await openDeliveryStore(hookTo(url));
   await opened.store.insertBookings([ada], { language: 'de' });
   await opened.worker({ tryLimit }).deliverDue();
-  const [delivery] = (await opened.store.findBooking(1))?.deliveries ?? [];
+  const [delivery] = (await opened.store.findLead(1))?.deliveries ?? [];
   return { ...opened, delivery };
 }
 
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     await worker().deliverDue();
     expect(target.hooks).toHaveLength(2);
     expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
-    expect((await store.findBooking(1))?.deliveries).toMatchObject([
+    expect((await store.findLead(1))?.deliveries).toMatchObject([
       { state: 'done', attempts: 2 },
     ]);
   });

@@ -15,7 +15,6 @@ export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
   insertBookings: 'write',
   listBookings: 'read',
   countBookings: 'read',
-  findBooking: 'read',
   summarizeQuarantine: 'read',
   eraseBookings: 'write',
   acquireDelivery: 'write',
