@@ -41,9 +41,7 @@ describe('a webhook', () => {
     await worker().deliverDue();
     expect(target.hooks).toHaveLength(2);
     expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
-    expect((await store.findLead(1))?.deliveries).toMatchObject([
-      { state: 'done', attempts: 2 },
-    ]);
+    expect((await store.findLead(1))?.deliveries).toMatchObject([{ state: 'done', attempts: 2 }]);
   });
 
   test.each([400, 404, 429, 500, 503])('answered with %i waits', async (status) => {
