@@ -7,9 +7,6 @@ import { DatabaseError } from '../store.ts';
 /** 'Lmrk' in ASCII: marks a file as ours (https://sqlite.org/pragma.html#pragma_application_id). */
 const applicationId = 0x4c6d726b;
 
-/** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
-const previousApplicationId = 0x4c6f6465;
-
 /** The file of the database in its folder. */
 export function databaseFile(folder: string): string {
   return path.join(folder, 'bookings.db');
@@ -77,19 +74,11 @@ export function timestamp(milliseconds: number): string {
 
 /** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */
 function checkHeader(file: string, header: Buffer): void {
-  const refuse = (reason: string) => {
-    throw new DatabaseError(`${file} ${reason}`);
-  };
-  const id = header.readUInt32BE(68);
   if (header.toString('latin1', 0, 16) !== magic)
-    refuse('is not an SQLite database. It was left as it is.');
-  if (id === previousApplicationId)
-    refuse(
-      'was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.',
-    );
-  if (id !== applicationId)
-    refuse(
-      'belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.',
+    throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
+  if (header.readUInt32BE(68) !== applicationId)
+    throw new DatabaseError(
+      `${file} belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.`,
     );
 }
 
