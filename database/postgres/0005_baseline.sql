@@ -331,8 +331,8 @@ $$;
 CREATE TRIGGER set_language BEFORE INSERT ON public.booking_requests
   FOR EACH ROW WHEN (NEW.language IS NULL) EXECUTE FUNCTION booking_private.set_language();
 
--- Makes the deliveries of a booking that is new, or was accepted just now, and wakes the delivery
--- workers: they LISTEN booking_deliveries.
+-- Makes the deliveries of a booking that is new, or was accepted just now, and tells who listens: the
+-- program looks every five seconds instead.
 CREATE FUNCTION booking_private.create_deliveries() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE

@@ -81,7 +81,6 @@ export function startOutbox(options: OutboxOptions): Outbox {
     every(minute, lateLeads, 'the leads cannot be counted'),
     ...jobs.map(({ run, failure }) => every(minute, () => run(stopping.signal), failure)),
   ];
-  if (channels.length > 0) store.listen(wake);
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);
     pollers.push(every(hour, erase, 'old bookings cannot be erased'));

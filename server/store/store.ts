@@ -103,8 +103,6 @@ export interface Store extends LeadStore {
   markDeliveriesDone(which: DeliverySelection): Promise<number[]>;
   /** Of the channels that have pending or dead deliveries, configured or not. */
   summarizeDeliveries(): Promise<ChannelSummary[]>;
-  /** Calls back when another program may have added deliveries, if the engine can tell. Once only. */
-  listen(wake: () => void): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
   /**
@@ -130,10 +128,7 @@ export interface Store extends LeadStore {
   close(): Promise<void>;
 }
 
-export type OperationName = Exclude<
-  keyof Store,
-  'listen' | 'quotas' | 'findVisitorRightsFault' | 'close'
->;
+export type OperationName = Exclude<keyof Store, 'quotas' | 'findVisitorRightsFault' | 'close'>;
 
 /** How many requests one address may send in a window, which begins with the first of them. */
 export interface Quota {

@@ -92,41 +92,13 @@ describe('the migrations of PostgreSQL', () => {
     expect(await rowsIn(url, "pg_namespace WHERE nspname = 'booking_private'")).toEqual([]);
   });
 
-  test('leave a database of the version before as it is, with a sentence for the operator', async () => {
-    const owner = await temporaryDatabase({ migrated: false });
-    const login = await asServer(owner);
-    await query(
-      owner,
-      `CREATE SCHEMA desk;
-       CREATE TABLE desk.migrations (version integer PRIMARY KEY);
-       INSERT INTO desk.migrations VALUES (9);
-       CREATE TABLE public.booking_requests (name text, suspicion text);
-       INSERT INTO public.booking_requests VALUES ('Ada')`,
-    );
-    const relations = '(SELECT oid, relname FROM pg_class ORDER BY oid) AS relation';
-    const before = await rowsIn(owner, relations);
-    for (const [url, migrateUrl] of [[owner, owner], [login], [login, owner]] as const) {
-      await expect(start(url, migrateUrl)).rejects.toMatchObject({
-        name: 'DatabaseError',
-        message: expect.stringMatching(
-          /9c1e9d2.*left as it is.*export FILE.*another database\. Nothing reads the export back in/,
-        ),
-      });
-    }
-    await expect(migratePostgres(owner)).rejects.toThrow('9c1e9d2');
-    expect(await rowsIn(owner, relations)).toEqual(before);
-    expect(await countBookings(owner)).toBe(1);
-  });
-
-  test.each([
-    [999, /newer version .*schema 999.*left as it is: start the newer/],
-    [4, /before its first version \(schema 4.*left as it is\. Start commit/],
-  ])('of version %i stop the start', async (version, message) => {
+  test('of a newer version stop the start', async () => {
     const url = await temporaryDatabase();
-    await query(url, `UPDATE booking_private.migrations SET version = ${version}`);
+    await query(url, 'UPDATE booking_private.migrations SET version = 999');
+    const message = /newer version .*schema 999.*left as it is: start the newer/;
     await expect(start(url, url)).rejects.toThrow(message);
     await expect(start(await asServer(url))).rejects.toThrow(message);
-    expect(await rowsIn(url, 'booking_private.migrations')).toMatchObject([{ version }]);
+    expect(await rowsIn(url, 'booking_private.migrations')).toMatchObject([{ version: 999 }]);
   });
 
   test('stop at a database that cannot hold every name, with the command for one that can', async () => {

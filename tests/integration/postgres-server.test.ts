@@ -104,18 +104,6 @@ describe('servers on one PostgreSQL database', () => {
     expect([mail.mails.length, hook.hooks.length]).toEqual([10, 10]);
   });
 
-  test('are notified of a booking that another program stores', async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url, 'mail');
-    let wakes = 0;
-    store.listen(() => {
-      wakes += 1;
-    });
-    await expect.poll(() => wakes).toBe(1);
-    await query(url, `SET ROLE anon; ${insertOf(ada)}`);
-    await expect.poll(() => wakes).toBe(2);
-  });
-
   test('pass over a delivery that another one is just acquiring, and wait for nobody', async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 'mail');
@@ -225,17 +213,6 @@ describe('while the database is unavailable', () => {
     }
     proxy.silent = false;
     await expect.poll(async () => (await server.post(ada)).status).toBe(201);
-  });
-
-  test('a store whose listener is connected to a silent database closes all the same', async () => {
-    const url = await temporaryDatabase();
-    const proxy = await startSilentProxy(new URL(url));
-    onTestFinished(() => proxy.close());
-    const store = await openPostgres({ url: proxy.url });
-    const listening = new Promise<void>((resolve) => store.listen(resolve));
-    await listening;
-    proxy.silent = true;
-    await store.close();
   });
 });
 

@@ -63,7 +63,7 @@ describe('/readyz is 503', () => {
 });
 
 test.each(engines)(
-  'asking for readiness leaves no booking, delivery, id or notification, with %s',
+  'asking for readiness leaves no booking, delivery or id, with %s',
   async (_, start) => {
     const delivered: string[] = [];
     const server = await start({

@@ -8,22 +8,10 @@ import {
   StoreOverloaded,
   StoreUnavailable,
 } from '../store.ts';
-import { backendOf, type Queryable, serversIn } from './servers.ts';
-
-export interface ConnectionOptions {
-  /** Of several hosts one that can be written is used until it fails. */
-  url: string;
-  /** Connections of one server, besides the one that listens for notifications. */
-  poolSize?: number | undefined;
-  /** How long a statement may take, in milliseconds. */
-  statementTimeout?: number | undefined;
-}
+import { openPool, type Pool, type PoolOptions } from './pool.ts';
 
 /** Operations that may wait or run; more are refused with `StoreOverloaded`. */
 const queueLimit = 1_000;
-
-/** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
-const connectTimeout = 2_000;
 
 /** How long a statement waits for the database to be prepared, in milliseconds. */
 const prepareTimeout = 4_000;
@@ -33,43 +21,17 @@ const prepareTimeout = 4_000;
  * next one if it failed.
  */
 export function openConnection(
-  { url, poolSize = 10, statementTimeout = 2_500 }: ConnectionOptions,
-  prepareDatabase: (database: Queryable) => Promise<void>,
+  options: PoolOptions,
+  prepareDatabase: (pool: Pool) => Promise<void>,
 ) {
-  const servers = serversIn(url);
-  const pool = new pg.Pool({
-    Client: class extends pg.Client {
-      constructor() {
-        super({
-          connectionString: servers.current(),
-          application_name: 'lodemark',
-          // A server that does not answer: the connection is thrown away.
-          query_timeout: statementTimeout + 250,
-          keepAlive: true,
-        });
-        // A break is also an error of the statement that runs.
-        this.on('error', () => {});
-      }
-    },
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeout,
-    // Not at the start of the connection: a pooler would refuse such settings.
-    async onConnect(client) {
-      await client.query(sessionSettings(statementTimeout, backendOf(client)));
-      await servers.check(client);
-    },
-  });
-  // An idle connection that breaks has left the pool by then.
-  pool.on('error', () => {});
+  const pool = openPool(options);
   const running = new Set<Promise<unknown>>();
   let closing = false;
   let prepared: Promise<void> | undefined;
 
   /** Unless that is done. Throws `DatabaseError` or `StoreUnavailable`. */
   async function prepare(): Promise<void> {
-    const query = (sql: string, values?: unknown[]) =>
-      withClient((client) => client.query<Row>(sql, values));
-    prepared ??= prepareDatabase({ query }).catch((error) => {
+    prepared ??= prepareDatabase(pool).catch((error) => {
       prepared = undefined;
       throw error;
     });
@@ -80,23 +42,10 @@ export function openConnection(
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
-  /** A connection that failed is closed, which also rolls back. */
-  async function withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    const client = await servers.connect(() => pool.connect());
-    let failed = true;
-    try {
-      const result = await work(client);
-      failed = false;
-      return result;
-    } finally {
-      client.release(failed);
-    }
-  }
-
   async function execute<T>(work: (run: Run) => Promise<T>): Promise<T> {
     try {
       await prepare();
-      return await withClient((client) =>
+      return await pool.withClient((client) =>
         work(async (sql, values = []) => {
           const { rows, rowCount } = await client.query<Row>(sql, [...values]);
           return { rows, count: rowCount ?? 0 };
@@ -138,16 +87,6 @@ export function openConnection(
       await pool.end();
     },
   };
-}
-
-/**
- * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit of `backend`
- * would reach other programs through a pooler: there only `query_timeout` holds.
- */
-function sessionSettings(statementTimeout: number, backend: number): string {
-  return `SET datestyle = 'ISO';
-    SELECT set_config('statement_timeout', '${statementTimeout}', false)
-    WHERE pg_backend_pid() = ${backend}`;
 }
 
 /** Without the original error: its details hold the visitor's values, and errors are logged. */

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { type ChannelName, isMail } from '../delivery.ts';
 import { migrationsOf } from '../migrations.ts';
+import type { Row } from '../rows.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
 import { isUnavailable } from './connection.ts';
-import { openSession, type Queryable } from './servers.ts';
+import { openPool, type Pool } from './pool.ts';
 
 /** Held while migrating, so that one program at a time does. The number is 'Lode' in ASCII. */
 export const migrationLock = 0x4c6f6465;
@@ -20,14 +21,16 @@ const longestMigration = 600_000;
  * `DatabaseError` for what only an operator can change.
  */
 export function prepareDatabase(
-  database: Queryable,
+  pool: Pool,
   migrateUrl: string | undefined,
   channels: readonly ChannelName[],
 ): Promise<void> {
   return withStoreErrors(async () => {
-    if (migrateUrl === undefined) await checkMigrated(database);
-    else await migrate(migrateUrl, lockTimeout);
-    await registerChannels(database, channels);
+    if (migrateUrl !== undefined) await migrate(migrateUrl, lockTimeout);
+    await pool.withClient(async (client) => {
+      if (migrateUrl === undefined) await checkMigrated(client);
+      await registerChannels(client, channels);
+    });
   });
 }
 
@@ -40,21 +43,23 @@ export function migratePostgres(url: string): Promise<number> {
 }
 
 async function migrate(url: string, timeout: number): Promise<number> {
-  const { client, end } = await openSession(url, 'lodemark migrating', timeout + 1_000);
+  const pool = openPool({ url, poolSize: 1, statementTimeout: timeout + 1_000 });
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${timeout}`);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    const waiting = await waitingMigrations(client);
-    if (waiting.length > 0) await checkEncoding(client);
-    for (const text of waiting) {
-      const query = { text, query_timeout: longestMigration };
-      await client.query(query).catch(throwDenied);
-    }
-    await client.query('COMMIT');
-    return waiting.length;
+    return await pool.withClient(async (client) => {
+      const settings = `SET LOCAL lock_timeout = ${timeout}; SET LOCAL statement_timeout = 0`;
+      await client.query(`BEGIN; ${settings}`);
+      await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+      const waiting = await waitingMigrations(client);
+      if (waiting.length > 0) await checkEncoding(client);
+      for (const text of waiting) {
+        const query = { text, query_timeout: longestMigration };
+        await client.query(query).catch(throwDenied);
+      }
+      await client.query('COMMIT');
+      return waiting.length;
+    });
   } finally {
-    // Also rolls back.
-    await end();
+    await pool.end();
   }
 }
 
@@ -76,15 +81,17 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function checkMigrated(database: Queryable): Promise<void> {
+async function checkMigrated(database: pg.ClientBase): Promise<void> {
   if ((await waitingMigrations(database)).length === 0) return;
   throw new DatabaseError(
     'Migrations wait for the database: start the server, or run ./lodemark migrate',
   );
 }
 
-async function checkEncoding(database: Queryable): Promise<void> {
-  const { rows } = await database.query("SELECT current_setting('server_encoding') AS encoding");
+async function checkEncoding(database: pg.ClientBase): Promise<void> {
+  const { rows } = await database.query<Row>(
+    "SELECT current_setting('server_encoding') AS encoding",
+  );
   if (rows[0]?.encoding === 'UTF8') return;
   throw new DatabaseError(
     `The database's encoding is ${rows[0]?.encoding}, which cannot hold every name: make one by createdb --encoding=UTF8 --template=template0`,
@@ -100,31 +107,18 @@ function throwDenied(error: unknown): never {
 }
 
 /** Each file writes its version into booking_private.migrations. Throws like `migrationsOf`. */
-async function waitingMigrations(database: Queryable): Promise<string[]> {
+async function waitingMigrations(database: pg.ClientBase): Promise<string[]> {
   return migrationsOf('postgres', await versionOf(database), 'The database').waiting;
 }
 
-/**
- * The last migration that was applied, 0 for none. Looks into the catalogue first, which everybody
- * may read. The version before had its tables in the schema `desk`.
- */
-async function versionOf(database: Queryable): Promise<number> {
-  const tables = await database.query(
-    `SELECT nspname || '.' || relname AS name FROM pg_catalog.pg_class
-     JOIN pg_catalog.pg_namespace AS space ON space.oid = relnamespace
-     WHERE (nspname, relname) IN (('booking_private', 'migrations'), ('desk', 'migrations'), ('public', 'booking_requests'))`,
+/** The last migration that was applied, 0 for none. The catalogue may be read by everybody. */
+async function versionOf(database: pg.ClientBase): Promise<number> {
+  const { rows: tables } = await database.query<Row>(
+    "SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'booking_private' AND tablename = 'migrations'",
   );
-  const names = tables.rows.map(({ name }) => name);
-  if (names.includes('booking_private.migrations')) {
-    const { rows } = await database.query(
-      'SELECT max(version) AS version FROM booking_private.migrations',
-    );
-    return Number(rows[0]?.version);
-  }
-  if (!names.includes('desk.migrations') || !names.includes('public.booking_requests')) return 0;
-  throw new DatabaseError(
-    'The database was written by the version before (commit 9c1e9d2), whose bookings this one cannot read. It was left as it is. Run npm run bookings -- export FILE with that version, then start this one with another database. Nothing reads the export back in.',
-  );
+  if (tables.length === 0) return 0;
+  const select = 'SELECT max(version) AS version FROM booking_private.migrations';
+  return Number((await database.query<Row>(select)).rows[0]?.version);
 }
 
 /**
@@ -135,10 +129,10 @@ async function versionOf(database: Queryable): Promise<number> {
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT
  */
 async function registerChannels(
-  database: Queryable,
+  database: pg.ClientBase,
   channels: readonly ChannelName[],
 ): Promise<void> {
-  const { rows } = await database.query('SELECT channel FROM booking_private.channels');
+  const { rows } = await database.query<Row>('SELECT channel FROM booking_private.channels');
   const known = rows.map(({ channel }) => String(channel));
   for (const channel of channels.filter((name) => !known.includes(name))) {
     await database.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;

@@ -7,13 +7,13 @@ import { operationsOn } from '../operations.ts';
 import { probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { backfillOn, dialect, insertInto } from './bookings.ts';
-import { type ConnectionOptions, openConnection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { prepareDatabase } from './migrations.ts';
-import { listenForDeliveries } from './notifications.ts';
+import type { PoolOptions } from './pool.ts';
 import { postgresQuotas } from './rate-limits.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
-export interface PostgresOptions extends ConnectionOptions {
+export interface PostgresOptions extends PoolOptions {
   /** A login that may change the schema; without it the database has to be migrated. */
   migrateUrl?: string | undefined;
   /** The channels by which each booking is delivered from now on, whichever program stores it. */
@@ -30,8 +30,8 @@ export interface PostgresOptions extends ConnectionOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
   const { url, migrateUrl, channels = [], now } = options;
-  const { prepare, run, transaction, close } = openConnection(options, (database) =>
-    prepareDatabase(database, migrateUrl, channels),
+  const { prepare, run, transaction, close } = openConnection(options, (pool) =>
+    prepareDatabase(pool, migrateUrl, channels),
   );
   await prepare().catch(async (error) => {
     if (error instanceof StoreUnavailable) return;
@@ -43,7 +43,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   const [server = url] = serversOf(url);
   const key = new URL(server).password || randomBytes(32);
   const { quotas, close: closeQuotas } = postgresQuotas(run, key);
-  let listener: ReturnType<typeof listenForDeliveries> | undefined;
   return {
     quotas,
     ...operationsOn({
@@ -57,16 +56,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       async addDeliveries() {},
     }),
     insertBookings: insertInto(run, time),
-    listen(wake) {
-      listener = listenForDeliveries(url, wake);
-    },
     findVisitorRightsFault: () => findVisitorRightsFault(run),
     async check() {
       await run(probe);
     },
     async close() {
       closeQuotas();
-      await listener?.close();
       await close();
     },
   };

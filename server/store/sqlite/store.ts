@@ -36,8 +36,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { call, close } = await startThread(options);
   const names = Object.keys(access) as OperationName[];
   const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
-  // Deliveries that another program added are found by looking again.
-  return { ...(Object.fromEntries(calls) as Pick<Store, OperationName>), listen() {}, close };
+  return { ...(Object.fromEntries(calls) as Pick<Store, OperationName>), close };
 }
 
 /** The classes of the errors that come from the thread. */
