@@ -11,8 +11,7 @@ CREATE TABLE booking_private.migrations (
 );
 
 -- Roles. `anon`: visitors, as PostgREST and Supabase name them. `booking_server`: the login of the
--- program, which gets its password by ALTER ROLE booking_server LOGIN PASSWORD '…'. Roles belong to
--- the whole server, so another database's migration may create them at the same moment.
+-- program. Roles belong to the whole server: another database's migration may make them meanwhile.
 DO $$
 DECLARE
   role text;
@@ -31,7 +30,6 @@ BEGIN
   END LOOP;
 END
 $$;
-
 
 -- Tables
 
@@ -106,8 +104,7 @@ CREATE TABLE booking_private.channels (
 
 CREATE TABLE booking_private.deliveries (
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
-  -- A way to one receiver: `webhook`, or `mail:` and an address; `mail` alone was the one address before.
-  -- The program alone says which there are: a new one changes no table.
+  -- The program alone says which there are (server/store/delivery.ts): a new one changes no table.
   channel text NOT NULL,
   -- The receiver recognises a repeat by it (Message-ID, webhook-id).
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -221,7 +218,6 @@ CREATE TABLE booking_private.inbox_sessions (
   expires_at timestamptz NOT NULL
 );
 
-
 -- What happens to every booking, whichever way it arrives
 
 -- The values of a booking in the order of the form. A new field is a column with its check, the grant
@@ -331,8 +327,8 @@ $$;
 CREATE TRIGGER set_language BEFORE INSERT ON public.booking_requests
   FOR EACH ROW WHEN (NEW.language IS NULL) EXECUTE FUNCTION booking_private.set_language();
 
--- Makes the deliveries of a booking that is new, or was accepted just now, and tells who listens: the
--- program looks every five seconds instead.
+-- Makes the deliveries of a booking that is new or was accepted just now. The notification is for other
+-- programs: our own looks every five seconds.
 CREATE FUNCTION booking_private.create_deliveries() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -351,7 +347,6 @@ CREATE TRIGGER deliver_new_booking AFTER INSERT ON public.booking_requests
 CREATE TRIGGER deliver_accepted_booking AFTER UPDATE OF accepted_at ON public.booking_requests
   FOR EACH ROW WHEN (OLD.accepted_at IS NULL AND NEW.accepted_at IS NOT NULL)
   EXECUTE FUNCTION booking_private.create_deliveries();
-
 
 -- Access rules
 
