@@ -12,9 +12,9 @@ import { bumpRevision } from './leads.ts';
 import { isoTimeOrNull, isQuarantined, toBooking, toDelivery } from './rows.ts';
 import type { AcquiredDelivery, Store } from './store.ts';
 
-/** The operations by which the outbox delivers. */
-export function outboxOperations(database: Database) {
-  const { run, now, sql, channels, backfill } = database;
+/** The operations by which the outbox delivers, and by which an operator looks after deliveries. */
+export function deliveryOperations(database: Database) {
+  const { run, transaction, now, sql, channels, backfill, addDeliveries } = database;
   // Passes over a row that another worker acquires at the same moment, and waits for nobody.
   const acquire = `UPDATE booking_private.deliveries
     SET lease = $3, next_at = ${sql.later('$4')}, attempts = attempts + 1
@@ -35,6 +35,28 @@ export function outboxOperations(database: Database) {
       [now(), delivery.booking_id, delivery.channel, lease, ...values],
     );
     return count > 0;
+  }
+
+  /** Ends leases too. Gives the booking of each delivery that it changed. */
+  async function update(
+    { bookings, dead, channel }: DeliverySelection,
+    set: string,
+    where = 'true',
+  ) {
+    const values: unknown[] = [now()];
+    const conditions = [where, dead ? "state = 'dead'" : 'true'];
+    if (bookings !== undefined)
+      conditions.push(sql.isOneOf('booking_id', `$${values.push(bookings)}`));
+    if (channel !== undefined) {
+      const name = `$${values.push(channel)}`;
+      conditions.push(`substr(channel || ':', 1, length(${name}) + 1) = ${name} || ':'`);
+    }
+    const { rows } = await run(
+      `UPDATE booking_private.deliveries SET lease = NULL, channel_down = false, ${set}
+       WHERE ${conditions.join(' AND ')} RETURNING booking_id`,
+      values,
+    );
+    return rows.map(({ booking_id }) => Number(booking_id));
   }
 
   return {
@@ -73,6 +95,47 @@ export function outboxOperations(database: Database) {
         [now(), channel, limit],
       );
       return count;
+    },
+
+    replayDeliveries: (which) =>
+      update(
+        which,
+        `state = 'pending', attempts = 0, done_at = NULL,
+         next_at = ${sql.now}, give_up_at = ${sql.later(`${givesUpAfter}`)}`,
+      ),
+
+    markDeliveriesDone: (which) =>
+      update(which, `state = 'done', done_at = ${sql.now}`, "state <> 'done'"),
+
+    acceptBooking: (id) =>
+      transaction(async (run) => {
+        const accept = `UPDATE public.booking_requests SET accepted_at = ${sql.now}
+          WHERE id = $2 AND ${isQuarantined}`;
+        const { count } = await run(accept, [now(), id]);
+        if (count === 0) return { accepted: false, due: 0 };
+        await addDeliveries(id);
+        const select = 'SELECT 1 FROM booking_private.deliveries WHERE booking_id = $1';
+        const { count: due } = await run(select, [id]);
+        await bumpRevision(run);
+        return { accepted: true, due };
+      }),
+
+    async summarizeDeliveries() {
+      // Each half reads its own index.
+      const { rows } = await run(
+        `SELECT channel, sum(pending) AS pending, sum(dead) AS dead, min(oldest) AS oldest FROM (
+           SELECT channel, count(*) AS pending, 0 AS dead, min(created_at) AS oldest
+           FROM booking_private.deliveries WHERE state = 'pending' GROUP BY channel
+           UNION ALL SELECT channel, 0, count(*), NULL
+           FROM booking_private.deliveries WHERE state = 'dead' GROUP BY channel
+         ) AS halves GROUP BY channel ORDER BY channel`,
+      );
+      return rows.map(({ channel, pending, dead, oldest }) => ({
+        channel: String(channel),
+        pending: Number(pending),
+        dead: Number(dead),
+        oldest: isoTimeOrNull(oldest),
+      }));
     },
   } satisfies Partial<Store>;
 }
@@ -124,72 +187,4 @@ async function takeOver(database: Database, channel: ChannelName): Promise<void>
       }
     }
   });
-}
-
-/** The operations by which an operator looks after deliveries. */
-export function deliveryOperations({ run, transaction, now, sql, addDeliveries }: Database) {
-  /** Ends leases too. Gives the booking of each delivery that it changed. */
-  async function update(
-    { bookings, dead, channel }: DeliverySelection,
-    set: string,
-    where = 'true',
-  ) {
-    const values: unknown[] = [now()];
-    const conditions = [where, dead ? "state = 'dead'" : 'true'];
-    if (bookings !== undefined)
-      conditions.push(sql.isOneOf('booking_id', `$${values.push(bookings)}`));
-    if (channel !== undefined) {
-      const name = `$${values.push(channel)}`;
-      conditions.push(`substr(channel || ':', 1, length(${name}) + 1) = ${name} || ':'`);
-    }
-    const { rows } = await run(
-      `UPDATE booking_private.deliveries SET lease = NULL, channel_down = false, ${set}
-       WHERE ${conditions.join(' AND ')} RETURNING booking_id`,
-      values,
-    );
-    return rows.map(({ booking_id }) => Number(booking_id));
-  }
-
-  return {
-    replayDeliveries: (which) =>
-      update(
-        which,
-        `state = 'pending', attempts = 0, done_at = NULL,
-         next_at = ${sql.now}, give_up_at = ${sql.later(`${givesUpAfter}`)}`,
-      ),
-
-    markDeliveriesDone: (which) =>
-      update(which, `state = 'done', done_at = ${sql.now}`, "state <> 'done'"),
-
-    acceptBooking: (id) =>
-      transaction(async (run) => {
-        const accept = `UPDATE public.booking_requests SET accepted_at = ${sql.now}
-          WHERE id = $2 AND ${isQuarantined}`;
-        const { count } = await run(accept, [now(), id]);
-        if (count === 0) return { accepted: false, due: 0 };
-        await addDeliveries(id);
-        const select = 'SELECT 1 FROM booking_private.deliveries WHERE booking_id = $1';
-        const { count: due } = await run(select, [id]);
-        await bumpRevision(run);
-        return { accepted: true, due };
-      }),
-
-    async summarizeDeliveries() {
-      // Each half reads its own index.
-      const { rows } = await run(
-        `SELECT channel, sum(pending) AS pending, sum(dead) AS dead, min(oldest) AS oldest FROM (
-           SELECT channel, count(*) AS pending, 0 AS dead, min(created_at) AS oldest
-           FROM booking_private.deliveries WHERE state = 'pending' GROUP BY channel
-           UNION ALL SELECT channel, 0, count(*), NULL
-           FROM booking_private.deliveries WHERE state = 'dead' GROUP BY channel
-         ) AS halves GROUP BY channel ORDER BY channel`,
-      );
-      return rows.map(({ channel, pending, dead, oldest }) => ({
-        channel: String(channel),
-        pending: Number(pending),
-        dead: Number(dead),
-        oldest: isoTimeOrNull(oldest),
-      }));
-    },
-  } satisfies Partial<Store>;
 }

@@ -22,8 +22,9 @@ import {
 } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** The operations that read leads. */
-export function leadOperations({ run, sql }: Database) {
+/** The operations on leads. */
+export function leadOperations(database: Database) {
+  const { run, transaction, now, sql } = database;
   return {
     async listLeads(page) {
       const { where, values } = conditionsOf(sql, page);
@@ -68,12 +69,7 @@ export function leadOperations({ run, sql }: Database) {
       );
       return `${rows[0]?.number} ${rows[0]?.newest}`;
     },
-  } satisfies Partial<Store>;
-}
 
-/** The operations that change leads. */
-export function leadChanges({ transaction, now, sql }: Database) {
-  return {
     changeLead: (id, change) =>
       transaction(async (run) => {
         await lockBookings(run, sql, [id]);
@@ -96,14 +92,8 @@ export function leadChanges({ transaction, now, sql }: Database) {
                THEN coalesce(lead.closed_at, excluded.closed_at) END`,
           [now(), id, state, note],
         );
-        for (const { action, text } of events) {
-          await run(
-            `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
-             VALUES ($2, ${sql.now}, $3, $4, $5)`,
-            [now(), id, change.who, action, text],
-          );
-        }
-        await bumpRevision(run);
+        for (const { action, text } of events)
+          await insertEvents(database, run, [id], change.who, action, text);
         return 'changed';
       }),
 
@@ -123,13 +113,7 @@ export function leadChanges({ transaction, now, sql }: Database) {
     recordLeadAction: (ids, who, action) =>
       transaction(async (run) => {
         await lockBookings(run, sql, ids);
-        const { count } = await run(
-          `INSERT INTO booking_private.lead_events (booking_id, at, who, action)
-           SELECT id, ${sql.now}, $3, $4 FROM public.booking_requests
-           WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
-          [now(), ids, who, action],
-        );
-        if (count > 0) await bumpRevision(run);
+        await insertEvents(database, run, ids, who, action);
       }),
   } satisfies Partial<Store>;
 }
@@ -180,6 +164,24 @@ export async function lockBookings(run: Run, sql: Dialect, ids: readonly number[
      ORDER BY created_at, id ${sql.lock('FOR NO KEY UPDATE')}`,
     [ids],
   );
+}
+
+/** Adds to the history of those bookings that are there. */
+export async function insertEvents(
+  { now, sql }: Database,
+  run: Run,
+  ids: readonly number[],
+  who: string,
+  action: LeadAction,
+  text: string | null = null,
+): Promise<void> {
+  const { count } = await run(
+    `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
+     SELECT id, ${sql.now}, $3, $4, $5 FROM public.booking_requests
+     WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
+    [now(), ids, who, action, text],
+  );
+  if (count > 0) await bumpRevision(run);
 }
 
 /**

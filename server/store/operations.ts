@@ -1,7 +1,7 @@
 import { bookingOperations } from './bookings.ts';
 import type { Database } from './database.ts';
-import { deliveryOperations, outboxOperations } from './deliveries.ts';
-import { leadChanges, leadOperations } from './leads.ts';
+import { deliveryOperations } from './deliveries.ts';
+import { leadOperations } from './leads.ts';
 import { reminderOperations } from './reminders.ts';
 import { sessionOperations } from './sessions.ts';
 
@@ -9,10 +9,8 @@ import { sessionOperations } from './sessions.ts';
 export function operationsOn(database: Database) {
   return {
     ...bookingOperations(database),
-    ...outboxOperations(database),
     ...deliveryOperations(database),
     ...leadOperations(database),
-    ...leadChanges(database),
     ...reminderOperations(database),
     ...sessionOperations(database),
   };

@@ -1,10 +1,11 @@
 import type { Database } from './database.ts';
-import { bumpRevision, isNew, lockBookings, selectLeads, toLead } from './leads.ts';
+import { insertEvents, isNew, lockBookings, selectLeads, toLead } from './leads.ts';
 import { isoTime, toWaitingSummary } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** The operations on reminders and reports. */
-export function reminderOperations({ run, transaction, now, sql }: Database) {
+export function reminderOperations(database: Database) {
+  const { run, transaction, now, sql } = database;
   return {
     async summarizeOverdue(askedBefore) {
       const select = `SELECT count(*) AS count, min(created_at) AS oldest
@@ -40,14 +41,8 @@ export function reminderOperations({ run, transaction, now, sql }: Database) {
            WHERE reminded_at IS NULL AND ${sql.isOneOf('booking_id', '$2')} RETURNING booking_id`,
           [now(), ids],
         );
-        if (rows.length === 0) return;
-        await run(
-          `INSERT INTO booking_private.lead_events (booking_id, at, who, action)
-           SELECT id, ${sql.now}, 'server', 'reminded' FROM public.booking_requests
-           WHERE ${sql.isOneOf('id', '$2')}`,
-          [now(), rows.map(({ booking_id }) => booking_id)],
-        );
-        await bumpRevision(run);
+        const reminded = rows.map(({ booking_id }) => Number(booking_id));
+        await insertEvents(database, run, reminded, 'server', 'reminded');
       }),
 
     async acquireReport(period, leaseFor) {

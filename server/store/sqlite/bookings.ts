@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
+import type { Run } from '../database.ts';
 import { type ChannelName, givesUpAfter } from '../delivery.ts';
 import { isQuarantined, spamSignalsText, valuesOf } from '../rows.ts';
 import type { InsertOptions, NewBooking, Store } from '../store.ts';
@@ -70,38 +71,35 @@ export function sha256(text: string): string {
 /** Adds deliveries to bookings that are stored already. */
 export function laterDeliveries(
   database: DatabaseSync,
+  run: Run,
   channels: readonly ChannelName[],
   now: () => number,
 ) {
   const addDelivery = prepareDeliveryInsert(database, now);
-  const forget = database.prepare(
-    "DELETE FROM channels WHERE channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each(?))",
-  );
-  const selectBatch = database.prepare(
-    `SELECT id, ${isQuarantined} OR EXISTS (SELECT 1 FROM deliveries
-       WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
-     FROM booking_requests
-     WHERE id > coalesce((SELECT filled_to FROM channels WHERE channel = ?), 0) ORDER BY id LIMIT 100`,
-  );
-  const fillTo = database.prepare(
-    'INSERT INTO channels VALUES (?1, ?2) ON CONFLICT DO UPDATE SET filled_to = ?2',
-  );
-  const selectFilled = database.prepare('SELECT channel FROM channels WHERE filled_to >= ?');
-
   return {
     /** There is one writer at a time, so no booking is committed later with a smaller id than `filled_to`. */
     async backfill(channel: ChannelName) {
-      forget.run(JSON.stringify(channels));
-      const rows = selectBatch.all(channel);
+      const forget = `DELETE FROM channels
+        WHERE channel LIKE 'mail%' AND channel NOT IN (SELECT value FROM json_each($1))`;
+      await run(forget, [channels]);
+      const { rows } = await run(
+        `SELECT id, ${isQuarantined} OR EXISTS (SELECT 1 FROM deliveries
+           WHERE booking_id = booking_requests.id AND state = 'done') AS needs_none
+         FROM booking_requests
+         WHERE id > coalesce((SELECT filled_to FROM channels WHERE channel = $1), 0)
+         ORDER BY id LIMIT 100`,
+        [channel],
+      );
       for (const { id, needs_none } of rows) if (!needs_none) addDelivery(Number(id), channel);
-      const last = rows.at(-1);
-      if (last !== undefined) fillTo.run(channel, Number(last.id));
+      const fillTo =
+        'INSERT INTO channels VALUES ($1, $2) ON CONFLICT DO UPDATE SET filled_to = $2';
+      if (rows.length > 0) await run(fillTo, [channel, rows.at(-1)?.id]);
     },
 
     /** A channel whose mark is before the booking gets its delivery from `backfill`. */
     async addDeliveries(bookingId: number) {
-      for (const { channel } of selectFilled.all(bookingId))
-        addDelivery(bookingId, String(channel));
+      const { rows } = await run('SELECT channel FROM channels WHERE filled_to >= $1', [bookingId]);
+      for (const { channel } of rows) addDelivery(bookingId, String(channel));
     },
   };
 }

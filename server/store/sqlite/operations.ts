@@ -70,7 +70,7 @@ export function sqliteOperations(
       now: () => new Date(now()),
       sql: dialect,
       channels,
-      ...laterDeliveries(database, channels, now),
+      ...laterDeliveries(database, run, channels, now),
     }),
     insertBookings,
     async check() {
