@@ -11,15 +11,13 @@ export function isMail(channel: ChannelName): boolean {
 
 export const deliveryStates = ['pending', 'done', 'dead'] as const;
 
-export type DeliveryState = (typeof deliveryStates)[number];
-
 /** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds. */
 export interface StoredDelivery {
   /** A random UUID, the same for every try. */
   id: string;
   booking_id: number;
   channel: ChannelName;
-  state: DeliveryState;
+  state: (typeof deliveryStates)[number];
   attempts: number;
   created_at: string;
   next_at: string;
@@ -71,8 +69,5 @@ export interface LeadVersion {
 /** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
 
-/**
- * Longer than any wait between two tries, in milliseconds. What is due later was written by a clock
- * that was ahead, and is due now.
- */
+/** In milliseconds, longer than any wait between two tries: what is due later was written by a clock ahead. */
 export const longestWait = 90 * 60 * 1000;

@@ -38,10 +38,7 @@ export const leadActions = [
 
 export type LeadAction = (typeof leadActions)[number];
 
-/**
- * One line of a lead's history. `who`: an address, `cli`, or `server` for a reminder. `text`: the note as
- * it was written then.
- */
+/** `who`: an address, `cli`, or `server` for a reminder. `text`: the note as it was written then. */
 export interface LeadEvent {
   at: string;
   who: string;
@@ -78,21 +75,13 @@ export interface LeadChange {
 /** `conflict`: the lead has another version. `quarantined`: it has to be accepted first. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing' | 'quarantined';
 
-/** A link to sign in. Of the token and of the browser's mark only SHA-256 hashes in hex are stored. */
+/** A link to sign in. Of all tokens, and of the browser's mark, only SHA-256 hashes in hex are stored. */
 export interface NewLink {
   tokenHash: string;
   /** Undefined: the first browser that confirms. */
   browserHash?: string;
   /** Of one who may not sign in it is null, so that an unknown address costs the same. */
   email: string | null;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-}
-
-/** A session. Of its token only a SHA-256 hash in hex is stored. */
-export interface NewSession {
-  tokenHash: string;
-  email: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -155,7 +144,7 @@ export interface LeadStore {
   redeemLink(
     tokenHash: string,
     browserHash: string,
-    session: Omit<NewSession, 'email'>,
+    session: { tokenHash: string; expiresAt: number },
   ): Promise<{ email: string } | undefined>;
   findSession(tokenHash: string): Promise<Session | undefined>;
   listSessions(): Promise<Session[]>;

@@ -303,11 +303,6 @@ describe('the program on PostgreSQL', () => {
     ],
     ['to read', 'SELECT (email) ON public.booking_requests TO PUBLIC', 'anon SELECT on email'],
     ['the sequence', 'USAGE ON ALL SEQUENCES IN SCHEMA public TO anon', 'USAGE on the sequence'],
-    [
-      'a role that may read',
-      'SELECT ON public.booking_requests TO pg_monitor; GRANT pg_monitor TO anon WITH INHERIT TRUE',
-      'anon SELECT on the table',
-    ],
     ['the rest', 'USAGE ON SCHEMA booking_private TO anon', 'USAGE on booking_private'],
   ])(
     'doctor finds that visitors were granted %s, and how to revoke it',

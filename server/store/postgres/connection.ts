@@ -1,17 +1,8 @@
 import pg from 'pg';
 import type { Run, Transaction } from '../database.ts';
 import type { Row } from '../rows.ts';
-import {
-  DatabaseError,
-  messageOf,
-  StatementError,
-  StoreOverloaded,
-  StoreUnavailable,
-} from '../store.ts';
+import { DatabaseError, messageOf, StatementError, StoreUnavailable } from '../store.ts';
 import { openPool, type Pool, type PoolOptions } from './pool.ts';
-
-/** Operations that may wait or run; more are refused with `StoreOverloaded`. */
-const queueLimit = 1_000;
 
 /** How long a statement waits for the database to be prepared, in milliseconds. */
 const prepareTimeout = 4_000;
@@ -56,11 +47,8 @@ export function openConnection(
     }
   }
 
-  /** Throws `StoreOverloaded`, and `StoreUnavailable` once it is closed. */
   async function onConnection<T>(work: (run: Run) => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
-    if (running.size >= queueLimit)
-      throw new StoreOverloaded(`${queueLimit} operations are waiting`);
     const result = execute(work);
     running.add(result);
     return result.finally(() => running.delete(result));

@@ -4,28 +4,20 @@ import type { Run } from '../database.ts';
 /**
  * What is wrong with the rights of `anon`, and of Supabase's `authenticated`, with the SQL that mends
  * it: a sentence for the operator, undefined if they may insert a booking's fields and nothing else.
- * What they inherit they keep until they leave the role that has it.
+ * Rights of another role that they are in count, and stay until they leave it.
  */
 export async function findVisitorRightsFault(run: Run): Promise<string | undefined> {
   const { rows } = await run(excessRights, [bookingFields]);
   if (rows.length === 0) return undefined;
-  const own = rows.filter(({ role, visitor }) => role === visitor);
-  const rights = own.map(({ role, privileges, object }) => `${role} ${privileges} on ${object}`);
-  const roles = ['PUBLIC', ...new Set(own.map(({ role }) => role))].join(', ');
-  const inherited = rows.filter(({ role, visitor }) => role !== visitor);
-  const leave = inherited.map(({ role, visitor }) => `REVOKE ${role} FROM ${visitor}; `);
+  const rights = rows.map(({ role, privileges, object }) => `${role} ${privileges} on ${object}`);
+  const roles = ['PUBLIC', ...new Set(rows.map(({ role }) => role))].join(', ');
   const fields = bookingFields.join(', ');
-  return `visitors may do more than insert ${fields}: ${rights.join(', ')}. As the owner of the tables, or a superuser, run: ${[...new Set(leave)].join('')}REVOKE ALL ON SCHEMA booking_private FROM ${roles}; REVOKE ALL ON public.booking_requests, public.booking_requests_id_seq FROM ${roles}; GRANT INSERT (${fields}) ON public.booking_requests TO anon;`;
+  return `visitors may do more than insert ${fields}: ${rights.join(', ')}. As the owner of the tables, or a superuser, run: REVOKE ALL ON SCHEMA booking_private FROM ${roles}; REVOKE ALL ON public.booking_requests, public.booking_requests_id_seq FROM ${roles}; GRANT INSERT (${fields}) ON public.booking_requests TO anon;`;
 }
 
 const excessRights = `
-  WITH visitors AS (
-    SELECT oid, rolname AS visitor FROM pg_catalog.pg_roles WHERE rolname IN ('anon', 'authenticated'))
-  SELECT visitor, quote_ident(rolname) AS role, object,
-    string_agg(privilege, ', ' ORDER BY privilege) AS privileges
-  FROM visitors JOIN pg_catalog.pg_roles ON pg_roles.oid = visitors.oid OR pg_roles.oid IN (
-    SELECT roleid FROM pg_catalog.pg_auth_members
-    WHERE member = visitors.oid AND pg_has_role(member, roleid, 'USAGE')), LATERAL (
+  SELECT rolname AS role, object, string_agg(privilege, ', ' ORDER BY privilege) AS privileges
+  FROM pg_catalog.pg_roles, LATERAL (
     SELECT privilege, 'the table' AS object
     FROM unnest(ARRAY['DELETE', 'INSERT', 'SELECT', 'TRUNCATE', 'UPDATE']) AS privilege
     WHERE has_table_privilege(rolname, 'public.booking_requests', privilege)
@@ -42,4 +34,4 @@ const excessRights = `
     UNION ALL
     SELECT 'USAGE', 'booking_private' WHERE has_schema_privilege(rolname, 'booking_private', 'USAGE')
   ) AS excess
-  GROUP BY visitor, rolname, object ORDER BY visitor, rolname, object`;
+  WHERE rolname IN ('anon', 'authenticated') GROUP BY rolname, object ORDER BY rolname, object`;

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { ChannelName } from '../delivery.ts';
 import {
   DatabaseError,
   type OperationName,
@@ -10,17 +9,13 @@ import {
 } from '../store.ts';
 import { databaseFile, isDiskFault } from './database.ts';
 import { access } from './operations.ts';
-import type { Answer, Request } from './worker.ts';
+import type { Answer, Request, ThreadSettings } from './worker.ts';
 
-export interface SqliteOptions {
+export interface SqliteOptions extends Partial<Omit<ThreadSettings, 'file'>> {
   /** The folder of the database; created with mode 0700 where it is missing. */
   folder: string;
-  /** The channels for which a new booking gets a delivery. */
-  channels?: readonly ChannelName[];
   /** How many requests may wait; more are refused with `StoreOverloaded`. */
   queueLimit?: number;
-  /** How long to wait for another program's lock, in milliseconds. */
-  busyTimeout?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Called for every crash of the database's thread, which is then started again. */
