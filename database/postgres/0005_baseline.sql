@@ -1,6 +1,5 @@
--- The whole database, for PostgreSQL 15 or newer; versions 1 to 4 were never released. Applied once,
--- in one transaction, as the owner of the database: by the program, by psql --single-transaction or by
--- Supabase's SQL editor.
+-- For PostgreSQL 15 or newer; versions 1 to 4 were never released. Applied once, in one transaction, as
+-- the owner of the database: by the program, psql --single-transaction or Supabase's SQL editor.
 -- A data interface exposes public.booking_requests. Everything else is in this schema.
 CREATE SCHEMA booking_private;
 
@@ -130,8 +129,7 @@ CREATE INDEX deliveries_pending ON booking_private.deliveries (channel, booking_
   WHERE state = 'pending';
 CREATE INDEX deliveries_dead ON booking_private.deliveries (channel) WHERE state = 'dead';
 
--- Requests of each address, as a keyed hash, in its window. Unlogged: counting waits for no disk, and
--- a crash of the database may forget it.
+-- Requests of each address, as a keyed hash, in its window. Unlogged: counting waits for no disk.
 CREATE UNLOGGED TABLE booking_private.rate_limits (
   address text PRIMARY KEY,
   requests integer NOT NULL,
@@ -174,8 +172,7 @@ CREATE TABLE booking_private.leads (
 -- For the lists and counts of what is not new.
 CREATE INDEX leads_state ON booking_private.leads (state, booking_id) WHERE state <> 'new';
 
--- Who did what when. `who` is an address, `cli`, or `server` for a reminder;
--- `text` the note as it was written then.
+-- Who did what when: `LeadEvent` in server/store/lead.ts.
 CREATE TABLE booking_private.lead_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
@@ -186,8 +183,7 @@ CREATE TABLE booking_private.lead_events (
 );
 CREATE INDEX lead_events_booking ON booking_private.lead_events (booking_id, id);
 
--- Grows with each change of a lead and each erasure: open inboxes look at it. New bookings show by
--- their ids.
+-- Grows with each change of a lead and each erasure: open inboxes look at it.
 CREATE TABLE booking_private.lead_revision (number bigint NOT NULL);
 INSERT INTO booking_private.lead_revision VALUES (0);
 
@@ -220,9 +216,8 @@ CREATE TABLE booking_private.inbox_sessions (
 
 -- What happens to every booking, whichever way it arrives
 
--- The values of a booking in the order of the form. A new field is a column with its check, the grant
--- to `anon`, this function, and a line in prepare_booking that trims it.
--- This function and same_values_recently have no search_path, since they could not be inlined then.
+-- The values of a booking in the order of the form. With a search_path this function and the next could
+-- not be inlined.
 CREATE FUNCTION booking_private.field_values(booking public.booking_requests)
 RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY[booking.name, booking.company_name, booking.email]

@@ -20,14 +20,10 @@ CREATE TABLE booking_requests (
 
 CREATE UNIQUE INDEX booking_requests_key ON booking_requests (request_id, name, company_name, email)
   WHERE request_id IS NOT NULL;
-
 CREATE INDEX booking_requests_email ON booking_requests (email COLLATE NOCASE, created_at);
-
 CREATE INDEX booking_requests_keyless ON booking_requests (email COLLATE NOCASE, created_at)
   WHERE request_id IS NULL;
-
 CREATE INDEX booking_requests_created_at ON booking_requests (created_at);
-
 CREATE INDEX booking_requests_quarantined ON booking_requests (id, created_at)
   WHERE spam_signals IS NOT NULL AND accepted_at IS NULL;
 

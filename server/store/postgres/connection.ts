@@ -1,15 +1,115 @@
 import pg from 'pg';
+import { driverAddress, mayBePlain, serversOf } from '../../config/postgres-address.ts';
 import type { Run, Transaction } from '../database.ts';
 import type { Row } from '../rows.ts';
 import { DatabaseError, messageOf, StatementError, StoreUnavailable } from '../store.ts';
-import { openPool, type Pool, type PoolOptions } from './pool.ts';
+
+export interface PoolOptions {
+  /** Of several hosts one that can be written is used until it fails. */
+  url: string;
+  /** Connections of one server. */
+  poolSize?: number | undefined;
+  /** How long a statement may take, in milliseconds. */
+  statementTimeout?: number | undefined;
+}
+
+export type Pool = ReturnType<typeof openPool>;
+
+/** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
+const connectTimeout = 2_000;
+
+/** Connections to one of the servers of an address. They throw what `pg` throws. */
+export function openPool({ url, poolSize = 10, statementTimeout = 2_500 }: PoolOptions) {
+  const servers = serversOf(url);
+  const plain = new Set<string>();
+  const pool = new pg.Pool({
+    Client: class extends pg.Client {
+      constructor() {
+        const [server = ''] = servers;
+        super({
+          connectionString: driverAddress(server, plain.has(server)),
+          application_name: 'lodemark',
+          // A server that does not answer: the connection is thrown away.
+          query_timeout: statementTimeout + 250,
+          keepAlive: true,
+        });
+        // A break is also an error of the statement that runs.
+        this.on('error', () => {});
+      }
+    },
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeout,
+    // Not at the start of the connection: a pooler would refuse such settings.
+    async onConnect(client) {
+      await client.query(sessionSettings(statementTimeout, client));
+      // With others beside it: a standby is passed over, until it is promoted.
+      if (servers.length > 1) await client.query(mustBeWritable);
+    },
+  });
+  // An idle connection that breaks has left the pool by then.
+  pool.on('error', () => {});
+
+  /** Connects to the first server, else to the next. Throws the last one's failure. */
+  async function connect(left = servers.length): Promise<pg.PoolClient> {
+    const [server = ''] = servers;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (mayBePlain(server) && messageOf(error) === withoutTls) {
+        plain.add(server);
+        return connect(left);
+      }
+      if (left <= 1 || messageOf(error) === poolIsBusy) throw error;
+      // Unless another connection has done so meanwhile.
+      if (server === servers[0]) servers.push(...servers.splice(0, 1));
+      return connect(left - 1);
+    }
+  }
+
+  return {
+    /** A connection that failed is closed, which also rolls back. */
+    async withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+      const client = await connect();
+      let failed = true;
+      try {
+        const result = await work(client);
+        failed = false;
+        return result;
+      } finally {
+        client.release(failed);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** What `pg` says where the server has no TLS. */
+const withoutTls = 'The server does not support SSL connections';
+
+/** What `pg`'s pool says when all its connections are in use. */
+const poolIsBusy = 'timeout exceeded when trying to connect';
+
+const mustBeWritable = `DO $$ BEGIN IF current_setting('transaction_read_only') = 'on' THEN
+  RAISE 'the server is read-only' USING ERRCODE = '25006'; END IF; END $$`;
+
+/**
+ * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit would reach other
+ * programs through a pooler, which may give each transaction to another process than it named at the
+ * start: there only `query_timeout` holds.
+ */
+function sessionSettings(statementTimeout: number, client: pg.ClientBase): string {
+  const backend = 'processID' in client ? Number(client.processID) : 0;
+  return `SET datestyle = 'ISO';
+    SELECT set_config('statement_timeout', '${statementTimeout}', false)
+    WHERE pg_backend_pid() = ${backend}`;
+}
 
 /** How long a statement waits for the database to be prepared, in milliseconds. */
 const prepareTimeout = 4_000;
 
 /**
- * A pool of connections. `prepareDatabase` runs before the first statement, and again before the
- * next one if it failed.
+ * Runs statements on a pool. `prepareDatabase` runs before the first one, and again before the next one if
+ * it failed.
  */
 export function openConnection(
   options: PoolOptions,
@@ -47,17 +147,17 @@ export function openConnection(
     }
   }
 
-  async function onConnection<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  async function onClient<T>(work: (run: Run) => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
     const result = execute(work);
     running.add(result);
     return result.finally(() => running.delete(result));
   }
 
-  const run: Run = (sql, values) => onConnection((query) => query(sql, values));
+  const run: Run = (sql, values) => onClient((query) => query(sql, values));
 
   const transaction: Transaction = (work) =>
-    onConnection(async (query) => {
+    onClient(async (query) => {
       await query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const result = await work(query);
       await query('COMMIT');

@@ -3,8 +3,7 @@ import { type ChannelName, isMail } from '../delivery.ts';
 import { migrationsOf } from '../migrations.ts';
 import type { Row } from '../rows.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
-import { isUnavailable } from './connection.ts';
-import { openPool, type Pool } from './pool.ts';
+import { isUnavailable, openPool, type Pool } from './connection.ts';
 
 /** Held while migrating, so that one program at a time does. The number is 'Lode' in ASCII. */
 export const migrationLock = 0x4c6f6465;

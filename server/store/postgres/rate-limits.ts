@@ -7,16 +7,14 @@ import { quotaExceeded, type SharedQuotas } from '../store.ts';
  * if the database answers and cannot count, else like every operation of the store. `key` is the
  * same for all servers and not in the database, which so holds no visitor's address.
  */
-export function postgresQuotas(run: Run, key: string | Buffer) {
-  let timer: NodeJS.Timeout | undefined;
-  const sweep = () => {
-    run('DELETE FROM booking_private.rate_limits WHERE window_ends <= now()').catch(() => {});
-  };
-  const quotas: SharedQuotas = (quota) => async (plainAddress) => {
+export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
+  let nextSweep = 0;
+  return (quota) => async (plainAddress) => {
     const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
-    if (timer === undefined) {
-      timer = setInterval(sweep, quota.seconds * 1000).unref();
-      sweep();
+    if (performance.now() >= nextSweep) {
+      nextSweep = performance.now() + quota.seconds * 1000;
+      const sweep = 'DELETE FROM booking_private.rate_limits WHERE window_ends <= now()';
+      run(sweep).catch(() => {});
     }
     const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
     const [{ window_ends = null, wait = 0 } = {}] = rows;
@@ -29,7 +27,6 @@ export function postgresQuotas(run: Run, key: string | Buffer) {
       },
     };
   };
-  return { quotas, close: () => clearInterval(timer) };
 }
 
 /**

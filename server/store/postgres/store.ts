@@ -7,9 +7,8 @@ import { operationsOn } from '../operations.ts';
 import { probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
 import { backfillOn, dialect, insertInto } from './bookings.ts';
-import { openConnection } from './connection.ts';
+import { openConnection, type PoolOptions } from './connection.ts';
 import { prepareDatabase } from './migrations.ts';
-import type { PoolOptions } from './pool.ts';
 import { postgresQuotas } from './rate-limits.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
@@ -42,9 +41,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
   // Without a password in the address each server counts alone: an empty key would hide no address.
   const [server = url] = serversOf(url);
   const key = new URL(server).password || randomBytes(32);
-  const { quotas, close: closeQuotas } = postgresQuotas(run, key);
   return {
-    quotas,
+    quotas: postgresQuotas(run, key),
     ...operationsOn({
       run,
       transaction,
@@ -60,10 +58,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     async check() {
       await run(probe);
     },
-    async close() {
-      closeQuotas();
-      await close();
-    },
+    close,
   };
 }
 

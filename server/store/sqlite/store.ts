@@ -23,25 +23,11 @@ export interface SqliteOptions extends Partial<Omit<ThreadSettings, 'file'>> {
 }
 
 /**
- * The store in one SQLite file, which its own thread works on. While the disk is full or read-only it
+ * The store in one SQLite file, which its own thread works on: it is started again when it crashes. While the disk is full or read-only it
  * opens all the same, and every operation throws `StoreUnavailable`. Throws `DatabaseError` when the
  * folder cannot be used or the file is not ours, damaged or another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { call, close } = await startThread(options);
-  const names = Object.keys(access) as OperationName[];
-  const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
-  return { ...(Object.fromEntries(calls) as Pick<Store, OperationName>), close };
-}
-
-/** The classes of the errors that come from the thread. */
-const errors = { DatabaseError, StoreUnavailable, Error };
-
-/** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
-const restartDelay = { first: 200, longest: 3_000 };
-
-/** Starts the thread that owns the database, and starts it again when it crashes. */
-async function startThread(options: SqliteOptions) {
   const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
   const { now = Date.now, onCrash = () => {} } = options;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -106,25 +92,32 @@ async function startThread(options: SqliteOptions) {
     else request?.resolve(answer.result);
   }
 
+  async function call(name: OperationName, args: unknown[]): Promise<unknown> {
+    if (closing || worker === undefined) throw new StoreUnavailable(reason);
+    if (waiting.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
+    const request: Request = { id: ++lastId, name, args, at: now() };
+    worker.postMessage(request);
+    return answerTo(request.id);
+  }
+
   await start().catch((error) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     restart(error);
   });
+  const names = Object.keys(access) as OperationName[];
+  const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
   return {
-    async call(name: OperationName, args: unknown[]): Promise<unknown> {
-      if (closing || worker === undefined) throw new StoreUnavailable(reason);
-      if (waiting.size >= queueLimit) {
-        throw new StoreOverloaded(`${queueLimit} requests are waiting`);
-      }
-      const request: Request = { id: ++lastId, name, args, at: now() };
-      worker.postMessage(request);
-      return answerTo(request.id);
-    },
-    /** Finishes what waits, then ends the thread. */
-    async close(): Promise<void> {
+    ...(Object.fromEntries(calls) as Pick<Store, OperationName>),
+    async close() {
       closing = true;
       worker?.postMessage('close');
       await ended;
     },
   };
 }
+
+/** The classes of the errors that come from the thread. */
+const errors = { DatabaseError, StoreUnavailable, Error };
+
+/** How long to wait after a crash, in milliseconds: twice as long each time that it does not open. */
+const restartDelay = { first: 200, longest: 3_000 };
