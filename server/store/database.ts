@@ -3,8 +3,7 @@ import type { Row } from './rows.ts';
 
 /**
  * Runs one statement, in which $1, $2 … stand for the values. `count`: the rows that it gave or changed.
- * Throws `StoreUnavailable` or `StoreOverloaded`, and a plain error for what the request is to blame for
- * (bad data, a broken constraint).
+ * Throws `StoreUnavailable`, and a plain error for bad data or a broken constraint.
  */
 export type Run = (
   sql: string,

@@ -38,11 +38,8 @@ export function deliveryOperations(database: Database) {
   }
 
   /** Ends leases too. Gives the booking of each delivery that it changed. */
-  async function update(
-    { bookings, dead, channel }: DeliverySelection,
-    set: string,
-    where = 'true',
-  ) {
+  async function update(which: DeliverySelection, set: string, where = 'true') {
+    const { bookings, dead, channel } = which;
     const values: unknown[] = [now()];
     const conditions = [where, dead ? "state = 'dead'" : 'true'];
     if (bookings !== undefined)

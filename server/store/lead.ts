@@ -6,10 +6,7 @@ export const leadStates = ['new', 'contacted', 'closed'] as const;
 
 export type LeadState = (typeof leadStates)[number];
 
-/**
- * A booking as the provider works on it. Times are ISO 8601 in UTC with milliseconds. One that nobody
- * has worked on has no row of its own: it is new, with version 0 and an empty note.
- */
+/** A booking as the provider works on it. One that nobody has worked on is new, with version 0. */
 export interface Lead extends StoredBooking {
   lead_state: LeadState;
   /** Grows with each change of state or note. */
@@ -19,9 +16,7 @@ export interface Lead extends StoredBooking {
   read_at: string | null;
   /** When it first was no longer new. */
   contacted_at: string | null;
-  /** Null while it is not closed. */
   closed_at: string | null;
-  /** When the provider was reminded of it. */
   reminded_at: string | null;
 }
 
@@ -137,10 +132,7 @@ export interface LeadStore {
 
   /** Also forgets links and sessions that are over. */
   insertLink(link: NewLink): Promise<void>;
-  /**
-   * Uses the link up if it is valid for this browser, and stores the session under its address, in one
-   * transaction. Undefined, with nothing changed, otherwise.
-   */
+  /** Turns a link that is valid for this browser into a session. Undefined, with nothing changed, otherwise. */
   redeemLink(
     tokenHash: string,
     browserHash: string,

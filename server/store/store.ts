@@ -12,10 +12,9 @@ import type {
 import type { LeadStore } from './lead.ts';
 
 /**
- * How a booking arrived. The same key with the same values is stored once. A native post, which has
- * no key, is stored once with the same values within 24 hours. A booking with a key is also no second
- * one of a booking without a key and with the same values: the browser posted the form itself, then
- * the script sent it.
+ * How a booking arrived. The same key with the same values is stored once. A native post, which has no key,
+ * is stored once with the same values within 24 hours; one with a key is no second one of it either: the
+ * browser posted the form itself, then the script sent it.
  */
 export interface InsertOptions {
   /** The Idempotency-Key. */
@@ -64,10 +63,7 @@ export interface Copy {
 
 /** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
 export interface Store extends LeadStore {
-  /**
-   * Stores all bookings and their deliveries or none, and resolves when they are on disk.
-   * `repeated`: they are stored already or were erased.
-   */
+  /** Stores all with their deliveries or none, on disk. `repeated`: they are there already or were erased. */
   insertBookings(
     bookings: readonly NewBooking[],
     options?: InsertOptions,
@@ -77,18 +73,14 @@ export interface Store extends LeadStore {
   countBookings(filter?: BookingFilter): Promise<number>;
   /** Erases at most `limit` bookings with their deliveries. A hash of each key and its values stays. */
   eraseBookings(which: Erasure, limit: number): Promise<{ erased: number; undelivered: number }>;
-  /**
-   * Makes the deliveries of a quarantined booking due. `accepted` is false when it is not
-   * quarantined. `due`: for how many channels; `acquireDelivery` adds a later channel's delivery.
-   */
+  /** Makes the deliveries of a quarantined booking due, `due` of them. `accepted`: it was quarantined. */
   acceptBooking(id: number): Promise<{ accepted: boolean; due: number }>;
   summarizeQuarantine(): Promise<WaitingSummary>;
   /**
-   * Leases the due delivery of the oldest booking for `leaseFor` milliseconds and counts a try. When
-   * none is due, bookings from before the channel was configured that reached the provider by no
-   * other channel get their deliveries, a few at a time. The first address of the channels also takes
-   * over what is pending or dead for an address that is configured no more, unless it has a delivery of
-   * that booking itself: else that one would wait for ever.
+   * Leases the due delivery of the oldest booking for `leaseFor` milliseconds and counts a try. When none
+   * is due, bookings from before the channel was configured that no other channel delivered get theirs, a
+   * few at a time. The first address also takes over what is open for one that is configured no more,
+   * unless it has a delivery of that booking itself: else that one would wait for ever.
    */
   acquireDelivery(channel: ChannelName, leaseFor: number): Promise<AcquiredDelivery | undefined>;
   /** Lets the lease end `leaseFor` milliseconds from now. False when it was lost. */
@@ -105,10 +97,7 @@ export interface Store extends LeadStore {
   summarizeDeliveries(): Promise<ChannelSummary[]>;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
-  /**
-   * What visitors may do beside inserting a booking, as a sentence for the operator; undefined:
-   * nothing. Only where a data interface can stand before the database.
-   */
+  /** What visitors may do beside inserting a booking, as a sentence for the operator. PostgreSQL's alone. */
   findVisitorRightsFault?(): Promise<string | undefined>;
   /** Remembers a file that bookings were written into, by its absolute path. */
   recordCopy(file: string): Promise<void>;
@@ -119,10 +108,7 @@ export interface Store extends LeadStore {
   findRetention(): Promise<string | null>;
   /** Remembers that bookings were erased by their age now. */
   recordRetention(): Promise<void>;
-  /**
-   * Resolves when a booking could be stored: it inserts one, takes it back without a trace, and sees
-   * a commit reach the disk.
-   */
+  /** Proves that a booking can be stored: inserts one, takes it back, and sees a commit reach the disk. */
   check(): Promise<void>;
   /** Finishes what waits and closes the database. */
   close(): Promise<void>;

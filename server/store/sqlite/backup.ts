@@ -7,10 +7,7 @@ import { valuesOf } from '../rows.ts';
 import { DatabaseError, messageOf } from '../store.ts';
 import { databaseFile, isDatabase, openDatabase } from './database.ts';
 
-/**
- * Writes the database as it is at one moment into `file`, which exists and is empty. The server may
- * go on writing: `VACUUM INTO` reads in one transaction.
- */
+/** Writes the database as it is at one moment into `file`, which exists and is empty. The server may go on. */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
   using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout: 4000 });
   // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
@@ -49,9 +46,8 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
 }
 
 /**
- * Erases bookings from every other database of ours in the folder, such as a backup or what a restore
- * has replaced: those of an address, or with the values of one. No byte of them stays in the files.
- * Gives the names of the files in which some were.
+ * Erases bookings, to the byte, from every other database of ours in the folder, such as a backup: those of
+ * an address, or with the values of one. Gives the names of the files in which some were.
  */
 export async function eraseFromCopies(
   folder: string,

@@ -5,7 +5,6 @@ import type { Run } from '../database.ts';
 import { type ChannelName, givesUpAfter } from '../delivery.ts';
 import { isQuarantined, spamSignalsText, valuesOf } from '../rows.ts';
 import type { InsertOptions, NewBooking, Store } from '../store.ts';
-import { timestamp } from './database.ts';
 
 /**
  * Stores bookings. `channels`: by which they have to reach the provider. `now`: milliseconds since 1970.
@@ -35,7 +34,7 @@ export function insertInto(
   );
 
   function isRepeat(booking: NewBooking, { key, native }: InsertOptions): boolean {
-    const since = timestamp(now() - nativeRepeatWindow);
+    const since = new Date(now() - nativeRepeatWindow).toISOString();
     const quarantined = Number(spamSignalsText(booking) !== null);
     const values = { ...bookingOf((field) => booking[field]), since, quarantined };
     if (key === undefined) return native === true && nativeRepeat.get(values) !== undefined;
@@ -49,7 +48,7 @@ export function insertInto(
     for (const booking of fresh) {
       const signals = spamSignalsText(booking);
       const { key = null, language = null } = options;
-      const head = [timestamp(now()), key, language, signals];
+      const head = [new Date(now()).toISOString(), key, language, signals];
       const { lastInsertRowid } = insert.run(...head, ...valuesOf(booking));
       if (signals !== null) continue;
       for (const channel of channels) addDelivery(Number(lastInsertRowid), channel);
@@ -111,7 +110,7 @@ function prepareDeliveryInsert(database: DatabaseSync, now: () => number) {
      VALUES (?1, ?2, ?3, ?4, ?4, ?5)`,
   );
   return (bookingId: number, channel: ChannelName): void => {
-    const [time, giveUpAt] = [timestamp(now()), timestamp(now() + givesUpAfter)];
-    insert.run(bookingId, channel, randomUUID(), time, giveUpAt);
+    const giveUpAt = new Date(now() + givesUpAfter).toISOString();
+    insert.run(bookingId, channel, randomUUID(), new Date(now()).toISOString(), giveUpAt);
   };
 }

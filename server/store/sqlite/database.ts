@@ -13,9 +13,8 @@ export function databaseFile(folder: string): string {
 }
 
 /**
- * Opens the database, created and migrated where needed. `busyTimeout`: how long to wait for another
- * program's lock, in milliseconds. Throws `DatabaseError`, with the file left as it is, when it is
- * another program's or another version's, and SQLite's own errors.
+ * Opens the database, created and migrated where needed. `busyTimeout`: see `ThreadSettings`. Throws
+ * `DatabaseError` when the file is another program's, or a newer version's, and SQLite's own errors.
  */
 export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
   // Created with the mode that SQLite's side files inherit. Read by its bytes: a connection could
@@ -38,10 +37,7 @@ export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
   }
 }
 
-/**
- * Whether an error is the disk's, which may be mended while the program runs: full, read-only or
- * unreadable (https://sqlite.org/rescode.html: 10 IOERR, 13 FULL).
- */
+/** Whether the disk is full, read-only or unreadable (https://sqlite.org/rescode.html: 10 IOERR, 13 FULL). */
 export function isDiskFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && /^(EROFS|ENOSPC|EDQUOT|EIO)$/.test(String(error.code))) return true;
@@ -65,11 +61,6 @@ function readHeader(handle: number): Buffer {
   readSync(handle, header, 0, header.length, 0);
   closeSync(handle);
   return header;
-}
-
-/** Times are stored as ISO 8601 in UTC. Takes milliseconds since 1970. */
-export function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 /** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */

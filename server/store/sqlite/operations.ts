@@ -8,7 +8,6 @@ import { operationsOn } from '../operations.ts';
 import { allFields, probeBooking } from '../rows.ts';
 import type { OperationName, Store } from '../store.ts';
 import { insertInto, laterDeliveries, sha256 } from './bookings.ts';
-import { timestamp } from './database.ts';
 
 /** All operations, and which of them need the lock for writing. */
 export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
@@ -59,7 +58,8 @@ export function sqliteOperations(
   now: () => number,
 ): Pick<Store, OperationName> {
   const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
-  const remember = (name: 'check' | 'repeat') => void write.run(name, timestamp(now()));
+  const remember = (name: 'check' | 'repeat') =>
+    void write.run(name, new Date(now()).toISOString());
   const insertBookings = insertInto(database, channels, now, remember);
   const run = runOn(database);
   return {

@@ -28,10 +28,7 @@ export type Answer =
   | { id: number; result: unknown }
   | { id: number; error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
 
-/**
- * The thread that owns the database. The requests that wait when it becomes free share one
- * transaction and one sync (group commit); their answers leave after the commit.
- */
+/** Works on requests. Those that wait share one transaction and one sync (group commit), then are answered. */
 function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): void {
   const database = openDatabase(file, busyTimeout);
   const opened = identitiesOf(file);
@@ -115,26 +112,21 @@ function identitiesOf(file: string): (string | undefined)[] {
   });
 }
 
-/**
- * Erased values stay in the write-ahead log until it is truncated. A long reader, such as a backup,
- * can prevent that: then a later erasure does it, or the last program that closes the file.
- */
+/** Erased values stay in the log until then. Where a backup reads, a later erasure or the end does it. */
 function truncateLog(database: DatabaseSync, busyTimeout: number): void {
   database.exec('PRAGMA busy_timeout = 100; PRAGMA wal_checkpoint(TRUNCATE)');
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
 }
 
 /**
- * Whether an error is the request's own: a broken constraint (primary result code 19,
- * https://sqlite.org/rescode.html) or a value that cannot be bound. Any other, such as a full disk,
- * may have ended the transaction.
+ * Whether it is the request's own: a broken constraint (19, https://sqlite.org/rescode.html) or a value
+ * that cannot be bound. Any other, such as a full disk, may have ended the transaction.
  */
 function isRequestError(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error)) return true;
   return (Number(error.errcode) & 0xff) === 19;
 }
 
-/** The answer to the start of the thread. */
 function started(port: MessagePort, settings: ThreadSettings): Answer {
   try {
     serve(port, settings);
