@@ -1,5 +1,5 @@
 import { bookingFields } from '../../../booking/booking.ts';
-import type { Database, Dialect, Run } from '../database.ts';
+import type { Dialect, Run } from '../database.ts';
 import { givesUpAfter } from '../delivery.ts';
 import { isQuarantined, spamSignalsText } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -47,16 +47,10 @@ const insert = `INSERT INTO public.booking_requests (created_at, ${fields}, spam
     (SELECT set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true)) AS on_disk`;
 
 /**
- * Adds the deliveries of at most 100 bookings from before the channel was added, unless they reached
- * the provider by another channel. The lock on a booking keeps it from being erased meanwhile.
+ * Adds the deliveries by the channel $2 of at most 100 bookings from before it was added, unless they
+ * reached the provider by another one. The lock on a booking keeps it from being erased meanwhile.
  */
-export function backfillOn(run: Run, time: () => Date | null): Database['backfill'] {
-  return async (channel) => {
-    await run(backfill, [time(), channel]);
-  };
-}
-
-const backfill = `WITH channel AS MATERIALIZED (
+export const backfill = `WITH channel AS MATERIALIZED (
     SELECT backfill_after FROM booking_private.channels
     WHERE channel = $2 AND backfill_after IS NOT NULL FOR UPDATE SKIP LOCKED),
   batch AS MATERIALIZED (

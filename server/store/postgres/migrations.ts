@@ -27,7 +27,10 @@ export function prepareDatabase(
   return withStoreErrors(async () => {
     if (migrateUrl !== undefined) await migrate(migrateUrl, lockTimeout);
     await pool.withClient(async (client) => {
-      if (migrateUrl === undefined) await checkMigrated(client);
+      if (migrateUrl === undefined && (await waitingMigrations(client)).length > 0)
+        throw new DatabaseError(
+          'Migrations wait for the database: start the server, or run ./lodemark migrate',
+        );
       await registerChannels(client, channels);
     });
   });
@@ -80,13 +83,6 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function checkMigrated(database: pg.ClientBase): Promise<void> {
-  if ((await waitingMigrations(database)).length === 0) return;
-  throw new DatabaseError(
-    'Migrations wait for the database: start the server, or run ./lodemark migrate',
-  );
-}
-
 async function checkEncoding(database: pg.ClientBase): Promise<void> {
   const { rows } = await database.query<Row>(
     "SELECT current_setting('server_encoding') AS encoding",
@@ -105,19 +101,17 @@ function throwDenied(error: unknown): never {
   );
 }
 
-/** Each file writes its version into booking_private.migrations. Throws like `migrationsOf`. */
+/**
+ * Each file writes its version into booking_private.migrations. The catalogue says whether that is there:
+ * everybody may read it. Throws like `migrationsOf`.
+ */
 async function waitingMigrations(database: pg.ClientBase): Promise<string[]> {
-  return migrationsOf('postgres', await versionOf(database), 'The database').waiting;
-}
-
-/** The last migration that was applied, 0 for none. The catalogue may be read by everybody. */
-async function versionOf(database: pg.ClientBase): Promise<number> {
-  const { rows: tables } = await database.query<Row>(
+  const tables = await database.query(
     "SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'booking_private' AND tablename = 'migrations'",
   );
-  if (tables.length === 0) return 0;
   const select = 'SELECT max(version) AS version FROM booking_private.migrations';
-  return Number((await database.query<Row>(select)).rows[0]?.version);
+  const [row] = tables.rowCount === 0 ? [] : (await database.query<Row>(select)).rows;
+  return migrationsOf('postgres', Number(row?.version ?? 0), 'The database').waiting;
 }
 
 /**

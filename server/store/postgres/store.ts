@@ -6,7 +6,7 @@ import type { ChannelName } from '../delivery.ts';
 import { operationsOn } from '../operations.ts';
 import { probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
-import { backfillOn, dialect, insertInto } from './bookings.ts';
+import { backfill, dialect, insertInto } from './bookings.ts';
 import { openConnection, type PoolOptions } from './connection.ts';
 import { prepareDatabase } from './migrations.ts';
 import { postgresQuotas } from './rate-limits.ts';
@@ -49,7 +49,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       now: time,
       sql: dialect,
       channels,
-      backfill: backfillOn(run, time),
+      async backfill(channel) {
+        await run(backfill, [time(), channel]);
+      },
       // A trigger makes them.
       async addDeliveries() {},
     }),

@@ -23,9 +23,10 @@ export interface SqliteOptions extends Partial<Omit<ThreadSettings, 'file'>> {
 }
 
 /**
- * The store in one SQLite file, which its own thread works on: it is started again when it crashes. While the disk is full or read-only it
- * opens all the same, and every operation throws `StoreUnavailable`. Throws `DatabaseError` when the
- * folder cannot be used or the file is not ours, damaged or another version's.
+ * The store in one SQLite file, which its own thread works on; when that crashes it is started again. While
+ * the disk is full or read-only it opens all the same, and every operation throws `StoreUnavailable`.
+ * Throws `DatabaseError` when the folder cannot be used or the file is not ours, damaged or another
+ * version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
