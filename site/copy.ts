@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { provider } from '../content/provider.ts';
-import type { IconName, SectionId } from './choices.ts';
+import type { SectionId } from './choices.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 
@@ -13,23 +13,12 @@ type Files = typeof import('../content/en/demonstrations.ts') &
   typeof import('../content/en/records.ts') &
   typeof import('../content/en/share.ts');
 
-/** What a text may choose from, by its name. */
-interface Choices {
-  icon: IconName;
-  /** A vignette, or the name of a file in content/. */
-  picture: string;
-}
-
 /** The same texts in other words: any text in the place of a text, a list of any length. */
 export type Wording<Texts> = Texts extends string
   ? string
   : Texts extends readonly (infer Entry)[]
     ? readonly Wording<Entry>[]
-    : {
-        readonly [Name in keyof Texts]: Name extends keyof Choices
-          ? Choices[Name]
-          : Wording<Texts[Name]>;
-      };
+    : { readonly [Name in keyof Texts]: Wording<Texts[Name]> };
 
 /** A page of the provider's own, at the path and below the language's. */
 export interface LegalDocument {

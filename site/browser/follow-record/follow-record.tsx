@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { type Copy, useCopy } from '../../copy.ts';
@@ -119,7 +118,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
 }
 
 interface StepHeadProps {
-  icon: IconName;
+  icon: string;
   title: string;
   description: string;
 }
