@@ -7,10 +7,10 @@ interface ErrorScreenProps {
   contactEmail: string;
   /** By which the provider finds the error in the log. */
   requestId?: string;
-  stack?: string;
+  stack?: string | undefined;
 }
 
-/** The one error screen, rendered by the server or by an island's error boundary. */
+/** The one error screen, rendered by the server or in place of an island. */
 export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
   const { controls, errorScreen, paths } = useCopy();
   return (
