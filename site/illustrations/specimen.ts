@@ -48,11 +48,6 @@ export function groupsOf(serial: string): string {
   return `${serial.slice(0, 5)} ${serial.slice(5)}`;
 }
 
-/** Whether a text from outside is a serial. */
-export function isSerial(text: string): boolean {
-  return /^[\dA-F]{10}$/.test(text);
-}
-
 /** Where a band begins and ends, as distances from the centre. */
 interface Ring {
   outer: number;

@@ -6,7 +6,7 @@ import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 import { noteSubmitted } from '../submitted.ts';
-import { labelOf, today } from './texts.ts';
+import { useCertificateTexts } from './texts.ts';
 import { useMorph } from './use-morph.ts';
 
 export interface CertificateProps {
@@ -76,8 +76,7 @@ export function Certificate({ sheets }: CertificateProps) {
 }
 
 function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
-  const copy = useCopy();
-  const { certificate, language } = copy;
+  const { label, number, day, notice, meaning } = useCertificateTexts(serial, words);
   const bands = useMorph(serial);
   const [name, company] = words;
   return (
@@ -85,7 +84,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
       className="certificate"
       role="img"
       // A picture hides its paragraphs: all that they say is in its name.
-      aria-label={`${labelOf(copy, serial, words)}. ${certificate.meaning}`}
+      aria-label={`${label}. ${meaning}`}
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
@@ -96,13 +95,11 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
         <p className="certificate-name">{name}</p>
         <p className="certificate-company">{company}</p>
         <p className="certificate-line">
-          <span>
-            {certificate.serial} {groupsOf(serial)}
-          </span>
-          <span className="certificate-notice">{certificate.notice}</span>
-          <span>{today(language)}</span>
+          <span>{number}</span>
+          <span className="certificate-notice">{notice}</span>
+          <span>{day}</span>
         </p>
-        <p className="certificate-meaning">{certificate.meaning}</p>
+        <p className="certificate-meaning">{meaning}</p>
       </div>
     </div>
   );
