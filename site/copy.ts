@@ -61,18 +61,16 @@ export function copyOf(language: string, files: readonly object[]): Copy {
 
 /** What tabs, search results and shared links say of each page: its own headline and text. */
 export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
+  // A soft hyphen is for a narrow screen.
+  const inOneLine = (text: string) => text.replaceAll('\u00AD', '');
+  const page = (title: string, description: string) => ({
+    title: inOneLine(title),
+    description: inOneLine(description),
+  });
   return {
-    home: {
-      title: inOneLine(`${hero.title} ${hero.titleAccent}`),
-      description: inOneLine(hero.summary),
-    },
-    book: { title: inOneLine(bookingForm.title), description: inOneLine(bookingForm.lede) },
+    home: page(`${hero.title} ${hero.titleAccent}`, hero.summary),
+    book: page(bookingForm.title, bookingForm.lede),
   };
-}
-
-/** A soft hyphen is for a narrow screen. */
-function inOneLine(text: string): string {
-  return text.replaceAll('\u00AD', '');
 }
 
 /** The same in every language, or by the language's code. */
@@ -91,18 +89,10 @@ export function useCopy(): Copy {
 export function useProvider() {
   const { language } = useCopy();
   const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
-  const { contact, reference, ...details } = provider;
-  return {
-    ...translated(details, inLanguage),
-    contact: translated(contact, inLanguage),
-    reference: translated(reference, inLanguage),
+  const translated = <Name extends string>(texts: Readonly<Record<Name, Text>>) => {
+    const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
+    return Object.fromEntries(entries) as Record<Name, string>;
   };
-}
-
-function translated<Name extends string>(
-  texts: Readonly<Record<Name, Text>>,
-  inLanguage: (text: Text) => string,
-) {
-  const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
-  return Object.fromEntries(entries) as Record<Name, string>;
+  const { contact, reference, ...details } = provider;
+  return { ...translated(details), contact: translated(contact), reference: translated(reference) };
 }
