@@ -100,13 +100,8 @@ function Alternates({ siteUrl, page }: Canonical) {
   );
 }
 
-interface InlinedProps {
-  as: 'script' | 'style';
-  type?: string;
-  text: string;
-}
-
-function Inlined({ as: Element, type, text }: InlinedProps) {
+function Inlined(props: { as: 'script' | 'style'; type?: string; text: string }) {
+  const { as: Element, type, text } = props;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built code, which React would escape
   return <Element type={type} dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -36,7 +36,7 @@ export function Carousel({ label, className, children }: CarouselProps) {
 }
 
 interface FeaturesProps extends Omit<CarouselProps, 'children'> {
-  features: readonly { icon: string; title: string; description: string }[];
+  features: readonly Record<'icon' | 'title' | 'description', string>[];
 }
 
 /** Feature cards: each an icon, a title and a description. */

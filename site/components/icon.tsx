@@ -14,7 +14,7 @@ type ControlIcon = keyof typeof firstView | (typeof controlIcons)[number];
 
 /** The decorative icon of a control. */
 export function Icon({ name }: { name: ControlIcon }) {
-  if (name === 'arrow-up-right' || name === 'share') return <FromSprite name={name} />;
+  if (name === 'arrow-up-right' || name === 'share') return <CardIcon name={name} />;
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={firstView[name]} fill="currentColor" />
@@ -26,10 +26,6 @@ export function Icon({ name }: { name: ControlIcon }) {
 export function CardIcon({ name }: { name: string }) {
   // Content is not type-checked before it is built.
   if (name === undefined) throw new Error('A card has no icon');
-  return <FromSprite name={name} />;
-}
-
-function FromSprite({ name }: { name: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${path}#${name}`} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Rim, Rosette } from './rosette.tsx';
-import type { Band, SpecimenBands } from './specimen.ts';
+import type { Band, SpecimenBands, Tones } from './specimen.ts';
 
 interface SpecimenRosetteProps {
   /** The beginning of its ids; unique in the document. */
@@ -28,15 +28,8 @@ export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode 
   );
 }
 
-interface PairProps {
-  id: string;
-  band: Band;
-  tones: readonly [string, string];
-}
-
 /** A band, and its counterpart between its own threads; one that winds or leans, mirrored. */
-function Pair({ id, band, tones }: PairProps): ReactNode {
-  const halfStep = `rotate(${band.step / 2})`;
+function Pair({ id, band, tones }: { id: string; band: Band; tones: Tones }): ReactNode {
   return (
     <>
       <g className={`specimen-${tones[0]}`}>
@@ -47,7 +40,7 @@ function Pair({ id, band, tones }: PairProps): ReactNode {
       <use
         className={`specimen-${tones[1]}`}
         href={`#${id}`}
-        transform={band.mirrored ? 'scale(-1,1)' : halfStep}
+        transform={band.mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
       />
     </>
   );

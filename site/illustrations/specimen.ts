@@ -14,7 +14,7 @@ export interface Band {
 }
 
 /** The colours of a band and of its counterpart, by their names in content/colours.ts. */
-type Tones = readonly [Tone, Tone];
+export type Tones = readonly [Tone, Tone];
 type Tone = 'ink' | 'tint' | 'pale' | 'ornament';
 
 /** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
@@ -36,11 +36,8 @@ export async function serialOf(words: readonly string[]): Promise<string | undef
   const text = words.map((word) => normalized('name', word)).join(separator);
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(text));
   if (!digest) return undefined;
-  const bytes = Array.from(new Uint8Array(digest, 0, 5), (byte) => byte.toString(16));
-  return bytes
-    .map((hex) => hex.padStart(2, '0'))
-    .join('')
-    .toUpperCase();
+  const bytes = Array.from(new Uint8Array(digest, 0, 5));
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
 }
 
 /** The serial as it is read: in two groups of five. */
@@ -91,18 +88,11 @@ const winding =
   ({ outer, inner }, vary) => {
     const width = Math.min(1, (outer - inner) / 340);
     const reached = reach * width * vary(0.9, 1.1);
+    const curve = { radius: outer - reached, waves: [{ count, reach: reached }], beziers: 4 };
     const copies = Math.round(48 * width);
-    return {
-      curve: {
-        radius: outer - reached,
-        waves: [{ count, reach: reached }],
-        beziers: 4,
-      },
-      copies,
-      step: (turn * width * vary(0.9, 1.1)) / copies,
-      mirrored: true,
-      shrink: ((inner + 10) / (outer - 2 * reached)) ** (1 / copies),
-    };
+    const step = (turn * width * vary(0.9, 1.1)) / copies;
+    const shrink = ((inner + 10) / (outer - 2 * reached)) ** (1 / copies);
+    return { curve, copies, step, shrink, mirrored: true };
   };
 
 /** Threads that swing between both edges and lie side by side over `share` of a petal. */
@@ -110,17 +100,10 @@ const turning =
   (count: number, copies: number, share: number, sway = 0): Field =>
   ({ outer, inner }, vary) => {
     const reach = (outer - inner) / 2;
-    return {
-      curve: {
-        radius: (outer + inner) / 2,
-        waves: [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }],
-        beziers: 4,
-      },
-      copies,
-      step: (360 / count / copies) * share * vary(0.9, 1.1),
-      shrink: 1,
-      mirrored: true,
-    };
+    const waves = [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }];
+    const curve = { radius: (outer + inner) / 2, waves, beziers: 4 };
+    const step = (360 / count / copies) * share * vary(0.9, 1.1);
+    return { curve, copies, step, shrink: 1, mirrored: true };
   };
 
 /** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */

@@ -9,11 +9,6 @@ import { noteSubmitted } from '../submitted.ts';
 import { useCertificateTexts } from './texts.ts';
 import { useMorph } from './use-morph.ts';
 
-export interface CertificateProps {
-  /** The sheets of the plain token, which stands while no word is typed. */
-  sheets: readonly string[];
-}
-
 /** Whose words the certificate bears, in the order of the fields. */
 const fields = ['name', 'company_name'] as const;
 
@@ -28,8 +23,9 @@ interface Specimen {
 /**
  * The token beside the form: as name and company are typed, it becomes a specimen certificate with
  * these words. Submitting strikes it: its serial, and no word, goes to the page of the thanks.
+ * `sheets` are those of the plain token.
  */
-export function Certificate({ sheets }: CertificateProps) {
+export function Certificate({ sheets }: { sheets: readonly string[] }) {
   const [specimen, setSpecimen] = useState<Specimen>();
   const [struck, setStruck] = useState(false);
   const serial = specimen?.serial;

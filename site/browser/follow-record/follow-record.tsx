@@ -7,17 +7,12 @@ import { interpolate } from '../../interpolate.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
 
-/** The addresses of its drawings. */
-interface FollowRecordProps {
-  crest: string;
-  token: string;
-}
-
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
+ * `crest` and `smallToken` are the addresses of its drawings.
  */
-export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
+export function FollowRecord({ crest, smallToken }: Record<'crest' | 'smallToken', string>) {
   const copy = useCopy();
   const { architecture, records } = copy;
   const { drivers, erp, processing, token } = architecture;
@@ -93,7 +88,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <div className="stop">
-            <SmallToken sheet={tokenPath} />
+            <SmallToken sheet={smallToken} />
             <SampleText mark={mark}>{shares.join(', ')}</SampleText>
           </div>
           <Wires from={1} to={token.chains.length} />
@@ -117,13 +112,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
   );
 }
 
-interface StepHeadProps {
-  icon: string;
-  title: string;
-  description: string;
-}
-
-function StepHead({ icon, title, description }: StepHeadProps) {
+function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
   return (
     <div className="step-head">
       <CardIcon name={icon} />
