@@ -39,12 +39,12 @@ export type FormValues = Booking;
 
 /** What the error screen shows. */
 export interface Problem {
-  /** The status and its text. */
+  /** The status and its text, or the error's message. */
   message: string;
   /** By which the provider finds the error in the log. */
   requestId: string;
   /** In development only. */
-  stack?: string;
+  stack?: string | undefined;
 }
 
 /** One language of the site. */

@@ -1,13 +1,10 @@
 import { useCopy } from '../copy.ts';
+import type { Problem } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-interface ErrorScreenProps {
-  /** The status text or the error's message. */
-  message: string;
-  contactEmail: string;
-  /** By which the provider finds the error in the log. */
+interface ErrorScreenProps extends Omit<Problem, 'requestId'> {
   requestId?: string;
-  stack?: string | undefined;
+  contactEmail: string;
 }
 
 /** The one error screen, rendered by the server or in place of an island. */

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
-import { Banner, FailureNote } from '../../components/banner.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { Field, Honeypot } from '../../components/field.tsx';
+import { MailLink } from '../../components/provider.tsx';
 import { useCopy } from '../../copy.ts';
 import type { FormValues } from '../../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
@@ -108,10 +109,15 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
           >
             {bookingForm.failed}
           </Banner>
-          <FailureNote
-            isOffline={failure === 'offline'}
-            email={failures > 1 ? contactEmail : undefined}
-          />
+          {/* Kept when it is empty: the banner points here. */}
+          <div className="failure-note" id="failure-note">
+            {failure === 'offline' && <p>{bookingForm.offline}</p>}
+            {failures > 1 && (
+              <p>
+                {bookingForm.writeInstead} <MailLink email={contactEmail} />
+              </p>
+            )}
+          </div>
         </>
       )}
       {bookingFields.map((field) => (

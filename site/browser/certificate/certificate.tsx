@@ -40,9 +40,7 @@ export function Certificate({ sheets }: { sheets: readonly string[] }) {
       const made = await serial;
       afterPaint(() => {
         if (serial !== latest) return;
-        setSpecimen((before) =>
-          made === before?.serial ? before : made ? { serial: made, words } : undefined,
-        );
+        setSpecimen(made ? { serial: made, words } : undefined);
       });
     };
     const strike = async () => {
