@@ -54,7 +54,9 @@ function choose(event: Event) {
     menu.hidePopover?.();
   }
   const { share, scroll } = chosen.dataset;
-  if (scroll) scrollCarousel(chosen.closest('.carousel')?.firstElementChild, Number(scroll));
+  const list = chosen.closest('.carousel')?.firstElementChild;
+  // By one item: as far as it snaps.
+  if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
   // The visitor may close the sheet of the device again.
   if (share === 'device') navigator.share({ url: address }).catch(() => {});
   else if (share) void copyAddress(share);
@@ -64,11 +66,6 @@ function choose(event: Event) {
 function makeRowsFocusable() {
   for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul'))
     list.tabIndex = narrow.matches ? 0 : -1;
-}
-
-/** By one item: as far as it snaps. */
-function scrollCarousel(list: Element | null | undefined, direction: number) {
-  list?.scrollBy({ left: (direction * list.clientWidth) / 2 });
 }
 
 /** Closes the menus that the focus, a press beside them or a wider window has left behind. */
@@ -105,17 +102,14 @@ function announceCopied() {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   const serial = takeNote();
-  if (serial) showCertificate(serial);
+  const certificate = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
+  if (serial && certificate) {
+    certificate.dataset.props = JSON.stringify({ serial });
+    loadIsland(certificate);
+  }
   if (serial === undefined) closeDialogs();
   else openDialog('booked');
   history.replaceState('', '', address);
-}
-
-function showCertificate(serial: string) {
-  const root = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
-  if (!root) return;
-  root.dataset.props = JSON.stringify({ serial });
-  loadIsland(root);
 }
 
 function openDialog(id: string): HTMLDialogElement | null {

@@ -3,15 +3,9 @@ import { pageTitles, useCopy } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
 import type { SiteSettings } from '../site.ts';
 
-interface LinkPreviewProps {
-  title: string;
-  description: string;
-  /** The page's absolute address. */
-  address: string;
-}
-
-/** How a link to the page looks where it is shared (https://ogp.me). */
-export function LinkPreview({ title, description, address }: LinkPreviewProps) {
+/** How a link to the page, at this absolute address, looks where it is shared (https://ogp.me). */
+export function LinkPreview(page: Record<'title' | 'description' | 'address', string>) {
+  const { title, description, address } = page;
   const copy = useCopy();
   const socialImage = socialImageOf(copy);
   // The language with its likeliest country: `en` is `en_US`.

@@ -2,17 +2,12 @@ import type { ReactNode } from 'react';
 import { Rim, Rosette } from './rosette.tsx';
 import type { Band, SpecimenBands, Tones } from './specimen.ts';
 
-interface SpecimenRosetteProps {
-  /** The beginning of its ids; unique in the document. */
-  id: string;
-  bands: SpecimenBands;
-}
-
 /**
  * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
- * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours.
+ * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours. `id` begins its
+ * ids; unique in the document.
  */
-export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode {
+export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {
   return (
     <>
       <g className="specimen-pale">

@@ -1,14 +1,8 @@
 import { normalized } from '../../booking/parse.ts';
-import type { Curve } from './guilloche.ts';
+import type { RosetteProps } from './rosette.tsx';
 
-/** A curve and its copies, as `Rosette` draws them. */
-export interface Band {
-  curve: Curve;
-  copies: number;
-  /** Degrees from one copy to the next. */
-  step: number;
-  /** The size of each copy against the last one. */
-  shrink: number;
+/** A curve and its copies. */
+export interface Band extends Required<Omit<RosetteProps, 'id'>> {
   /** Whether its counterpart is its mirror image, or is turned by half a step. */
   mirrored: boolean;
 }

@@ -40,17 +40,11 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   );
 }
 
-interface WordmarkProps {
-  name: string;
-  /** What the line under the name says, readable when it is zoomed. */
-  microtext: string;
-}
-
 /** In units of the drawing: its width, the room of a capital, and that of the line under it. */
 const [width, line] = [1000, 10];
 
-/** A name from edge to edge in engraved letters, cut out of fine lines, on a line of microtext. */
-function Wordmark({ name, microtext }: WordmarkProps) {
+/** A name from edge to edge in engraved letters, cut out of fine lines, on a line that is readable when it is zoomed. */
+function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
   // Widths of an average letter against its size; `textLength` makes them exact.
   const size = Math.min(260, width / (name.length * 0.56));
   const microSize = width / (microtext.length * 0.66);

@@ -82,7 +82,9 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   }
 
   function goHome() {
-    clearFields(form.current);
+    // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
+    form.current?.reset();
+    for (const control of controlsOf(form.current)) control.value = '';
     location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
     leaving.current = setTimeout(() => {
@@ -137,12 +139,6 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
       </p>
     </form>
   );
-}
-
-function clearFields(form: HTMLFormElement | null) {
-  // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
-  form?.reset();
-  for (const control of controlsOf(form)) control.value = '';
 }
 
 function controlsOf(form: HTMLFormElement | null) {

@@ -50,17 +50,12 @@ export async function sendBooking(
   }
 }
 
-interface Failure {
-  error: unknown;
-  /** Whether it may be over soon. */
-  passing: boolean;
-}
-
+/** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
   { booking, honeypot, idempotencyKey, language }: Submission,
   { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
   left: number,
-): Promise<Failure | undefined> {
+) {
   // `AbortSignal.timeout` is newer than some browsers that come here.
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), Math.min(limits.oneTry, left));

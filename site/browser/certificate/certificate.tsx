@@ -9,9 +9,6 @@ import { noteSubmitted } from '../submitted.ts';
 import { useCertificateTexts } from './texts.ts';
 import { useMorph } from './use-morph.ts';
 
-/** Whose words the certificate bears, in the order of the fields. */
-const fields = ['name', 'company_name'] as const;
-
 /** In milliseconds, after the last letter: then the serial is said. */
 const settled = 1_500;
 
@@ -117,7 +114,7 @@ function Spoken({ serial }: { serial: string | undefined }) {
 
 /** What stands in the fields now, also what was typed or filled in before this script ran. */
 function typedWords(): string[] {
-  return fields.map((field) => {
+  return (['name', 'company_name'] as const).map((field) => {
     const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
     return normalized(field, input?.value ?? '');
   });

@@ -13,6 +13,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
   const certificate = useCertificateTexts(serial, [brand.name]);
   const drawing = useRef<SVGSVGElement>(null);
   const save = () => drawing.current && saveDrawing(drawing.current, serial);
+  if (!/^[\dA-F]{10}$/.test(serial)) return null;
   // A long name stays within the frame.
   const nameSize = Math.min(260, 3400 / brand.name.length);
   return (
