@@ -32,6 +32,7 @@ export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo}
 /** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
 function SocialImage({ logo }: { logo: string }): ReactNode {
   const { width, height } = socialSize;
+  const corner = { id: 'corner', x: 40, y: 40, width: 88, height: 88, viewBox: '0 0 64 64' };
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <style>{`.frame,.frame svg{stroke:${tint}}`}</style>
@@ -39,12 +40,7 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
       <g className="frame" fill="none" strokeWidth="1.375">
         <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
         <svg
-          id="corner"
-          x="40"
-          y="40"
-          width="88"
-          height="88"
-          viewBox="0 0 64 64"
+          {...corner}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of which it shows a corner
           dangerouslySetInnerHTML={{ __html: inColours(border) }}
         />

@@ -12,7 +12,7 @@ export function Architecture() {
       <Island
         name="follow-record"
         component={FollowRecord}
-        props={{ crest: picturePath('crest'), smallToken: picturePath('small-token') }}
+        props={{ crest: picturePath('crest'), token: picturePath('small-token') }}
       />
     </Section>
   );

@@ -1,13 +1,12 @@
 import { brand } from '../../content/brand.ts';
 import { LanguageLinks, NavLinks } from '../components/nav-links.tsx';
-import { DocumentLinks, LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
-import { useCopy, useProvider } from '../copy.ts';
+import { DocumentLinks, LegalLine, MailLink, Phone } from '../components/provider.tsx';
+import { useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   const { footer, revenue, security } = useCopy();
-  const { phone } = useProvider().contact;
   // What the page claims, as one line.
   const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
   return (
@@ -23,11 +22,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         <p>
           <MailLink email={settings.contactEmail} />
         </p>
-        {phone && (
-          <p>
-            <PhoneLink phone={phone} />
-          </p>
-        )}
+        <Phone />
       </div>
       <Wordmark name={brand.name} microtext={claims} />
       <div className="imprint">

@@ -10,9 +10,9 @@ import { travel } from './travel.ts';
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
- * `crest` and `smallToken` are the addresses of its drawings.
+ * `crest` and `token` are the addresses of its drawings.
  */
-export function FollowRecord({ crest, smallToken }: Record<'crest' | 'smallToken', string>) {
+export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'token', string>) {
   const copy = useCopy();
   const { architecture, records } = copy;
   const { drivers, erp, processing, token } = architecture;
@@ -88,7 +88,7 @@ export function FollowRecord({ crest, smallToken }: Record<'crest' | 'smallToken
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <div className="stop">
-            <SmallToken sheet={smallToken} />
+            <SmallToken sheet={tokenPath} />
             <SampleText mark={mark}>{shares.join(', ')}</SampleText>
           </div>
           <Wires from={1} to={token.chains.length} />
