@@ -52,12 +52,10 @@ export interface LocalSite {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
   paths: { home: string; book: string };
-  /** Each page with its path. */
   pages: readonly (Page & { path: string })[];
   notFound: Page;
   /** The form page again with the failure banner and the typed values. */
   bookAgain(values: FormValues): Promise<Page>;
-  /** The error screen. */
   error(problem: Problem): Promise<Page>;
 }
 

@@ -110,14 +110,8 @@ function roughSerial(value: string): string {
   return sum.toString(16).padStart(10, '0').toUpperCase();
 }
 
-interface RecordSealProps {
-  serial: string;
-  /** Split from top to bottom. */
-  broken?: boolean;
-}
-
-/** The seal of a record, drawn from its serial. */
-export function RecordSeal({ serial, broken = false }: RecordSealProps) {
+/** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */
+export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {
   const lines = (
     <g id="record-seal">
       <SpecimenRosette id="record" bands={bandsOf(serial)} />

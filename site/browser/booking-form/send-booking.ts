@@ -3,7 +3,6 @@ import { honeypotField } from '../../../booking/spam.ts';
 
 /** The data interface as the page knows it. */
 export interface DataInterface {
-  /** The address that takes the insert. */
   endpoint: string;
   publicKey: string;
   sendIdempotencyKey: boolean;
@@ -15,7 +14,6 @@ export interface Submission {
   honeypot: string;
   /** The same for every try to send the same values: a UUID. */
   idempotencyKey: string;
-  /** The language of the page. */
   language: string;
 }
 
