@@ -7,19 +7,6 @@ export type SectionId = Exclude<
   (typeof fixedParts)[number]
 >;
 
-/**
- * The drawings that a story can name in content/en/landing.ts, the files of
- * site/illustrations/vignettes; the last three suit any trade.
- */
-export const vignetteNames = [
-  'boxing',
-  'bakery',
-  'realEstate',
-  'rosette',
-  'knot',
-  'wheel',
-] as const;
-
 /** All pictures or icons that these texts name, wherever they stand, each once. */
 export function namedIn(texts: unknown, what: 'picture' | 'icon'): Set<string> {
   if (typeof texts !== 'object' || texts === null) return new Set();
@@ -30,51 +17,8 @@ export function namedIn(texts: unknown, what: 'picture' | 'icon'): Set<string> {
   );
 }
 
-/** The icons that a card or a step can name in content/en/landing.ts: the files of site/illustrations/icons. */
-export const iconNames = [
-  'archive',
-  'badge-cent',
-  'badge-euro',
-  'calculator',
-  'calendar-sync',
-  'chart',
-  'circle-plus',
-  'clipboard-check',
-  'coins',
-  'database',
-  'earth',
-  'factory',
-  'file-search',
-  'file-signature',
-  'fingerprint',
-  'flag',
-  'gem',
-  'globe',
-  'house',
-  'import',
-  'key',
-  'layers',
-  'lock-keyhole',
-  'map-pin',
-  'network',
-  'phone',
-  'scale',
-  'scroll-text',
-  'shield',
-  'shield-check',
-  'smartphone',
-  'sprout',
-  'stamp',
-  'tags',
-  'tractor',
-  'trending-up',
-  'trophy',
-  'vault',
-  'wallet',
-  'wheat',
-] as const;
-
-export type IconName = (typeof iconNames)[number];
+/** Those of site/illustrations/icons that are of controls; a card or a step can name the others. */
+export const controlIcons = ['arrow-up-right', 'share'] as const;
 
 /**
  * How a headline of this length is set in the first view: the class of its size, and how many letters

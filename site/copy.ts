@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { provider } from '../content/provider.ts';
-import type { IconName, SectionId } from './choices.ts';
+import type { SectionId } from './choices.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 
@@ -13,23 +13,12 @@ type Files = typeof import('../content/en/demonstrations.ts') &
   typeof import('../content/en/records.ts') &
   typeof import('../content/en/share.ts');
 
-/** What a text may choose from, by its name. */
-interface Choices {
-  icon: IconName;
-  /** A vignette, or the name of a file in content/. */
-  picture: string;
-}
-
 /** The same texts in other words: any text in the place of a text, a list of any length. */
 export type Wording<Texts> = Texts extends string
   ? string
   : Texts extends readonly (infer Entry)[]
     ? readonly Wording<Entry>[]
-    : {
-        readonly [Name in keyof Texts]: Name extends keyof Choices
-          ? Choices[Name]
-          : Wording<Texts[Name]>;
-      };
+    : { readonly [Name in keyof Texts]: Wording<Texts[Name]> };
 
 /** A page of the provider's own, at the path and below the language's. */
 export interface LegalDocument {
@@ -72,18 +61,16 @@ export function copyOf(language: string, files: readonly object[]): Copy {
 
 /** What tabs, search results and shared links say of each page: its own headline and text. */
 export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
+  // A soft hyphen is for a narrow screen.
+  const inOneLine = (text: string) => text.replaceAll('\u00AD', '');
+  const page = (title: string, description: string) => ({
+    title: inOneLine(title),
+    description: inOneLine(description),
+  });
   return {
-    home: {
-      title: inOneLine(`${hero.title} ${hero.titleAccent}`),
-      description: inOneLine(hero.summary),
-    },
-    book: { title: inOneLine(bookingForm.title), description: inOneLine(bookingForm.lede) },
+    home: page(`${hero.title} ${hero.titleAccent}`, hero.summary),
+    book: page(bookingForm.title, bookingForm.lede),
   };
-}
-
-/** A soft hyphen is for a narrow screen. */
-function inOneLine(text: string): string {
-  return text.replaceAll('\u00AD', '');
 }
 
 /** The same in every language, or by the language's code. */
@@ -102,18 +89,10 @@ export function useCopy(): Copy {
 export function useProvider() {
   const { language } = useCopy();
   const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
-  const { contact, reference, ...details } = provider;
-  return {
-    ...translated(details, inLanguage),
-    contact: translated(contact, inLanguage),
-    reference: translated(reference, inLanguage),
+  const translated = <Name extends string>(texts: Readonly<Record<Name, Text>>) => {
+    const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
+    return Object.fromEntries(entries) as Record<Name, string>;
   };
-}
-
-function translated<Name extends string>(
-  texts: Readonly<Record<Name, Text>>,
-  inLanguage: (text: Text) => string,
-) {
-  const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
-  return Object.fromEntries(entries) as Record<Name, string>;
+  const { contact, reference, ...details } = provider;
+  return { ...translated(details), contact: translated(contact), reference: translated(reference) };
 }

@@ -7,11 +7,17 @@ import { useCopy } from './copy.ts';
 import { manifestPath } from './fixed-files.ts';
 import { placesOf } from './languages.ts';
 
+/** The origin of a page's canonical address, and the page (`pathOf` of its copy). */
+interface Canonical {
+  siteUrl: string;
+  page: string;
+}
+
 export interface DocumentProps {
   title: string;
   description?: string;
-  /** The origin of its canonical address, and the page (`pathOf` of its copy). Left out where it must not be found. */
-  canonical?: { siteUrl: string; page: string };
+  /** Left out where it must not be found. */
+  canonical?: Canonical;
   theme: keyof typeof colours;
   /** The page's style sheet, written into it. */
   styles: string;
@@ -30,10 +36,8 @@ export interface DocumentProps {
 export function Document(props: DocumentProps) {
   const { title, description, canonical, theme, styles, faces, layout, bootstrap, next, children } =
     props;
-  const { language } = useCopy();
-  const places = canonical ? placesOf(canonical.page) : [];
-  const own = places.find((place) => place.language === language);
-  const address = canonical && own && canonical.siteUrl + own.path;
+  const { language, pathOf } = useCopy();
+  const address = canonical && canonical.siteUrl + pathOf(canonical.page);
   return (
     <html lang={language} data-theme={theme}>
       <head>
@@ -46,7 +50,7 @@ export function Document(props: DocumentProps) {
         ) : (
           <meta name="robots" content="noindex" />
         )}
-        {canonical && <Alternates siteUrl={canonical.siteUrl} places={places} />}
+        {canonical && <Alternates {...canonical} />}
         {address && description && (
           <LinkPreview title={title} description={description} address={address} />
         )}
@@ -81,13 +85,9 @@ function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 
-interface AlternatesProps {
-  siteUrl: string;
-  places: readonly { language: string; path: string }[];
-}
-
 /** The same page in every language, if there are several; the first one's for all others' visitors. */
-function Alternates({ siteUrl, places }: AlternatesProps) {
+function Alternates({ siteUrl, page }: Canonical) {
+  const places = placesOf(page);
   const [first, ...others] = places;
   if (!first || others.length === 0) return null;
   return (
@@ -100,13 +100,8 @@ function Alternates({ siteUrl, places }: AlternatesProps) {
   );
 }
 
-interface InlinedProps {
-  as: 'script' | 'style';
-  type?: string;
-  text: string;
-}
-
-function Inlined({ as: Element, type, text }: InlinedProps) {
+function Inlined(props: { as: 'script' | 'style'; type?: string; text: string }) {
+  const { as: Element, type, text } = props;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built code, which React would escape
   return <Element type={type} dangerouslySetInnerHTML={{ __html: text }} />;
 }
@@ -116,17 +111,18 @@ function speculationRules(next: readonly string[]): string {
   return JSON.stringify({ prerender: [{ urls: next, eagerness: 'moderate' }] });
 }
 
-/** How dense the hairlines are against the ink, in hex. */
-const hairlines = { light: '3d', dark: '47' } as const;
-
 /** The custom properties of both themes. On paper all is dark on light. */
 const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{${properties('dark')}}}}`;
 
 /** In hex, because a browser without `oklch` would show no field and no button. */
 function properties(theme: keyof typeof colours): string {
-  const { paper, sheet, ink, inkSoft, tint, pale, accent, ornament } = colours[theme];
-  return (
-    `--paper:${paper};--sheet:${sheet};--ink:${ink};--ink-soft:${inkSoft};--tint:${tint};` +
-    `--pale:${pale};--accent:${accent};--ornament:${ornament};--hairline:${ink}${hairlines[theme]}`
-  );
+  // How dense the hairlines are against the ink.
+  const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');
+  const named = Object.entries({ ...colours[theme], hairline });
+  return named.map(([name, colour]) => `--${kebab(name)}:${colour}`).join(';');
+}
+
+/** `inkSoft` as CSS names it, `ink-soft`. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -4,9 +4,7 @@ import { type Copy, copyOf, filesOf } from './copy.ts';
 /** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
 const files = import.meta.glob<object>(
   ['../content/*/*.ts', '!../content/*/{inbox,mail,report}.ts'],
-  {
-    eager: true,
-  },
+  { eager: true },
 );
 
 const [first, ...others] = brand.languages.map((language) =>

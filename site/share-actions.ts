@@ -21,14 +21,18 @@ export const shareActions = {
   sms: (page) => ({ href: `sms:?&body=${textAndUrl(page)}` }),
   // It has no address to share by.
   instagram: () => 'instagram',
-  twitter: ({ url, title }) =>
-    inNewWindow(
-      `https://twitter.com/intent/tweet?text=${encodeURIComponent(sentence(title))}&url=${encodeURIComponent(url)}`,
-    ),
-  linkedin: ({ url }) =>
-    inNewWindow(`https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`),
-  facebook: ({ url }) =>
-    inNewWindow(`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`),
+  twitter: ({ url, title }) => ({
+    href: `https://twitter.com/intent/tweet?text=${encodeURIComponent(sentence(title))}&url=${encodeURIComponent(url)}`,
+    newWindow: true,
+  }),
+  linkedin: ({ url }) => ({
+    href: `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`,
+    newWindow: true,
+  }),
+  facebook: ({ url }) => ({
+    href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+    newWindow: true,
+  }),
   device: () => 'device',
   link: () => 'link',
 } satisfies Record<string, (page: SharedPage) => ShareAction>;
@@ -42,11 +46,6 @@ function textAndUrl({ title, url }: SharedPage): string {
 /** The headline as a sentence. */
 function sentence(title: string): string {
   return title.replace(/[^\p{P}]$/u, '$&.');
-}
-
-/** Leaves the page open behind it. */
-function inNewWindow(href: string) {
-  return { href, newWindow: true };
 }
 
 /** A `mailto:` address: RFC 6068 §2 wants everything but the `@` encoded where it is special. */

@@ -39,12 +39,12 @@ export type FormValues = Booking;
 
 /** What the error screen shows. */
 export interface Problem {
-  /** The status and its text. */
+  /** The status and its text, or the error's message. */
   message: string;
   /** By which the provider finds the error in the log. */
   requestId: string;
   /** In development only. */
-  stack?: string;
+  stack?: string | undefined;
 }
 
 /** One language of the site. */
@@ -52,12 +52,10 @@ export interface LocalSite {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
   paths: { home: string; book: string };
-  /** Each page with its path. */
   pages: readonly (Page & { path: string })[];
   notFound: Page;
   /** The form page again with the failure banner and the typed values. */
   bookAgain(values: FormValues): Promise<Page>;
-  /** The error screen. */
   error(problem: Problem): Promise<Page>;
 }
 

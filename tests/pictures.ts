@@ -5,7 +5,7 @@ import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
 import { colours } from '../content/colours.ts';
-import { iconNames } from '../site/choices.ts';
+import { drawingNames } from '../scripts/content/rules.ts';
 import { families, groupsOf, serialOf } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
@@ -100,7 +100,7 @@ async function takeRosettes(browser: Browser) {
 async function takeIcons(browser: Browser) {
   const { paper, ink, tint } = colours.light;
   const sizes = [64, 32, 24].map((size) => `<div style="width: ${size}px; height: ${size}px">`);
-  const figures = iconNames.map(async (name) => {
+  const figures = drawingNames('icons').map(async (name) => {
     const file = path.resolve(import.meta.dirname, `../site/illustrations/icons/${name}.svg`);
     const drawing = await readFile(file, 'utf8');
     const drawings = sizes.map((box) => `${box}${drawing}</div>`).join('');

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Image } from '@napi-rs/canvas';
 import { z } from 'zod';
 import { closest } from '../../server/config/closest.ts';
-import { iconNames } from '../../site/choices.ts';
+import { controlIcons } from '../../site/choices.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 
@@ -75,8 +75,16 @@ export function cards(title: z.ZodType, description: z.ZodType, least: number, m
   return list(z.strictObject({ icon: icon(), title, description }), least, most);
 }
 
+/** The names of the drawings of site/illustrations that a text can choose from, by their folder. */
+export function drawingNames(folder: 'icons' | 'vignettes'): string[] {
+  const files = readdirSync(join(import.meta.dirname, '../../site/illustrations', folder)).sort();
+  const names = files.map((file) => basename(file, '.svg'));
+  return names.filter((name) => !controlIcons.some((control) => control === name));
+}
+
 /** The name of an icon. */
 export function icon() {
+  const iconNames = drawingNames('icons');
   return z.string().refine((name) => iconNames.some((known) => known === name), {
     error: ({ input }) => {
       const guess = closest(String(input), iconNames, 3);

@@ -3,13 +3,14 @@ import { bookingFields, rulesOf } from '../../booking/booking.ts';
 import type { SpamSignal } from '../../booking/spam.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { fixedParts, headlineSize, vignetteNames } from '../../site/choices.ts';
+import { fixedParts, headlineSize } from '../../site/choices.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import {
   addFaults,
   cards,
   choices,
   coloursSchema,
+  drawingNames,
   icon,
   list,
   perLanguage,
@@ -98,7 +99,7 @@ const landing = object({
     labels: object({ supply: figure, holders: figure, markets: figure }),
     stories: list(
       object({
-        picture: picture({ width: 480, height: 436 }, ...vignetteNames),
+        picture: picture({ width: 480, height: 436 }, ...drawingNames('vignettes')),
         alt: text(120),
         title: text(32, 15),
         records: text(60, 24),

@@ -5,7 +5,7 @@ import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, type FontKey, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
-import { namedIn } from '../../site/choices.ts';
+import { controlIcons, namedIn } from '../../site/choices.ts';
 import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
@@ -134,9 +134,6 @@ function aliasOf(face: FaceName, part: Part): string {
   return `${face}-${part}`;
 }
 
-/** Those of controls, which no text names. */
-const controls = ['arrow-up-right', 'share'];
-
 /**
  * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of
  * controls, each a group under its name: `path` is where it is served, `body` the file. They are two
@@ -145,7 +142,7 @@ const controls = ['arrow-up-right', 'share'];
 export const iconSprite = () =>
   virtualModule('icon-sprite', async (plugin) => {
     const { languages } = await readContent(plugin);
-    const names = [...controls, ...namedIn(languages, 'icon')].sort();
+    const names = [...controlIcons, ...namedIn(languages, 'icon')].sort();
     const groups = names.map(async (name) => {
       const file = join(illustrations, `icons/${name}.svg`);
       plugin.addWatchFile(file);

@@ -14,9 +14,6 @@ const address = location.origin + location.pathname;
 /** Ends 'Copied'. */
 let copied: ReturnType<typeof setTimeout>;
 
-/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
-let choseSection = false;
-
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = element.dataset.scripted === 'device' && !navigator.share;
 const narrow = matchMedia('(max-width: 39.99em)');
@@ -27,43 +24,39 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] 
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
     encodeURIComponent(address),
   );
-const printed = document.querySelector('.printed span');
-if (printed) printed.textContent = address.replace(/\/?$/, '/book');
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
 // iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
 addEventListener('pointerup', closeMenus);
 matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
-addEventListener('toggle', giveFocusBack, true);
-addEventListener(
-  'close',
-  ({ target }) => target instanceof Element && closeDialog(target.closest('dialog')),
-  true,
-);
+addEventListener('close', hideClosed, true);
 addEventListener('hashchange', announceBooked);
 // A page that comes back from the bfcache has nothing to announce any more.
-addEventListener('pagehide', () => document.querySelectorAll('dialog').forEach(closeDialog));
+addEventListener('pagehide', closeDialogs);
 announceBooked();
 
 function choose(event: Event) {
   const chosen = event.target instanceof Element && event.target.closest<HTMLElement>('a,button');
   if (!chosen) return;
-  const dialog = chosen.matches('.dialog-close') ? chosen.closest('dialog') : null;
-  if (dialog) event.preventDefault();
-  closeDialog(dialog);
+  if (chosen.matches('.dialog-close')) {
+    event.preventDefault();
+    closeDialogs();
+  }
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
-    choseSection = Boolean(link);
     if (link) {
       // It leads to a document of its own, which only a page without a script needs.
       link.href = link.hash;
+      // The focus goes on from the section, not from the menu's button.
       link.blur();
     }
     menu.hidePopover?.();
   }
   const { share, scroll } = chosen.dataset;
-  if (scroll) scrollCarousel(chosen.closest('.carousel')?.firstElementChild, Number(scroll));
+  const list = chosen.closest('.carousel')?.firstElementChild;
+  // By one item: as far as it snaps.
+  if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
   // The visitor may close the sheet of the device again.
   if (share === 'device') navigator.share({ url: address }).catch(() => {});
   else if (share) void copyAddress(share);
@@ -75,24 +68,10 @@ function makeRowsFocusable() {
     list.tabIndex = narrow.matches ? 0 : -1;
 }
 
-/** By one item: as far as it snaps. */
-function scrollCarousel(list: Element | null | undefined, direction: number) {
-  list?.scrollBy({ left: (direction * list.clientWidth) / 2 });
-}
-
 /** Closes the menus that the focus, a press beside them or a wider window has left behind. */
 function closeMenus({ target }: Event) {
   const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
   if (!inside) for (const menu of menus) menu.hidePopover?.();
-}
-
-/** A menu that was closed by a click beside it leaves the focus nowhere. */
-function giveFocusBack({ target }: Event) {
-  if (!choseSection && target instanceof Element && !document.querySelector(':focus')) {
-    const button = document.querySelector<HTMLElement>(`[popovertarget="${target.id}"]`);
-    button?.focus({ preventScroll: true });
-  }
-  choseSection = false;
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
@@ -104,7 +83,7 @@ async function copyAddress(share: string) {
     if (field) field.value = address;
     field?.select();
     if (!document.execCommand('copy')) return;
-    closeDialog(field?.closest('dialog'));
+    closeDialogs();
   }
   if (share === 'instagram') openDialog('copied');
   else announceCopied();
@@ -123,25 +102,18 @@ function announceCopied() {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   const serial = takeNote();
-  if (serial) showCertificate(serial);
-  if (serial === undefined) closeDialog(findDialog('booked'));
+  const certificate = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
+  if (serial && certificate) {
+    certificate.dataset.props = JSON.stringify({ serial });
+    loadIsland(certificate);
+  }
+  if (serial === undefined) closeDialogs();
   else openDialog('booked');
   history.replaceState('', '', address);
 }
 
-function showCertificate(serial: string) {
-  const root = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
-  if (!root) return;
-  root.dataset.props = JSON.stringify({ serial });
-  loadIsland(root);
-}
-
-function findDialog(id: string): HTMLDialogElement | null {
-  return document.querySelector(`dialog#${id}`);
-}
-
 function openDialog(id: string): HTMLDialogElement | null {
-  const dialog = findDialog(id);
+  const dialog = document.querySelector<HTMLDialogElement>(`dialog#${id}`);
   if (dialog) {
     dialog.hidden = false;
     // Safari before 15.4 has no dialogs, but shows this one.
@@ -154,9 +126,14 @@ function openDialog(id: string): HTMLDialogElement | null {
   return dialog;
 }
 
-/** Hidden outright: the browser may still hold it for the target of the address. */
-function closeDialog(dialog: HTMLDialogElement | null | undefined) {
-  if (!dialog) return;
-  dialog.hidden = true;
-  dialog.close?.();
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.hidden = true;
+    dialog.close?.();
+  }
+}
+
+/** Closed by Escape: the browser may still hold it for the target of the address. */
+function hideClosed({ target }: Event) {
+  if (target instanceof HTMLElement) target.hidden = true;
 }

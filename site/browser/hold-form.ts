@@ -1,6 +1,6 @@
 /**
  * The script that is written into /book, which is whole without it. It must not throw on an old
- * browser. Loads the form's island also when it is near the window. A form submitted before it is
+ * browser. Loads the form's island when the page is idle. A form submitted before it is
  * hydrated is held, and submitted once then. Where the script does not come, the form posts itself;
  * a form without an action, in front of another data interface, shows the fallback of its page.
  */
@@ -15,9 +15,6 @@ for (const root of islands) if (root.querySelector('form')) holdForm(root);
 // The certificate is wanted with the form: it shows what is typed there.
 addEventListener('wanted', () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
-// On paper: the page's address as the visitor sees it, whatever address the server takes for its own.
-const printed = document.querySelector('.printed');
-if (printed) printed.textContent = location.origin + location.pathname;
 
 function holdForm(root: HTMLElement) {
   let held: HTMLFormElement | undefined;
@@ -38,11 +35,8 @@ function holdForm(root: HTMLElement) {
     true,
   );
   const idle = window.requestIdleCallback ?? setTimeout;
-  new IntersectionObserver(
-    (entries) =>
-      entries.some(({ isIntersecting }) => isIntersecting) && idle(() => loadIsland(root)),
-    { rootMargin: '50%' },
-  ).observe(root);
+  // After the first paint.
+  requestAnimationFrame(() => idle(() => loadIsland(root)));
 
   function hold(event: Event) {
     if (!(event.target instanceof HTMLFormElement)) return;

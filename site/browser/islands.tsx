@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { CopyContext, copyOf, filesOf } from '../copy.ts';
@@ -47,27 +47,32 @@ const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files
   copyOf(lang, files),
 );
 
+/**
+ * In place of an island that cannot be rendered, and of all beside it, stands the error screen; an
+ * island that its page can do without (no `data-mail`) stands again as the server rendered it.
+ */
 async function hydrate(root: HTMLElement) {
   try {
-    const { island = '' } = root.dataset;
+    const { island = '', mail } = root.dataset;
     const render = await islands[island]?.();
     if (!render) throw new Error(`There is no island '${island}'`);
+    const value = await copy;
+    const inContext = (part: ReactNode) => <CopyContext value={value}>{part}</CopyContext>;
     const before = root.cloneNode(true).childNodes;
     const isEmpty = !root.hasChildNodes();
-    const content = (
-      <CopyContext value={await copy}>
-        <ErrorBoundary
-          root={root}
-          restore={() => {
-            reactRoot.unmount();
-            root.replaceChildren(...before);
-          }}
-        >
-          <Hydrated root={root} render={render} />
-        </ErrorBoundary>
-      </CopyContext>
-    );
-    const reactRoot: Root = isEmpty ? createRoot(root) : hydrateRoot(root, content);
+    const content = inContext(<Hydrated root={root} render={render} />);
+    const onUncaughtError = (thrown: unknown) => {
+      console.error(thrown);
+      if (mail === undefined) return root.replaceChildren(...before);
+      const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+      root.parentElement?.replaceChildren(root);
+      reactRoot.render(
+        inContext(<ErrorScreen message={message} stack={stack} contactEmail={mail} />),
+      );
+    };
+    const reactRoot: Root = isEmpty
+      ? createRoot(root, { onUncaughtError })
+      : hydrateRoot(root, content, { onUncaughtError });
     if (isEmpty) reactRoot.render(content);
   } catch (error) {
     console.error(error);
@@ -80,39 +85,4 @@ function Hydrated({ root, render }: { root: HTMLElement; render: Render }) {
     root.dispatchEvent(new Event('hydrated'));
   }, [root]);
   return render(root.dataset.props ?? '');
-}
-
-interface ErrorBoundaryProps {
-  root: HTMLElement;
-  restore: () => void;
-  children: ReactNode;
-}
-
-/**
- * In place of an island that cannot be rendered, and of all beside it, the error screen; an island
- * that its page can do without (no `data-mail`) stands again as the server rendered it.
- */
-class ErrorBoundary extends Component<ErrorBoundaryProps> {
-  override state: { error?: Error } = {};
-
-  static getDerivedStateFromError(thrown: unknown) {
-    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
-  }
-
-  override componentDidCatch() {
-    const { root, restore } = this.props;
-    // React is still at work here.
-    if (root.dataset.mail === undefined) setTimeout(restore);
-    else root.parentElement?.replaceChildren(root);
-  }
-
-  override render() {
-    const { error } = this.state;
-    const { root, children } = this.props;
-    if (error === undefined) return children;
-    const { mail } = root.dataset;
-    if (mail === undefined) return null;
-    const stack = error.stack && { stack: error.stack };
-    return <ErrorScreen message={error.message} contactEmail={mail} {...stack} />;
-  }
 }

@@ -23,27 +23,6 @@ export function Banner({ id, className = 'banner', children, ...attributes }: Ba
   );
 }
 
-interface FailureNoteProps {
-  isOffline: boolean;
-  /** Where the visitor can write to; nothing is offered after the first failure. */
-  email: string | undefined;
-}
-
-/** What the visitor can know and do about a failure. Kept when empty: the banner’s aria-describedby points here. */
-export function FailureNote({ isOffline, email }: FailureNoteProps) {
-  const { bookingForm } = useCopy();
-  return (
-    <div className="failure-note" id="failure-note">
-      {isOffline && <p>{bookingForm.offline}</p>}
-      {email !== undefined && (
-        <p>
-          {bookingForm.writeInstead} <MailLink email={email} />
-        </p>
-      )}
-    </div>
-  );
-}
-
 /**
  * The mail link for a visitor whose browser runs no script, in front of another data interface: no
  * form posts itself there. Outside the island, whose markup is React's; hold-form.ts shows it.

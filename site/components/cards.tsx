@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../choices.ts';
 import { useCopy } from '../copy.ts';
 import { namedPicture, picturePath } from '../illustrations/pictures.tsx';
 import { CardIcon, Icon } from './icon.tsx';
@@ -37,7 +36,7 @@ export function Carousel({ label, className, children }: CarouselProps) {
 }
 
 interface FeaturesProps extends Omit<CarouselProps, 'children'> {
-  features: readonly { icon: IconName; title: string; description: string }[];
+  features: readonly Record<'icon' | 'title' | 'description', string>[];
 }
 
 /** Feature cards: each an icon, a title and a description. */

@@ -1,16 +1,13 @@
 import { useCopy } from '../copy.ts';
+import type { Problem } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-interface ErrorScreenProps {
-  /** The status text or the error's message. */
-  message: string;
-  contactEmail: string;
-  /** By which the provider finds the error in the log. */
+interface ErrorScreenProps extends Omit<Problem, 'requestId'> {
   requestId?: string;
-  stack?: string;
+  contactEmail: string;
 }
 
-/** The one error screen, rendered by the server or by an island's error boundary. */
+/** The one error screen, rendered by the server or in place of an island. */
 export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
   const { controls, errorScreen, paths } = useCopy();
   return (

@@ -1,5 +1,5 @@
 import { path } from 'virtual:icon-sprite';
-import type { IconName } from '../choices.ts';
+import type { controlIcons } from '../choices.ts';
 
 /** Drawn into the page itself: most stand in the first view, which waits for no other file. */
 const firstView = {
@@ -10,11 +10,11 @@ const firstView = {
   x: 'M4 4l8.4 7.6L20 20l-8.4-7.6zM20 4l-7.6 8.4L4 20l7.6-8.4z',
 } as const;
 
-type ControlIcon = keyof typeof firstView | 'arrow-up-right' | 'share';
+type ControlIcon = keyof typeof firstView | (typeof controlIcons)[number];
 
 /** The decorative icon of a control. */
 export function Icon({ name }: { name: ControlIcon }) {
-  if (name === 'arrow-up-right' || name === 'share') return <FromSprite name={name} />;
+  if (name === 'arrow-up-right' || name === 'share') return <CardIcon name={name} />;
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={firstView[name]} fill="currentColor" />
@@ -23,13 +23,9 @@ export function Icon({ name }: { name: ControlIcon }) {
 }
 
 /** The decorative icon of that name in site/illustrations/icons: the words beside it carry the meaning. */
-export function CardIcon({ name }: { name: IconName }) {
+export function CardIcon({ name }: { name: string }) {
   // Content is not type-checked before it is built.
   if (name === undefined) throw new Error('A card has no icon');
-  return <FromSprite name={name} />;
-}
-
-function FromSprite({ name }: { name: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${path}#${name}`} />

@@ -3,15 +3,9 @@ import { pageTitles, useCopy } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
 import type { SiteSettings } from '../site.ts';
 
-interface LinkPreviewProps {
-  title: string;
-  description: string;
-  /** The page's absolute address. */
-  address: string;
-}
-
-/** How a link to the page looks where it is shared (https://ogp.me). */
-export function LinkPreview({ title, description, address }: LinkPreviewProps) {
+/** How a link to the page, at this absolute address, looks where it is shared (https://ogp.me). */
+export function LinkPreview(page: Record<'title' | 'description' | 'address', string>) {
+  const { title, description, address } = page;
   const copy = useCopy();
   const socialImage = socialImageOf(copy);
   // The language with its likeliest country: `en` is `en_US`.
@@ -37,7 +31,7 @@ export function LinkPreview({ title, description, address }: LinkPreviewProps) {
 export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
   const copy = useCopy();
   const url = siteUrl + copy.paths.home;
-  const provider = organization(siteUrl);
+  const provider = { '@id': `${siteUrl}/#organization` };
   const { title, description } = pageTitles(copy).home;
   const graph = [
     {
@@ -51,26 +45,6 @@ export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
     { '@type': 'WebSite', name: brand.name, url, inLanguage: copy.language, publisher: provider },
     { '@type': 'Service', name: title, description, url, provider },
   ];
-  return <LinkedData graph={graph} />;
-}
-
-/** What the Book a Call page is for, and of whose site it is a part. */
-export function BookData({ siteUrl }: SiteSettings) {
-  const copy = useCopy();
-  const { title, description } = pageTitles(copy).book;
-  const url = siteUrl + copy.paths.book;
-  const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
-  const about = organization(siteUrl);
-  const page = { '@type': 'ContactPage', name: title, description, url, isPartOf, about };
-  return <LinkedData graph={[page]} />;
-}
-
-/** The provider, by the name that the landing page gives it. */
-function organization(siteUrl: string) {
-  return { '@id': `${siteUrl}/#organization` };
-}
-
-function LinkedData({ graph }: { graph: object[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   // A `<` could end the element (HTML §4.12.1.3).
   const text = json.replaceAll('<', '\\u003c');

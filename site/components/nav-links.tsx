@@ -14,17 +14,12 @@ interface NavLinksProps {
 /** The links to the sections, in their order. */
 export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksProps) {
   const { sections, paths } = useCopy();
+  const page = onAnotherPage || reloads ? paths.home : '';
   return (
     <ul className="nav-links">
       {sections.map(({ id, name }) => (
         <li key={id}>
-          <a
-            href={
-              reloads ? `${paths.home}?${id}#${id}` : `${onAnotherPage ? paths.home : ''}#${id}`
-            }
-          >
-            {name}
-          </a>
+          <a href={`${page}${reloads ? `?${id}` : ''}#${id}`}>{name}</a>
         </li>
       ))}
     </ul>

@@ -10,19 +10,17 @@ export function Privacy(settings: SiteSettings) {
   return (
     <details className="privacy">
       <summary>{title}</summary>
-      <Points points={points} settings={settings} />
+      <Points points={points} {...settings} />
     </details>
   );
 }
 
-interface PointsProps {
+interface PointsProps extends SiteSettings {
   points: LegalDocument['points'];
-  settings: SiteSettings;
 }
 
 /** The points of a legal text, without the sentences that name what is not filled in. */
-export function Points({ points, settings }: PointsProps) {
-  const { contactEmail, webhookHost = '', hasInbox } = settings;
+export function Points({ points, contactEmail, webhookHost = '', hasInbox }: PointsProps) {
   const { language } = useCopy();
   const { legalName, address, storagePeriod } = useProvider();
   const details = { legalName, address, storagePeriod, webhook: webhookHost };

@@ -53,9 +53,15 @@ export function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${mailAddress(email)}`}>{email}</a>;
 }
 
-/** A phone number that calls it. The 0 in '+49 (0)30' is for calls within the country. */
-export function PhoneLink({ phone }: { phone: string }) {
-  return <a href={`tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`}>{phone}</a>;
+/** The provider's phone number, which calls it, if there is one. The 0 in '+49 (0)30' is for calls within the country. */
+export function Phone() {
+  const { phone } = useProvider().contact;
+  if (!phone) return null;
+  return (
+    <p>
+      <a href={`tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`}>{phone}</a>
+    </p>
+  );
 }
 
 /** Who the provider is, as far as that is filled in, and what the figures are not: at the foot of every page. */
@@ -87,11 +93,7 @@ export function Contact() {
       <div>
         {name && <p className="contact-name">{name}</p>}
         {name && role && <p>{role}</p>}
-        {phone && (
-          <p>
-            <PhoneLink phone={phone} />
-          </p>
-        )}
+        <Phone />
         {office && <p>{office}</p>}
       </div>
     </section>

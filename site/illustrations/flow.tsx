@@ -10,20 +10,16 @@ interface WiresProps {
 
 /** A bundle of lines between two parts of the flow: across where it is wide, else down. */
 export function Wires({ from, to, chosen }: WiresProps): ReactNode {
-  const lines = Array.from({ length: Math.max(from, to) }, (_, index) => ({
+  const ends = Array.from({ length: Math.max(from, to) }, (_, index) => ({
     start: endAt(index, from),
     end: endAt(index, to),
   }));
-  const across = lines.map(({ start, end }) => `M0 ${start}C50 ${start} 50 ${end} 100 ${end}`);
-  const down = lines.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`);
+  const across = ends.map(({ start, end }) => `M0 ${start}C50 ${start} 50 ${end} 100 ${end}`);
+  const down = ends.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`);
   return (
     <>
-      <div className="across">
-        <Bundle viewBox="0 0 100 1200" lines={across} chosen={chosen} />
-      </div>
-      <div className="down">
-        <Bundle viewBox="0 0 1200 100" lines={down} chosen={chosen} />
-      </div>
+      {bundle('across', '0 0 100 1200', across, chosen)}
+      {bundle('down', '0 0 1200 100', down, chosen)}
     </>
   );
 }
@@ -33,21 +29,17 @@ function endAt(index: number, count: number): number {
   return ((Math.min(index, count - 1) + 0.5) * 1200) / count;
 }
 
-interface BundleProps {
-  viewBox: string;
-  lines: string[];
-  chosen: number | undefined;
-}
-
 /** Stretched to the room between the parts; the lines keep their weight. */
-function Bundle({ viewBox, lines, chosen }: BundleProps): ReactNode {
+function bundle(className: string, viewBox: string, lines: string[], chosen?: number) {
   const threads = chosen === undefined ? lines : lines.slice(chosen, chosen + 1);
   return (
-    <svg className="wires" viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
-      <path d={lines.join('')} />
-      {threads.map((line) => (
-        <path key={line} className="thread" d={line} />
-      ))}
-    </svg>
+    <div className={className}>
+      <svg className="wires" viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
+        <path d={lines.join('')} />
+        {threads.map((line) => (
+          <path key={line} className="thread" d={line} />
+        ))}
+      </svg>
+    </div>
   );
 }

@@ -25,11 +25,7 @@ function Favicon({ logo }: { logo: string }): ReactNode {
       fill="currentColor"
       aria-hidden="true"
     >
-      {logo ? (
-        <rect x="-1000" y="-1000" width="2000" height="2000" rx="400" fill={paper} />
-      ) : (
-        <circle r="1000" fill={paper} />
-      )}
+      <rect x="-1000" y="-1000" width="2000" height="2000" rx={logo ? 400 : 1000} fill={paper} />
       <Mark logo={logo} side={1760} />
     </svg>
   );

@@ -1,15 +1,14 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
-import { colours } from '../../content/colours.ts';
 import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
 import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
-import { markup } from '../markup.ts';
+import { inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import band from './band.svg?raw';
-import { Border } from './border.tsx';
-import { Crest } from './crest.tsx';
+import border from './border.svg?raw';
+import crest from './crest.svg?raw';
 import dial from './dial.svg?raw';
 import rings from './rings.svg?raw';
 import screen from './screen.svg?raw';
@@ -28,8 +27,8 @@ const drawn = {
   dial: await file('dial', inColours(dial)),
   // It stands on the dark foot.
   band: await file('band', inColours(band, 'dark')),
-  border: await file('border', <Border />),
-  crest: await file('crest', <Crest />),
+  border: await file('border', inColours(border)),
+  crest: await file('crest', inColours(crest)),
   // Light on ink, on paper too.
   rings: await file('rings', inColours(rings, 'dark')),
   // Lies over a photograph: fine lines of paper across it, and the band below.
@@ -91,16 +90,6 @@ export const pictureFiles: SiteFile[] = [
   ...[...seals.values()].map(({ drawing }) => drawing),
   { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
-
-type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper';
-
-/** A drawing of this folder in the brand's colours: its `var(--ink, black)` becomes the ink. */
-function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
-  return svg.replaceAll(
-    /var\(--(ink|tint|pale|ornament|paper), \w+\)/g,
-    (_match, name: Colour) => colours[theme][name],
-  );
-}
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
   // What HTML would escape too is shorter so.

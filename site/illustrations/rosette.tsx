@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type Curve, guilloche } from './guilloche.ts';
 
-interface RosetteProps {
+export interface RosetteProps {
   /** The id of the curve, which its copies refer to; unique in the document. */
   id: string;
   curve: Curve;
   /** How often the curve is drawn. */
   copies: number;
   /** Degrees from one copy to the next. By default the copies share one petal evenly. */
-  step?: number | undefined;
+  step?: number;
   /** The size of each copy against the last one, for bands that wind inwards. */
-  shrink?: number | undefined;
+  shrink?: number;
 }
 
 /** One band of line work: a curve drawn once and repeated by turning. For use inside an `<svg>`. */

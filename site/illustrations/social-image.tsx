@@ -4,8 +4,8 @@ import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { type Copy, pageTitles } from '../copy.ts';
 import { copies } from '../languages.ts';
-import { markup } from '../markup.ts';
-import { Corner } from './border.tsx';
+import { inColours, markup } from '../markup.ts';
+import border from './border.svg?raw';
 import { SealLines } from './seal.tsx';
 import { tokenSheets } from './token.tsx';
 
@@ -32,19 +32,19 @@ export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo}
 /** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
 function SocialImage({ logo }: { logo: string }): ReactNode {
   const { width, height } = socialSize;
-  const corner = (
-    <svg x="40" y="40" width="88" height="88" aria-hidden="true">
-      <Corner />
-    </svg>
-  );
+  const corner = { id: 'corner', x: 40, y: 40, width: 88, height: 88, viewBox: '0 0 64 64' };
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <style>{`.frame,.frame svg{stroke:${tint}}`}</style>
       <rect width={width} height={height} fill={paper} />
       <g className="frame" fill="none" strokeWidth="1.375">
         <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
-        {corner}
-        <g transform="matrix(1 0 0 -1 0 630)">{corner}</g>
+        <svg
+          {...corner}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of which it shows a corner
+          dangerouslySetInnerHTML={{ __html: inColours(border) }}
+        />
+        <use href="#corner" transform="matrix(1 0 0 -1 0 630)" />
       </g>
       <circle cx="1000" cy="315" r="309" fill={paper} />
       <svg x="700" y="15" width="600" height="600" aria-hidden="true">

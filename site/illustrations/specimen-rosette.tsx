@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { Rim, Rosette } from './rosette.tsx';
-import type { Band, SpecimenBands } from './specimen.ts';
-
-interface SpecimenRosetteProps {
-  /** The beginning of its ids; unique in the document. */
-  id: string;
-  bands: SpecimenBands;
-}
+import type { Band, SpecimenBands, Tones } from './specimen.ts';
 
 /**
  * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
- * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours.
+ * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours. `id` begins its
+ * ids; unique in the document.
  */
-export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode {
+export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {
   return (
     <>
       <g className="specimen-pale">
@@ -28,15 +23,8 @@ export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode 
   );
 }
 
-interface PairProps {
-  id: string;
-  band: Band;
-  tones: readonly [string, string];
-}
-
 /** A band, and its counterpart between its own threads; one that winds or leans, mirrored. */
-function Pair({ id, band, tones }: PairProps): ReactNode {
-  const halfStep = `rotate(${band.step / 2})`;
+function Pair({ id, band, tones }: { id: string; band: Band; tones: Tones }): ReactNode {
   return (
     <>
       <g className={`specimen-${tones[0]}`}>
@@ -47,7 +35,7 @@ function Pair({ id, band, tones }: PairProps): ReactNode {
       <use
         className={`specimen-${tones[1]}`}
         href={`#${id}`}
-        transform={band.mirrored ? 'scale(-1,1)' : halfStep}
+        transform={band.mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
       />
     </>
   );

@@ -1,20 +1,14 @@
 import { normalized } from '../../booking/parse.ts';
-import type { Curve } from './guilloche.ts';
+import type { RosetteProps } from './rosette.tsx';
 
-/** A curve and its copies, as `Rosette` draws them. */
-export interface Band {
-  curve: Curve;
-  copies: number;
-  /** Degrees from one copy to the next. */
-  step: number;
-  /** The size of each copy against the last one. */
-  shrink: number;
+/** A curve and its copies. */
+export interface Band extends Required<Omit<RosetteProps, 'id'>> {
   /** Whether its counterpart is its mirror image, or is turned by half a step. */
   mirrored: boolean;
 }
 
 /** The colours of a band and of its counterpart, by their names in content/colours.ts. */
-type Tones = readonly [Tone, Tone];
+export type Tones = readonly [Tone, Tone];
 type Tone = 'ink' | 'tint' | 'pale' | 'ornament';
 
 /** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
@@ -36,21 +30,13 @@ export async function serialOf(words: readonly string[]): Promise<string | undef
   const text = words.map((word) => normalized('name', word)).join(separator);
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(text));
   if (!digest) return undefined;
-  const bytes = Array.from(new Uint8Array(digest, 0, 5), (byte) => byte.toString(16));
-  return bytes
-    .map((hex) => hex.padStart(2, '0'))
-    .join('')
-    .toUpperCase();
+  const bytes = Array.from(new Uint8Array(digest, 0, 5));
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
 }
 
 /** The serial as it is read: in two groups of five. */
 export function groupsOf(serial: string): string {
   return `${serial.slice(0, 5)} ${serial.slice(5)}`;
-}
-
-/** Whether a text from outside is a serial. */
-export function isSerial(text: string): boolean {
-  return /^[\dA-F]{10}$/.test(text);
 }
 
 /** Where a band begins and ends, as distances from the centre. */
@@ -96,18 +82,11 @@ const winding =
   ({ outer, inner }, vary) => {
     const width = Math.min(1, (outer - inner) / 340);
     const reached = reach * width * vary(0.9, 1.1);
+    const curve = { radius: outer - reached, waves: [{ count, reach: reached }], beziers: 4 };
     const copies = Math.round(48 * width);
-    return {
-      curve: {
-        radius: outer - reached,
-        waves: [{ count, reach: reached }],
-        beziers: 4,
-      },
-      copies,
-      step: (turn * width * vary(0.9, 1.1)) / copies,
-      mirrored: true,
-      shrink: ((inner + 10) / (outer - 2 * reached)) ** (1 / copies),
-    };
+    const step = (turn * width * vary(0.9, 1.1)) / copies;
+    const shrink = ((inner + 10) / (outer - 2 * reached)) ** (1 / copies);
+    return { curve, copies, step, shrink, mirrored: true };
   };
 
 /** Threads that swing between both edges and lie side by side over `share` of a petal. */
@@ -115,17 +94,10 @@ const turning =
   (count: number, copies: number, share: number, sway = 0): Field =>
   ({ outer, inner }, vary) => {
     const reach = (outer - inner) / 2;
-    return {
-      curve: {
-        radius: (outer + inner) / 2,
-        waves: [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }],
-        beziers: 4,
-      },
-      copies,
-      step: (360 / count / copies) * share * vary(0.9, 1.1),
-      shrink: 1,
-      mirrored: true,
-    };
+    const waves = [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }];
+    const curve = { radius: (outer + inner) / 2, waves, beziers: 4 };
+    const step = (360 / count / copies) * share * vary(0.9, 1.1);
+    return { curve, copies, step, shrink: 1, mirrored: true };
   };
 
 /** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */

@@ -5,7 +5,6 @@ import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Island } from '../components/island.tsx';
-import { BookData } from '../components/metadata.tsx';
 import { Privacy } from '../components/privacy.tsx';
 import { BackLink, Contact } from '../components/provider.tsx';
 import { NextSteps } from '../components/questions.tsx';
@@ -51,7 +50,6 @@ export function Book({ settings, failed }: BookProps) {
         contactEmail={settings.contactEmail}
       />
       <Privacy {...settings} />
-      <BookData {...settings} />
     </DarkPage>
   );
 }

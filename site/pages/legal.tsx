@@ -13,7 +13,7 @@ export function Legal({ settings, document }: { settings: SiteSettings; document
       back={<BackLink />}
     >
       <h1>{document.title}</h1>
-      <Points points={document.points} settings={settings} />
+      <Points points={document.points} {...settings} />
     </DarkPage>
   );
 }

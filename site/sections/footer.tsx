@@ -1,13 +1,12 @@
 import { brand } from '../../content/brand.ts';
 import { LanguageLinks, NavLinks } from '../components/nav-links.tsx';
-import { DocumentLinks, LegalLine, MailLink, PhoneLink } from '../components/provider.tsx';
-import { useCopy, useProvider } from '../copy.ts';
+import { DocumentLinks, LegalLine, MailLink, Phone } from '../components/provider.tsx';
+import { useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   const { footer, revenue, security } = useCopy();
-  const { phone } = useProvider().contact;
   // What the page claims, as one line.
   const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
   return (
@@ -23,11 +22,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         <p>
           <MailLink email={settings.contactEmail} />
         </p>
-        {phone && (
-          <p>
-            <PhoneLink phone={phone} />
-          </p>
-        )}
+        <Phone />
       </div>
       <Wordmark name={brand.name} microtext={claims} />
       <div className="imprint">
@@ -40,17 +35,11 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   );
 }
 
-interface WordmarkProps {
-  name: string;
-  /** What the line under the name says, readable when it is zoomed. */
-  microtext: string;
-}
-
 /** In units of the drawing: its width, the room of a capital, and that of the line under it. */
 const [width, line] = [1000, 10];
 
-/** A name from edge to edge in engraved letters, cut out of fine lines, on a line of microtext. */
-function Wordmark({ name, microtext }: WordmarkProps) {
+/** A name from edge to edge in engraved letters, cut out of fine lines, on a line that is readable when it is zoomed. */
+function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
   // Widths of an average letter against its size; `textLength` makes them exact.
   const size = Math.min(260, width / (name.length * 0.56));
   const microSize = width / (microtext.length * 0.66);

@@ -28,7 +28,6 @@ export function Header() {
   );
 }
 
-/** The way to the call. */
 function BookLink() {
   const { bookingForm, paths } = useCopy();
   return (

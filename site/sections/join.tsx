@@ -17,10 +17,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
         </a>
         <ShareMenu settings={settings} />
       </div>
-      <p className="printed">
-        {`${bookingForm.title}: `}
-        <span>{settings.siteUrl + paths.book}</span>
-      </p>
+      <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );
 }

@@ -13,8 +13,8 @@ import * as report from '../../content/en/report.ts';
 import * as share from '../../content/en/share.ts';
 import * as provider from '../../content/provider.ts';
 import { faultsIn } from '../../scripts/content/check.ts';
+import { drawingNames } from '../../scripts/content/rules.ts';
 import { sectionIds } from '../../scripts/content/schema.ts';
-import { iconNames, vignetteNames } from '../../site/choices.ts';
 
 const en = {
   demonstrations,
@@ -123,7 +123,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'en.landing.solution.claims.0.icon',
     'factry',
-    `is 'factry', which is no icon. Perhaps 'factory'? There are: ${iconNames.join(', ')}.`,
+    `is 'factry', which is no icon. Perhaps 'factory'? There are: ${drawingNames('icons').join(', ')}.`,
   ],
   [
     'en.navigation.sections.2.id',
@@ -174,7 +174,7 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'en.landing.cases.stories.1.picture',
     'harbour',
-    `is 'harbour', which there is not. There are: ${vignetteNames.join(', ')}, and the pictures that you put into content/, as 'harbour.jpg'.`,
+    `is 'harbour', which there is not. There are: ${drawingNames('vignettes').join(', ')}, and the pictures that you put into content/, as 'harbour.jpg'.`,
   ],
   ['en.landing.cases.stories.1.alt', '', 'is empty. Write it.'],
   ['provider.provider.contact.phone', 'call Anna', 'is no phone number.'],

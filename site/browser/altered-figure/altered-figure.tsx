@@ -5,14 +5,11 @@ import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 
-export interface AlteredFigureProps {
-  /** The address of the intact seal's drawing, and the serial that it is drawn from. */
-  picture: string;
-  serial: string;
-}
-
-/** A sample record under its seal: once its figure is altered the seal is another, and broken. */
-export function AlteredFigure({ picture, serial }: AlteredFigureProps) {
+/**
+ * A sample record under its seal: once its figure is altered the seal is another, and broken.
+ * `picture` is the address of the intact seal's drawing, `serial` what it is drawn from.
+ */
+export function AlteredFigure({ picture, serial }: Record<'picture' | 'serial', string>) {
   const { alteredFigure } = useCopy();
   const { rows, figure, less, more, restore, ...words } = alteredFigure;
   const [now, setNow] = useState(serial);
@@ -113,14 +110,8 @@ function roughSerial(value: string): string {
   return sum.toString(16).padStart(10, '0').toUpperCase();
 }
 
-interface RecordSealProps {
-  serial: string;
-  /** Split from top to bottom. */
-  broken?: boolean;
-}
-
-/** The seal of a record, drawn from its serial. */
-export function RecordSeal({ serial, broken = false }: RecordSealProps) {
+/** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */
+export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {
   const lines = (
     <g id="record-seal">
       <SpecimenRosette id="record" bands={bandsOf(serial)} />
@@ -139,21 +130,9 @@ export function RecordSeal({ serial, broken = false }: RecordSealProps) {
     >
       {broken ? (
         <>
-          <defs>
-            {lines}
-            <clipPath id="left-half">
-              <path d={`M-1100-1100H120${crack}H-1100z`} />
-            </clipPath>
-            <clipPath id="right-half">
-              <path d={`M1100-1100H120${crack}H1100z`} />
-            </clipPath>
-          </defs>
-          <g clipPath="url(#left-half)" transform="translate(-95 20)rotate(-3.5)">
-            <use href="#record-seal" />
-          </g>
-          <g clipPath="url(#right-half)" transform="translate(95-20)rotate(3.5)">
-            <use href="#record-seal" />
-          </g>
+          <defs>{lines}</defs>
+          <SealHalf edge={-1100} transform="translate(-95 20)rotate(-3.5)" />
+          <SealHalf edge={1100} transform="translate(95-20)rotate(3.5)" />
         </>
       ) : (
         lines
@@ -162,5 +141,14 @@ export function RecordSeal({ serial, broken = false }: RecordSealProps) {
   );
 }
 
-/** From the top edge to the bottom one. */
-const crack = 'L-60-640 110-330-90 40 90 380-70 700 60 1100';
+/** What lies between an edge and the crack, which runs from top to bottom. */
+function SealHalf({ edge, transform }: { edge: number; transform: string }) {
+  return (
+    <g transform={transform}>
+      <clipPath id={`half${edge}`}>
+        <path d={`M${edge}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${edge}z`} />
+      </clipPath>
+      <use href="#record-seal" clipPath={`url(#half${edge})`} />
+    </g>
+  );
+}

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
-import { Banner, FailureNote } from '../../components/banner.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { Field, Honeypot } from '../../components/field.tsx';
+import { MailLink } from '../../components/provider.tsx';
 import { useCopy } from '../../copy.ts';
 import type { FormValues } from '../../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
@@ -81,7 +82,9 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   }
 
   function goHome() {
-    clearFields(form.current);
+    // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
+    form.current?.reset();
+    for (const control of controlsOf(form.current)) control.value = '';
     location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
     leaving.current = setTimeout(() => {
@@ -108,10 +111,15 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
           >
             {bookingForm.failed}
           </Banner>
-          <FailureNote
-            isOffline={failure === 'offline'}
-            email={failures > 1 ? contactEmail : undefined}
-          />
+          {/* Kept when it is empty: the banner points here. */}
+          <div className="failure-note" id="failure-note">
+            {failure === 'offline' && <p>{bookingForm.offline}</p>}
+            {failures > 1 && (
+              <p>
+                {bookingForm.writeInstead} <MailLink email={contactEmail} />
+              </p>
+            )}
+          </div>
         </>
       )}
       {bookingFields.map((field) => (
@@ -131,12 +139,6 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
       </p>
     </form>
   );
-}
-
-function clearFields(form: HTMLFormElement | null) {
-  // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
-  form?.reset();
-  for (const control of controlsOf(form)) control.value = '';
 }
 
 function controlsOf(form: HTMLFormElement | null) {

@@ -3,7 +3,6 @@ import { honeypotField } from '../../../booking/spam.ts';
 
 /** The data interface as the page knows it. */
 export interface DataInterface {
-  /** The address that takes the insert. */
   endpoint: string;
   publicKey: string;
   sendIdempotencyKey: boolean;
@@ -15,7 +14,6 @@ export interface Submission {
   honeypot: string;
   /** The same for every try to send the same values: a UUID. */
   idempotencyKey: string;
-  /** The language of the page. */
   language: string;
 }
 
@@ -50,17 +48,12 @@ export async function sendBooking(
   }
 }
 
-interface Failure {
-  error: unknown;
-  /** Whether it may be over soon. */
-  passing: boolean;
-}
-
+/** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
   { booking, honeypot, idempotencyKey, language }: Submission,
   { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
   left: number,
-): Promise<Failure | undefined> {
+) {
   // `AbortSignal.timeout` is newer than some browsers that come here.
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), Math.min(limits.oneTry, left));

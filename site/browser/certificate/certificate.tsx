@@ -6,16 +6,8 @@ import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 import { noteSubmitted } from '../submitted.ts';
-import { labelOf, today } from './texts.ts';
+import { useCertificateTexts } from './texts.ts';
 import { useMorph } from './use-morph.ts';
-
-export interface CertificateProps {
-  /** The sheets of the plain token, which stands while no word is typed. */
-  sheets: readonly string[];
-}
-
-/** Whose words the certificate bears, in the order of the fields. */
-const fields = ['name', 'company_name'] as const;
 
 /** In milliseconds, after the last letter: then the serial is said. */
 const settled = 1_500;
@@ -28,8 +20,9 @@ interface Specimen {
 /**
  * The token beside the form: as name and company are typed, it becomes a specimen certificate with
  * these words. Submitting strikes it: its serial, and no word, goes to the page of the thanks.
+ * `sheets` are those of the plain token.
  */
-export function Certificate({ sheets }: CertificateProps) {
+export function Certificate({ sheets }: { sheets: readonly string[] }) {
   const [specimen, setSpecimen] = useState<Specimen>();
   const [struck, setStruck] = useState(false);
   const serial = specimen?.serial;
@@ -44,9 +37,7 @@ export function Certificate({ sheets }: CertificateProps) {
       const made = await serial;
       afterPaint(() => {
         if (serial !== latest) return;
-        setSpecimen((before) =>
-          made === before?.serial ? before : made ? { serial: made, words } : undefined,
-        );
+        setSpecimen(made ? { serial: made, words } : undefined);
       });
     };
     const strike = async () => {
@@ -76,8 +67,7 @@ export function Certificate({ sheets }: CertificateProps) {
 }
 
 function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
-  const copy = useCopy();
-  const { certificate, language } = copy;
+  const { label, number, day, notice, meaning } = useCertificateTexts(serial, words);
   const bands = useMorph(serial);
   const [name, company] = words;
   return (
@@ -85,7 +75,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
       className="certificate"
       role="img"
       // A picture hides its paragraphs: all that they say is in its name.
-      aria-label={`${labelOf(copy, serial, words)}. ${certificate.meaning}`}
+      aria-label={`${label}. ${meaning}`}
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
@@ -96,13 +86,11 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
         <p className="certificate-name">{name}</p>
         <p className="certificate-company">{company}</p>
         <p className="certificate-line">
-          <span>
-            {certificate.serial} {groupsOf(serial)}
-          </span>
-          <span className="certificate-notice">{certificate.notice}</span>
-          <span>{today(language)}</span>
+          <span>{number}</span>
+          <span className="certificate-notice">{notice}</span>
+          <span>{day}</span>
         </p>
-        <p className="certificate-meaning">{certificate.meaning}</p>
+        <p className="certificate-meaning">{meaning}</p>
       </div>
     </div>
   );
@@ -126,7 +114,7 @@ function Spoken({ serial }: { serial: string | undefined }) {
 
 /** What stands in the fields now, also what was typed or filled in before this script ran. */
 function typedWords(): string[] {
-  return fields.map((field) => {
+  return (['name', 'company_name'] as const).map((field) => {
     const input = document.querySelector<HTMLInputElement>(`input[name="${field}"]`);
     return normalized(field, input?.value ?? '');
   });

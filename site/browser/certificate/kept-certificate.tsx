@@ -1,26 +1,21 @@
 import { useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { Initial } from '../../components/token.tsx';
-import { useCopy } from '../../copy.ts';
-import { bandsOf, groupsOf, isSerial } from '../../illustrations/specimen.ts';
+import { bandsOf, groupsOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
-import { labelOf, today } from './texts.ts';
+import { useCertificateTexts } from './texts.ts';
 
 /**
  * The struck certificate in the thanks: the drawing of its serial, to be printed or saved. It bears
  * no name: the visitor's words have stayed on the page of the form.
  */
 export function KeptCertificate({ serial }: { serial: string }) {
-  const copy = useCopy();
-  const { certificate, language } = copy;
+  const certificate = useCertificateTexts(serial, [brand.name]);
   const drawing = useRef<SVGSVGElement>(null);
-  if (!isSerial(serial)) return null;
-
-  function save() {
-    const by = brand.name.toLowerCase().replace(/[\s/\\:]+/g, '-');
-    if (drawing.current) saveDrawing(drawing.current, `${by}-specimen-${serial}.svg`);
-  }
-
+  const save = () => drawing.current && saveDrawing(drawing.current, serial);
+  if (!/^[\dA-F]{10}$/.test(serial)) return null;
+  // A long name stays within the frame.
+  const nameSize = Math.min(260, 3400 / brand.name.length);
   return (
     <>
       <svg
@@ -30,7 +25,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
         fill="none"
         strokeWidth="2.2"
         role="img"
-        aria-label={labelOf(copy, serial, [brand.name])}
+        aria-label={certificate.label}
       >
         <rect className="specimen-sheet" x="-1250" y="-1725" width="2500" height="3660" />
         <g className="specimen-tint">
@@ -55,7 +50,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
           </g>
         ))}
         <g className="specimen-text" textAnchor="middle">
-          <text className="specimen-display" y="-1240" fontSize={fitted(brand.name)}>
+          <text className="specimen-display" y="-1240" fontSize={nameSize}>
             {brand.name}
           </text>
           <text className="specimen-mono" y="-1065" fontSize="128">
@@ -65,7 +60,7 @@ export function KeptCertificate({ serial }: { serial: string }) {
             {groupsOf(serial)}
           </text>
           <text className="specimen-mono" y="1440" fontSize="128">
-            {today(language)}
+            {certificate.day}
           </text>
           <text className="specimen-mono specimen-notice" y="1640" fontSize="128">
             {certificate.notice}
@@ -88,24 +83,24 @@ export function KeptCertificate({ serial }: { serial: string }) {
 /** Where the frame turns. */
 const corners = ['-1107 -1582', '1107 -1582', '-1107 1792', '1107 1792'];
 
-/** The size of a name in the display face, so that a long one stays within the frame. */
-function fitted(name: string): number {
-  return Math.min(260, 3400 / name.length);
-}
+/** What the saved file needs of the page's styles. */
+const inlined = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
 
-/** Saves a drawing as a file of its own: as it is drawn now, with the colours and typefaces that the page's styles give it. */
-function saveDrawing(drawing: SVGSVGElement, name: string): void {
+/** Saves the drawing as a file of its own: as it is drawn now, with the colours and typefaces that the page's styles give it. */
+function saveDrawing(drawing: SVGSVGElement, serial: string): void {
   const copy = document.importNode(drawing, true);
   const drawn = drawing.querySelectorAll('[class]');
   copy.querySelectorAll('[class]').forEach((element, index) => {
-    const part = drawn[index];
-    if (part) inlineStyles(element, getComputedStyle(part));
+    const style = getComputedStyle(drawn[index] ?? drawing);
+    for (const name of inlined) element.setAttribute(name, style.getPropertyValue(name));
+    element.removeAttribute('class');
   });
   copy.removeAttribute('class');
   const file = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = name;
+  const by = brand.name.toLowerCase().replace(/[\s/\\:]+/g, '-');
+  link.download = `${by}-specimen-${serial}.svg`;
   link.click();
   // Safari still reads it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -117,12 +112,4 @@ function printAlone(): void {
   dataset.print = 'certificate';
   addEventListener('afterprint', () => delete dataset.print, { once: true });
   print();
-}
-
-/** What the file needs of the page's styles. */
-const inlined = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
-
-function inlineStyles(element: Element, style: CSSStyleDeclaration) {
-  for (const property of inlined) element.setAttribute(property, style.getPropertyValue(property));
-  element.removeAttribute('class');
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { IconName } from '../../choices.ts';
 import { CardIcon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { type Copy, useCopy } from '../../copy.ts';
@@ -8,17 +7,12 @@ import { interpolate } from '../../interpolate.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
 
-/** The addresses of its drawings. */
-interface FollowRecordProps {
-  crest: string;
-  token: string;
-}
-
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
+ * `crest` and `token` are the addresses of its drawings.
  */
-export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
+export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'token', string>) {
   const copy = useCopy();
   const { architecture, records } = copy;
   const { drivers, erp, processing, token } = architecture;
@@ -118,13 +112,7 @@ export function FollowRecord({ crest, token: tokenPath }: FollowRecordProps) {
   );
 }
 
-interface StepHeadProps {
-  icon: IconName;
-  title: string;
-  description: string;
-}
-
-function StepHead({ icon, title, description }: StepHeadProps) {
+function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
   return (
     <div className="step-head">
       <CardIcon name={icon} />

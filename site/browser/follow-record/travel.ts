@@ -46,11 +46,8 @@ export function travel(
 }
 
 function travellerOf(text: string): HTMLElement {
-  const traveller = document.createElement('span');
-  traveller.className = 'traveller';
-  traveller.ariaHidden = 'true';
-  traveller.textContent = text;
-  return traveller;
+  const look = { className: 'traveller', ariaHidden: 'true', textContent: text };
+  return Object.assign(document.createElement('span'), look);
 }
 
 /** Points of a line from its start to its end, in px from the drawing's corner. */

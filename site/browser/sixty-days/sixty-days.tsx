@@ -2,19 +2,14 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useCopy } from '../../copy.ts';
 import { interpolate } from '../../interpolate.ts';
 
-export interface SixtyDaysProps {
-  /** The address of the dial's drawing, and what it shows. */
-  picture: string;
-  label: string;
-}
-
 const days = 60;
 
 /**
  * The dial of the cycle and its four steps, each a quarter of it. Its hand follows the scroll
  * (motion.css) until the visitor turns it, by the ruler or with the mouse on the dial itself.
+ * `picture` is the address of the dial's drawing, `label` says what it shows.
  */
-export function SixtyDays({ picture, label }: SixtyDaysProps) {
+export function SixtyDays({ picture, label }: Record<'picture' | 'label', string>) {
   const { sixtyDays } = useCopy();
   /** Undefined until the visitor has turned it. */
   const [day, setDay] = useState<number>();
