@@ -30,11 +30,24 @@ export function text(letters: number, word = Math.min(letters, 60), ...filledIn:
 }
 
 /** A text that is the same in every language, or written for each by its code. */
-export function perLanguage(one: z.ZodType<string>) {
+export function perLanguage(one: z.ZodType<string>, languages: readonly string[]) {
   return z.unknown().superRefine((value, context) => {
-    const own = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    for (const text of own) addFaults(one, text, context);
+    const isOne = typeof value !== 'object' || value === null;
+    for (const text of isOne ? [value] : Object.values(value)) addFaults(one, text, context);
+    const missing = isOne ? [] : languages.filter((language) => !(language in value));
+    for (const language of missing) context.addIssue(`has no '${language}'. Write it.`);
   });
+}
+
+/** The same texts in other words, with no other placeholders. */
+export function like(texts: unknown): z.ZodType {
+  if (typeof texts === 'string') {
+    const filledIn = Array.from(texts.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
+    return text(600, 60, ...filledIn);
+  }
+  if (Array.isArray(texts)) return list(like(texts[0]), texts.length, texts.length);
+  const entries = Object.entries(Object(texts));
+  return z.strictObject(Object.fromEntries(entries.map(([name, entry]) => [name, like(entry)])));
 }
 
 /** What the provider may leave empty: it is then shown nowhere. */
