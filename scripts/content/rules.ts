@@ -10,23 +10,26 @@ import { contentFolder } from '../vite/virtual-module.ts';
 /** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 export function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
-    const add = (message: string) => context.addIssue({ code: 'custom', message });
     const count = lengthOf(value);
-    const long = value
-      .split(/[\s\u00AD\u2010\u2013\u2014/-]+/)
-      .find((part) => lengthOf(part) > word);
+    const words = value.split(/[\s\u00AD\u2010\u2013\u2014/-]+/);
+    const long = words.find((part) => lengthOf(part) > word);
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
-    const braces = value.match(/\{[^{}]*\}/g) ?? [];
-    const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
+    const unknown = placeholdersIn(value).find((name) => !filledIn.includes(name));
+    const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
     if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
-    if (unknown)
-      add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
+    if (unknown !== undefined)
+      add(`says {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
+}
+
+/** The names between braces. */
+function placeholdersIn(text: string): string[] {
+  return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
 }
 
 /** A text that is the same in every language, or written for each by its code. */
@@ -41,10 +44,7 @@ export function perLanguage(one: z.ZodType<string>, languages: readonly string[]
 
 /** The same texts in other words, with no other placeholders. */
 export function like(texts: unknown): z.ZodType {
-  if (typeof texts === 'string') {
-    const filledIn = Array.from(texts.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
-    return text(600, 60, ...filledIn);
-  }
+  if (typeof texts === 'string') return text(600, 60, ...placeholdersIn(texts));
   if (Array.isArray(texts)) return list(like(texts[0]), texts.length, texts.length);
   const entries = Object.entries(Object(texts));
   return z.strictObject(Object.fromEntries(entries.map(([name, entry]) => [name, like(entry)])));
@@ -85,27 +85,24 @@ export function list<Entry extends z.ZodType>(entry: Entry, least: number, most:
 
 /** A list of cards: each has an icon, a title and a description. */
 export function cards(title: z.ZodType, description: z.ZodType, least: number, most: number) {
-  return list(z.strictObject({ icon: icon(), title, description }), least, most);
+  return list(z.strictObject({ icon, title, description }), least, most);
 }
 
 /** The name of an icon. */
-export function icon() {
-  return z.string().refine((name) => iconNames.some((known) => known === name), {
-    error: ({ input }) => {
-      const guess = closest(String(input), iconNames, 3);
-      const hint = guess ? `Perhaps '${guess}'? ` : '';
-      return `is '${input}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
-    },
-  });
-}
+export const icon = z.string().refine((name) => iconNames.some((known) => known === name), {
+  error: ({ input }) => {
+    const guess = closest(String(input), iconNames, 3);
+    const hint = guess ? `Perhaps '${guess}'? ` : '';
+    return `is '${input}', which is no icon. ${hint}There are: ${iconNames.join(', ')}.`;
+  },
+});
 
 /** Some of these, each once, in the order in which the page shows them. */
 export function choices<Id extends string>(ids: readonly Id[], letters: number) {
   const entries = list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
   return entries.superRefine((chosen, context) => {
     const twice = chosen.find(({ id }, at) => chosen.findIndex((other) => other.id === id) < at);
-    const message = `has '${twice?.id}' twice. Take one out.`;
-    if (twice) context.addIssue({ code: 'custom', message });
+    if (twice) context.addIssue(`has '${twice.id}' twice. Take one out.`);
   });
 }
 
@@ -121,11 +118,11 @@ export function picture(place: Frame, ...others: readonly string[]) {
   return z.string().superRefine((name, context) => {
     if (others.includes(name)) return;
     const drawings = others.filter((other) => other !== '').join(', ');
-    const message =
+    const fault =
       drawings === '' || name.includes('.')
         ? pictureFault(name, place)
         : `is '${name}', which there is not. There are: ${drawings}, and the pictures that you put into content/, as 'harbour.jpg'.`;
-    if (message) context.addIssue({ code: 'custom', message });
+    if (fault) context.addIssue(fault);
   });
 }
 
@@ -156,11 +153,11 @@ function pictureFault(name: string, { width, height, mark = false }: Frame): str
 
 const colourNames = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent', 'ornament'];
 
-/** The least contrast of a colour on others. */
-type Needs = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
-const needs: Needs = {
+/**
+ * The least contrast of a colour on others: text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line
+ * that carries meaning 3:1 (1.4.11).
+ */
+const needs = {
   ink: { paper: 7, sheet: 7 },
   inkSoft: { paper: 7, sheet: 7 },
   accent: { paper: 7, sheet: 7 },
@@ -175,46 +172,43 @@ export const coloursSchema = z.strictObject({
   dark: theme(needs),
 });
 
-function theme(needs: Needs) {
+function theme(needs: Record<string, Record<string, number>>) {
   const colour = z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
   return z.record(z.enum(colourNames), colour).superRefine((colours, context) => {
     for (const [name, grounds] of Object.entries(needs)) {
       const hex = colours[name] ?? '';
-      const ratioOf = (shade: string, ground: string) => contrast(shade, colours[ground] ?? '');
-      const weak = Object.entries(grounds).filter(
-        ([ground, least]) => ratioOf(hex, ground) < least,
-      );
-      for (const [ground, least] of weak) {
-        const passing = nearestPassing(hex, (shade) =>
-          Object.entries(grounds).every(([ground, least]) => ratioOf(shade, ground) >= least),
-        );
+      const weakOn = (shade: string) =>
+        Object.entries(grounds)
+          .map(([ground, least]) => ({ ground, least, ratio: contrast(shade, colours[ground]) }))
+          .filter(({ least, ratio }) => ratio < least);
+      const weak = weakOn(hex);
+      const passing = weak[0] && shadesOf(hex).find((shade) => weakOn(shade).length === 0);
+      for (const { ground, least, ratio } of weak) {
         const hint = passing ? `${passing} is near and passes.` : `Change ${ground}.`;
-        const message = `is too weak on ${ground}: ${ratioOf(hex, ground).toFixed(1)}:1, and ${least}:1 is needed. ${hint}`;
+        const message = `is too weak on ${ground}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${hint}`;
         context.addIssue({ code: 'custom', path: [name], message });
       }
     }
   });
 }
 
-/** The colour mixed with as little black or white as passes; undefined where no mixture does. */
-function nearestPassing(hex: string, passes: (shade: string) => boolean): string | undefined {
+/** The colour mixed with more and more black or white. */
+function shadesOf(hex: string): string[] {
   const percents = Array.from({ length: 100 }, (_, index) => index + 1);
-  const shades = percents.flatMap((percent) => [mixed(hex, 0, percent), mixed(hex, 255, percent)]);
-  return shades.find(passes);
-}
-
-/** The colour with this share of black (0) or white (255) in it. */
-function mixed(hex: string, target: number, percent: number): string {
-  const shares = channelsOf(hex).map((value) =>
-    Math.round(value + ((target - value) * percent) / 100),
+  return percents.flatMap((percent) =>
+    [0, 255].map((target) => {
+      const mixed = channelsOf(hex).map((value) =>
+        Math.round(value + ((target - value) * percent) / 100),
+      );
+      return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    }),
   );
-  return `#${shares.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(first: string, second: string): number {
+function contrast(first: string, second = ''): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

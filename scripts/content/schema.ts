@@ -27,7 +27,7 @@ const button = text(26);
 const line = text(60, 24);
 const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
-const step = { icon: icon(), title: text(11), description: text(90, 24) };
+const step = { icon, title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
@@ -259,9 +259,10 @@ function isFreePath(path: string): boolean {
 
 /** BCP 47. */
 function isLanguage(code: string): boolean {
-  const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   try {
-    return languages.of(code) !== undefined;
+    return (
+      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined
+    );
   } catch {
     return false;
   }
