@@ -26,7 +26,7 @@ export async function checkContent() {
   };
   const content = await readAll(sharedSchema([]));
   for (const language of brandIn(content).languages)
-    content[language] = await readAll(languageSchema({}).shape, `${language}/`);
+    content[language] = await readAll(languageSchema([]).shape, `${language}/`);
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
@@ -36,10 +36,10 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const first = Object(Object(content)[languages[0] ?? '']);
-  const folder = languageSchema(first).superRefine((texts, context) => {
+  const all = languages.map((language) => Object(Object(content)[language]));
+  const folder = languageSchema(all).superRefine((texts, context) => {
     addUnsuited(texts, name, context);
-    addGaps(comparable(texts), first, context);
+    addGaps(comparable(texts), all[0], context);
   });
   const folders = Object.fromEntries(languages.map((language) => [language, folder]));
   const schema = z.object({ ...sharedSchema(languages), ...folders });

@@ -42,12 +42,20 @@ export function perLanguage(one: z.ZodType<string>, languages: readonly string[]
   });
 }
 
-/** The same texts in other words, with no other placeholders. */
-export function like(texts: unknown): z.ZodType {
-  if (typeof texts === 'string') return text(600, 60, ...placeholdersIn(texts));
-  if (Array.isArray(texts)) return list(like(texts[0]), texts.length, texts.length);
-  const entries = Object.entries(Object(texts));
-  return z.strictObject(Object.fromEntries(entries.map(([name, entry]) => [name, like(entry)])));
+/**
+ * The texts that these languages have together, each of any length, and with the placeholders of the
+ * first language that has it.
+ */
+export function like(languages: readonly unknown[]): z.ZodType {
+  const first = languages.find((texts) => texts !== undefined);
+  if (typeof first === 'string') return text(600, 60, ...placeholdersIn(first));
+  if (Array.isArray(first)) return list(like(first), first.length, first.length);
+  const names = new Set(languages.flatMap((texts) => Object.keys(Object(texts))));
+  const entries = [...names].map((name) => [
+    name,
+    like(languages.map((texts) => Object(texts)[name])),
+  ]);
+  return z.strictObject(Object.fromEntries(entries));
 }
 
 /** What the provider may leave empty: it is then shown nowhere. */

@@ -152,8 +152,8 @@ export const sectionIds = Object.keys(landing.shape).filter(
 
 const documents = object({ path, title: text(40, 24), points: list(object(point), 1, 20) });
 
-/** The files of a language's folder, in the same way. `first`: the texts of the first language. */
-export function languageSchema(first: Readonly<Record<string, unknown>>) {
+/** The files of a language's folder, in the same way. `all`: those of each language. */
+export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]) {
   return object({
     demonstrations: object({
       sixtyDays: object({
@@ -175,7 +175,7 @@ export function languageSchema(first: Readonly<Record<string, unknown>>) {
       }),
     }),
     // What only the provider reads is as long as the provider likes.
-    inbox: like(first.inbox),
+    inbox: like(all.map(({ inbox }) => inbox)),
     landing,
     legal: object({
       legal: object({
@@ -240,7 +240,7 @@ export function languageSchema(first: Readonly<Record<string, unknown>>) {
         samples: list(object({ record: text(30, 14), shares: list(text(14, 10), 2, 3) }), 6, 14),
       }),
     }),
-    report: like(first.report),
+    report: like(all.map(({ report }) => report)),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),
