@@ -127,8 +127,8 @@ function duotone(context: SKRSContext2D, { ink, tint, paper }: Inks): void {
 }
 
 /**
- * A part of a picture, as large as it fills the size, on a ground of this colour. Above it is this share of
- * what is cut off.
+ * The middle of a picture, as large as it fills the size, on a ground of this colour. `above`: how much
+ * of what is cut off is cut above, half of it or less.
  */
 function cut(image: Image, width: number, height: number, ground = 'transparent', above = 0.5) {
   const canvas = createCanvas(width, height);
