@@ -201,12 +201,13 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   );
 });
 
-/** A copy of the data with this value at the path. */
+/** A copy of the data with this value at the path; undefined: without what is there. */
 function withValue(data: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
   if (name === '') return value;
   const copy: Record<string, unknown> = Object(
     Array.isArray(data) ? [...data] : { ...Object(data) },
   );
   copy[name] = withValue(copy[name], rest, value);
+  if (copy[name] === undefined) delete copy[name];
   return copy;
 }
