@@ -8,21 +8,17 @@ const timeouts = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const project = (name: string, globalSetup: string[] = []) => ({
+  test: { name, include: [`tests/${name}/**/*.test.ts`], globalSetup, ...timeouts },
+});
+
 export default defineConfig({
   test: {
     // They wait for processes and networks more than they compute: three keep two cores at work.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    projects: ['unit', 'integration'].map((name) => ({
-      test: {
-        name,
-        include: [`tests/${name}/**/*.test.ts`],
-        environment: 'node',
-        globalSetup:
-          name === 'integration'
-            ? ['tests/support/postgres-setup.ts', 'tests/support/program-setup.ts']
-            : [],
-        ...timeouts,
-      },
-    })),
+    projects: [
+      project('unit'),
+      project('integration', ['tests/support/postgres-setup.ts', 'tests/support/program-setup.ts']),
+    ],
   },
 });

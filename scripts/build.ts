@@ -7,6 +7,7 @@ import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite, renderAll } from '../server/http/built-site.ts';
 import { compress } from '../server/http/static-files.ts';
 import { checkContent } from './content/check.ts';
+import { outputsOf } from './vite/inline-script.ts';
 
 // React takes its development build by this, here and in the server's module.
 process.env.NODE_ENV = 'production';
@@ -14,36 +15,26 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
 
-const common: InlineConfig = {
-  root,
-  configLoader: 'native',
-  mode: 'production',
-  logLevel: 'warn',
-  // A `.env` belongs to the running server and must not reach the browser's files.
-  envDir: false,
-};
-
+const { faults } = await checkContent();
 try {
-  // The copy of a language is one file.
-  const groups = [{ name: copyName, test: /\/content\/[^/]+\// }];
-  const output = { codeSplitting: { groups } };
-  const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', output);
+  // The copy of a language is one file, named by its folder.
+  const name = (module: string) => `copy-${basename(dirname(module))}`;
+  const codeSplitting = { groups: [{ name, test: /\/content\/[^/]+\// }] };
+  const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
   // Apart from the pages' files: it is served only where there is an inbox.
   const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
-  await buildServer(`/${islands}`, `/inbox/${inbox}`);
+  await buildServer(islands, inbox);
   await renderOnce();
   // The server logs them at each start: a text that is too long is no reason to have no site.
-  const { faults } = await checkContent();
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
-  const { faults } = await checkContent();
   console.error(faults.join('\n') || error);
   process.exitCode = 1;
 }
 
 /**
  * Builds the browser's files of one part, each compressed once here, and not at every start. Returns the
- * name of the script that is loaded first.
+ * address of the script that is loaded first.
  */
 async function buildScripts(
   part: string,
@@ -51,17 +42,11 @@ async function buildScripts(
   base: string,
   output: Rolldown.OutputOptions = {},
 ): Promise<string> {
-  const built = await build({
-    ...common,
+  const built = await buildPart(part, {
     base,
     // Leaves out what React does for its developer tools.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
-    build: {
-      outDir: join(out, part),
-      copyPublicDir: false,
-      modulePreload: false,
-      rolldownOptions: { input, output },
-    },
+    build: { rolldownOptions: { input, output } },
   });
   const folder = join(out, part, 'assets');
   for (const name of readdirSync(folder)) {
@@ -70,38 +55,24 @@ async function buildScripts(
     writeFileSync(`${file}.br`, br);
     writeFileSync(`${file}.gz`, gzip);
   }
-  const entry = outputsOf(built).find((file) => file.type === 'chunk' && file.isEntry);
+  const entry = built.find((file) => file.type === 'chunk' && file.isEntry);
   if (!entry) throw new Error(`${input} was not built`);
-  return entry.fileName;
-}
-
-function outputsOf(built: Awaited<ReturnType<typeof build>>) {
-  return [built].flat().flatMap((part) => ('output' in part ? part.output : []));
-}
-
-/** The name of a language's file: the folder that the module lies in. */
-function copyName(module: string): string {
-  return `copy-${basename(dirname(module))}`;
+  return `${base}${entry.fileName}`;
 }
 
 /** `islands`, `inbox`: the addresses of the browser's scripts. */
 async function buildServer(islands: string, inbox: string): Promise<void> {
-  const built = await build({
-    ...common,
+  const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
+  const built = await buildPart('server', {
     define: {
       'process.env.NODE_ENV': '"production"',
       __ISLANDS__: JSON.stringify(islands),
       __INBOX__: JSON.stringify(inbox),
     },
     ssr: { noExternal: true },
-    build: {
-      outDir: join(out, 'server'),
-      copyPublicDir: false,
-      ssr: true,
-      rolldownOptions: { input: { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' } },
-    },
+    build: { ssr: true, rolldownOptions: { input } },
   });
-  const [picture] = outputsOf(built).flatMap((file) =>
+  const [picture] = built.flatMap((file) =>
     file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
   );
   // This build writes no such files: the page would ask for it in vain.
@@ -109,6 +80,20 @@ async function buildServer(islands: string, inbox: string): Promise<void> {
     throw new Error(
       `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
     );
+}
+
+/** Builds into a folder of its own. Gives the files that were made. */
+async function buildPart(part: string, config: InlineConfig) {
+  const built = await build({
+    ...config,
+    root,
+    configLoader: 'native',
+    logLevel: 'warn',
+    // A `.env` belongs to the running server and must not reach the browser's files.
+    envDir: false,
+    build: { ...config.build, outDir: join(out, part), modulePreload: false },
+  });
+  return outputsOf(built);
 }
 
 /**

@@ -7,26 +7,24 @@ import { readFileSync } from 'node:fs';
 const allowed =
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 Unlicense Zlib OFL-1.1 MPL-2.0';
 
-interface LockedPackage {
-  license?: string;
-  integrity?: string;
-  optional?: boolean;
-  /** A folder of this project. */
-  link?: boolean;
-}
+/** `link`: a folder of this project. */
+type LockedPackage = { license?: string; integrity?: string; optional?: boolean; link?: boolean };
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-const packages = Object.entries(lock.packages).filter(
-  ([path, { link }]) => path.includes('node_modules/') && !link,
-);
-const wrong = packages.flatMap(([path, { license = 'none', integrity, optional }]) => [
-  ...(isAllowed(license) ? [] : [`${path}: the licence ${license} is not among the allowed ones`]),
-  ...(integrity === undefined && !optional ? [`${path}: no integrity in package-lock.json`] : []),
-]);
-for (const sentence of wrong) console.error(sentence);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+for (const [path, { license = 'none', integrity, optional, link }] of Object.entries(
+  lock.packages,
+)) {
+  if (!path.includes('node_modules/') || link) continue;
+  if (!isAllowed(license)) fail(`${path}: the licence ${license} is not among the allowed ones`);
+  if (!integrity && !optional) fail(`${path}: no integrity in package-lock.json`);
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}
 
 /** An SPDX expression: one of `A OR B` is enough, of `A AND B` both are needed. */
 function isAllowed(expression: string): boolean {

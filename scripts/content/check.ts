@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
-import { languageSchema, sharedSchema } from './schema.ts';
+import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
@@ -10,9 +10,23 @@ if (import.meta.main) {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** Reads content/ and gives what is wrong with it, a sentence each. */
+/** Reads content/ and gives what is wrong with it, a sentence each: first of all a file that cannot be read. */
 export async function checkContent() {
-  const { content, unreadable } = await readContent();
+  const unreadable: string[] = [];
+  const readAll = async (files: object, folder = '') => {
+    const content: Record<string, unknown> = {};
+    for (const file of Object.keys(files)) {
+      try {
+        content[file] = { ...(await import(`../../content/${folder}${file}.ts`)) };
+      } catch (error) {
+        unreadable.push(`content/${folder}${file}.ts cannot be read${whereAndWhy(error, file)}`);
+      }
+    }
+    return content;
+  };
+  const content = await readAll(sharedSchema([]));
+  for (const language of brandIn(content).languages)
+    content[language] = await readAll(languageSchema([]).shape, `${language}/`);
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
@@ -21,121 +35,81 @@ export async function checkContent() {
  * language by the name of its folder.
  */
 export function faultsIn(content: unknown): string[] {
-  const languages = languagesOf(content);
-  const folders = Object.fromEntries(languages.map((language) => [language, languageSchema]));
-  const schema = z.object({ ...sharedSchema, ...folders });
-  const { data, error } = schema.safeParse(content, { error: sentence });
-  const faults = data ? faultsTogether(data, languages) : (error?.issues ?? []);
-  return faults.map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
-}
-
-/** None while something in content/brand.ts is wrong. */
-function languagesOf(content: unknown): readonly string[] {
-  const { data } = z.object({ brand: sharedSchema.brand }).safeParse(content);
-  return data?.brand.brand.languages ?? [];
-}
-
-/** A place in the content, and what is wrong there. */
-interface Fault {
-  path: PropertyKey[];
-  message: string;
-}
-
-type Texts = z.infer<typeof languageSchema>;
-
-/** What does not suit the rest of the content, each for itself being right. */
-function faultsTogether(
-  { brand, provider, ...files }: z.infer<z.ZodObject<typeof sharedSchema>>,
-  languages: readonly string[],
-): Fault[] {
-  const folders: [string, Texts][] = languages.map((name) => [name, Object(files)[name]]);
-  return [
-    ...untranslated(provider, languages, ['provider']),
-    ...folders.flatMap(([language, texts]) => [
-      ...unsuited(texts, brand.brand.name, language),
-      ...gapsIn(comparable(texts), comparable(folders[0]?.[1] ?? texts), [language]),
-    ]),
-  ];
-}
-
-/** Details that are written by language, and not in all of them. */
-function untranslated(value: object, languages: readonly string[], path: string[]): Fault[] {
-  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
-    const own = [...path, name];
-    if (name === 'storagePeriod' && typeof entry === 'string' && entry && languages.length > 1) {
-      const each = languages.map((language) => `${language}: '…'`).join(', ');
-      return [{ path: own, message: `is in one language. Write { ${each} }.` }];
-    }
-    if (typeof entry !== 'object' || entry === null) return [];
-    const missing = languages.filter((language) => !(language in entry));
-    if (missing.length === languages.length) return untranslated(entry, languages, own);
-    return missing.map((language) => ({ path: own, message: `has no '${language}'. Write it.` }));
+  const { name, languages } = brandIn(content);
+  const all = languages.map((language) => Object(Object(content)[language]));
+  const folder = languageSchema(all).superRefine((texts, context) => {
+    addUnsuited(texts, name, context);
+    addGaps(comparable(texts), all[0], context);
   });
+  const folders = Object.fromEntries(languages.map((language) => [language, folder]));
+  const schema = z.object({ ...sharedSchema(languages), ...folders });
+  const { error } = schema.safeParse(content, { error: sentence });
+  return (error?.issues ?? []).map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
 }
 
-/** The texts of a language that do not suit each other. */
-function unsuited(
+/** Without languages while something in content/brand.ts is wrong. */
+function brandIn(content: unknown): { name: string; languages: readonly string[] } {
+  const { data } = z.object({ brand: brandSchema }).safeParse(content);
+  return data?.brand.brand ?? { name: '', languages: [] };
+}
+
+type Texts = z.infer<ReturnType<typeof languageSchema>>;
+
+/** Says which texts of a language do not suit each other, each for itself being right. */
+function addUnsuited(
   { landing, messages, navigation, records }: Texts,
   brand: string,
-  folder: string,
+  context: z.RefinementCtx,
 ) {
-  const faults: Fault[] = [];
   const add = (path: PropertyKey[], message: string) =>
-    faults.push({ path: [folder, ...path], message });
+    context.addIssue({ code: 'custom', path, message });
+  const sections = ['navigation', 'sections'];
   if (!navigation.sections.some(({ id }) => id === 'solution'))
-    add(['navigation', 'sections'], "has no 'solution', where the first button leads.");
+    add(sections, "has no 'solution', where the first button leads.");
   // The letters that the header of 896 px holds; one of the brand counts for two.
   const room = 88 - 2 * brand.length;
   const letters = navigation.sections.map(({ name }) => name).join('').length;
-  if (letters > room)
-    add(
-      ['navigation', 'sections'],
-      `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`,
-    );
+  const tooLong = `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`;
+  if (letters > room) add(sections, tooLong);
   if (messages.controls.sections === landing.footer.quickLinks)
     add(
       ['landing', 'footer', 'quickLinks'],
-      `is called as the header’s navigation in content/${folder}/messages.ts. Who hears the page cannot tell them apart: choose another.`,
+      'is called as the header’s navigation, `sections` in messages.ts. Who hears the page cannot tell them apart: choose another.',
     );
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
-  if (samples.length !== drivers.names.length)
-    add(
-      ['records', 'records', 'samples'],
-      `has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`,
-    );
+  const place = ['records', 'records', 'samples'];
+  const uneven = `has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`;
+  if (samples.length !== drivers.names.length) add(place, uneven);
   const odd = samples.findIndex(({ shares }) => shares.length !== processing.parts.length);
-  if (odd !== -1)
-    add(
-      ['records', 'records', 'samples', odd, 'shares'],
-      `has not one value for each of the ${processing.parts.length} parts of processing.`,
-    );
-  return faults;
+  const missing = `has not one value for each of the ${processing.parts.length} parts of processing.`;
+  if (odd !== -1) add([...place, odd, 'shares'], missing);
 }
 
-/** What every language has: the points of a legal text may be others. */
-function comparable({ landing, messages, demonstrations, navigation, share, legal }: Texts) {
-  const { documents } = legal.legal;
-  return { landing, messages, demonstrations, navigation, share, legal: { legal: { documents } } };
+/** What every language has: the points of the privacy notice may be others. */
+function comparable({ legal, ...texts }: Texts) {
+  return { ...texts, legal: { legal: { documents: legal.legal.documents } } };
 }
 
-/** Entries and texts that the first language has, and this one does not. */
-function gapsIn(own: unknown, first: unknown, path: PropertyKey[]): Fault[] {
-  const fault = (message: string) => [{ path, message }];
-  if (own === '' && first !== '') return fault('is empty, and not in the first language.');
-  const isList = Array.isArray(own) && Array.isArray(first);
-  if (isList) {
+/** Says which entries and texts the first language has, and this one does not. */
+function addGaps(
+  own: unknown,
+  first: unknown,
+  context: z.RefinementCtx,
+  path: PropertyKey[] = [],
+): void {
+  const add = (message: string) => context.addIssue({ code: 'custom', path, message });
+  if (own === '' && first !== '') add('is empty, and not in the first language.');
+  if (Array.isArray(own) && Array.isArray(first)) {
     const ids = idsIn(own);
-    const missing = idsIn(first).filter((id) => !ids.includes(id));
-    if (missing.length > 0)
-      return missing.flatMap((id) => fault(`has no '${id}', which the first language has.`));
+    for (const id of idsIn(first))
+      if (!ids.includes(id)) add(`has no '${id}', which the first language has.`);
     if (ids.length === 0 && own.length !== first.length)
-      return fault(`has ${own.length} entries, and ${first.length} in the first language.`);
+      add(`has ${own.length} entries, and ${first.length} in the first language.`);
   }
-  if (typeof own !== 'object') return [];
-  return Object.entries(Object(own)).flatMap(([key, value]) =>
-    gapsIn(value, Object(first)[key], [...path, isList ? Number(key) : key]),
-  );
+  if (typeof own !== 'object') return;
+  for (const [key, value] of Object.entries(Object(own)))
+    addGaps(value, Object(first)[key], context, [...path, Array.isArray(own) ? Number(key) : key]);
 }
 
 /** By what sections, ways to share and documents are known; other entries have nothing. */
@@ -148,32 +122,13 @@ function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
   const mails = JSON.stringify(brand).match(/[^\s"]+@[^\s"]+/g) ?? [];
   return [
     { file: 'brand', left: mails.filter(isReserved) },
-    { file: 'provider', left: missingDetails(sharedSchema.provider.parse(provider).provider) },
+    { file: 'provider', left: missingDetails(Object(provider).provider) },
   ]
     .filter(({ left }) => left.length > 0)
     .map(({ file, left }) => `content/${file}.ts: not filled in yet: ${left.join(', ')}`);
 }
 
-/** Reads each file by itself: one that cannot be read gives a sentence. */
-async function readContent() {
-  const unreadable: string[] = [];
-  const readAll = async (files: string[], folder = '') => {
-    const content: Record<string, unknown> = {};
-    for (const file of files) {
-      try {
-        content[file] = { ...(await import(`../../content/${folder}${file}.ts`)) };
-      } catch (error) {
-        unreadable.push(`content/${folder}${file}.ts cannot be read${whereAndWhy(error, file)}`);
-      }
-    }
-    return content;
-  };
-  const content = await readAll(Object.keys(sharedSchema));
-  for (const language of languagesOf(content))
-    content[language] = await readAll(Object.keys(languageSchema.shape), `${language}/`);
-  return { content, unreadable };
-}
-
+/** From what Node says of a file that it cannot read. */
 function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
   const [picture] = /[^/'"]+\.(svg|png|jpe?g|webp|avif)\b/i.exec(message) ?? [];

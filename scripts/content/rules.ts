@@ -10,31 +10,52 @@ import { contentFolder } from '../vite/virtual-module.ts';
 /** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
 export function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
-    const add = (message: string) => context.addIssue({ code: 'custom', message });
     const count = lengthOf(value);
-    const long = value
-      .split(/[\s\u00AD\u2010\u2013\u2014/-]+/)
-      .find((part) => lengthOf(part) > word);
+    const words = value.split(/[\s\u00AD\u2010\u2013\u2014/-]+/);
+    const long = words.find((part) => lengthOf(part) > word);
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
-    const braces = value.match(/\{[^{}]*\}/g) ?? [];
-    const unknown = braces.find((name) => !filledIn.includes(name.slice(1, -1)));
+    const unknown = placeholdersIn(value).find((name) => !filledIn.includes(name));
+    const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
     if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
     else if (long)
       add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
-    if (unknown)
-      add(`says ${unknown}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
+    if (unknown !== undefined)
+      add(`says {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
 }
 
+/** The names between braces. */
+function placeholdersIn(text: string): string[] {
+  return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
+}
+
 /** A text that is the same in every language, or written for each by its code. */
-export function perLanguage(one: z.ZodType<string>) {
+export function perLanguage(one: z.ZodType<string>, languages: readonly string[]) {
   return z.unknown().superRefine((value, context) => {
-    const own = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    for (const text of own) addFaults(one, text, context);
+    const isOne = typeof value !== 'object' || value === null;
+    for (const text of isOne ? [value] : Object.values(value)) addFaults(one, text, context);
+    const missing = isOne ? [] : languages.filter((language) => !(language in value));
+    for (const language of missing) context.addIssue(`has no '${language}'. Write it.`);
   });
+}
+
+/**
+ * The texts that these languages have together, each of any length, and with the placeholders of the
+ * first language that has it.
+ */
+export function like(languages: readonly unknown[]): z.ZodType {
+  const first = languages.find((texts) => texts !== undefined);
+  if (typeof first === 'string') return text(600, 60, ...placeholdersIn(first));
+  if (Array.isArray(first)) return list(like(first), first.length, first.length);
+  const names = new Set(languages.flatMap((texts) => Object.keys(Object(texts))));
+  const entries = [...names].map((name) => [
+    name,
+    like(languages.map((texts) => Object(texts)[name])),
+  ]);
+  return z.strictObject(Object.fromEntries(entries));
 }
 
 /** What the provider may leave empty: it is then shown nowhere. */
@@ -99,8 +120,7 @@ export function choices<Id extends string>(ids: readonly Id[], letters: number) 
   const entries = list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
   return entries.superRefine((chosen, context) => {
     const twice = chosen.find(({ id }, at) => chosen.findIndex((other) => other.id === id) < at);
-    const message = `has '${twice?.id}' twice. Take one out.`;
-    if (twice) context.addIssue({ code: 'custom', message });
+    if (twice) context.addIssue(`has '${twice.id}' twice. Take one out.`);
   });
 }
 
@@ -116,11 +136,11 @@ export function picture(place: Frame, ...others: readonly string[]) {
   return z.string().superRefine((name, context) => {
     if (others.includes(name)) return;
     const drawings = others.filter((other) => other !== '').join(', ');
-    const message =
+    const fault =
       drawings === '' || name.includes('.')
         ? pictureFault(name, place)
         : `is '${name}', which there is not. There are: ${drawings}, and the pictures that you put into content/, as 'harbour.jpg'.`;
-    if (message) context.addIssue({ code: 'custom', message });
+    if (fault) context.addIssue(fault);
   });
 }
 
@@ -151,11 +171,11 @@ function pictureFault(name: string, { width, height, mark = false }: Frame): str
 
 const colourNames = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent', 'ornament'];
 
-/** The least contrast of a colour on others. */
-type Needs = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line that carries meaning 3:1 (1.4.11). */
-const needs: Needs = {
+/**
+ * The least contrast of a colour on others: text of normal size needs 7:1 (WCAG 2.2, 1.4.6), a line
+ * that carries meaning 3:1 (1.4.11).
+ */
+const needs = {
   ink: { paper: 7, sheet: 7 },
   inkSoft: { paper: 7, sheet: 7 },
   accent: { paper: 7, sheet: 7 },
@@ -170,46 +190,43 @@ export const coloursSchema = z.strictObject({
   dark: theme(needs),
 });
 
-function theme(needs: Needs) {
+function theme(needs: Record<string, Record<string, number>>) {
   const colour = z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
   return z.record(z.enum(colourNames), colour).superRefine((colours, context) => {
     for (const [name, grounds] of Object.entries(needs)) {
       const hex = colours[name] ?? '';
-      const ratioOf = (shade: string, ground: string) => contrast(shade, colours[ground] ?? '');
-      const weak = Object.entries(grounds).filter(
-        ([ground, least]) => ratioOf(hex, ground) < least,
-      );
-      for (const [ground, least] of weak) {
-        const passing = nearestPassing(hex, (shade) =>
-          Object.entries(grounds).every(([ground, least]) => ratioOf(shade, ground) >= least),
-        );
+      const weakOn = (shade: string) =>
+        Object.entries(grounds)
+          .map(([ground, least]) => ({ ground, least, ratio: contrast(shade, colours[ground]) }))
+          .filter(({ least, ratio }) => ratio < least);
+      const weak = weakOn(hex);
+      const passing = weak[0] && shadesOf(hex).find((shade) => weakOn(shade).length === 0);
+      for (const { ground, least, ratio } of weak) {
         const hint = passing ? `${passing} is near and passes.` : `Change ${ground}.`;
-        const message = `is too weak on ${ground}: ${ratioOf(hex, ground).toFixed(1)}:1, and ${least}:1 is needed. ${hint}`;
+        const message = `is too weak on ${ground}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${hint}`;
         context.addIssue({ code: 'custom', path: [name], message });
       }
     }
   });
 }
 
-/** The colour mixed with as little black or white as passes; undefined where no mixture does. */
-function nearestPassing(hex: string, passes: (shade: string) => boolean): string | undefined {
+/** The colour mixed with more and more black or white. */
+function shadesOf(hex: string): string[] {
   const percents = Array.from({ length: 100 }, (_, index) => index + 1);
-  const shades = percents.flatMap((percent) => [mixed(hex, 0, percent), mixed(hex, 255, percent)]);
-  return shades.find(passes);
-}
-
-/** The colour with this share of black (0) or white (255) in it. */
-function mixed(hex: string, target: number, percent: number): string {
-  const shares = channelsOf(hex).map((value) =>
-    Math.round(value + ((target - value) * percent) / 100),
+  return percents.flatMap((percent) =>
+    [0, 255].map((target) => {
+      const mixed = channelsOf(hex).map((value) =>
+        Math.round(value + ((target - value) * percent) / 100),
+      );
+      return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    }),
   );
-  return `#${shares.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(first: string, second: string): number {
+function contrast(first: string, second = ''): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FontFile, Part } from 'virtual:fonts';
 import subsetFont from 'subset-font';
 import { fallbackFaces } from './fallback-faces.ts';
 import { type Face, faces, partOf } from './font-faces.ts';
-import { type Content, readContent, virtualModule } from './virtual-module.ts';
+import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
  * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
@@ -42,8 +41,7 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
   // Its types do not know `keepFeatures`.
   const options = { targetFormat: 'woff2', variationAxes: face.axes, keepFeatures } as const;
   const bytes = await subsetFont(await readFile(face.files[part]), letters, options);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
-  const path = `/assets/${face.name}-${hash}.woff2`;
+  const path = assetPath(face.name, 'woff2', bytes);
   const rule =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
     `font-weight:${face.weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:swap` +

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
@@ -10,7 +9,7 @@ import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
 import { ownPictures } from './own-pictures.ts';
-import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
+import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
 
 const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 
@@ -37,7 +36,6 @@ export const icons = () =>
       await run<typeof import('../../site/illustrations/icons.tsx')>('icons.tsx');
     const social = await run<SocialImage>('social-image.tsx');
     const content = await readContent(plugin);
-    const contact = content.provider.provider.contact.picture;
     const { logoAddress, ...own } = await ownPictures(content);
     const { favicon, roundedIcon, squareIcon } = await drawIcons(logoAddress);
     // Line work in four colours needs no more than 64, and is a fifth of the size.
@@ -53,7 +51,6 @@ export const icons = () =>
         file('/icon-512.png', 'image/png', await icon(roundedIcon, 512, colours)),
         file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512, colours)),
         ...(await socialImages(social, content, logoAddress, colours)),
-        ...(contact ? [file('/contact.webp', 'image/webp', await square(contact))] : []),
       ],
     };
   });
@@ -80,19 +77,6 @@ async function socialImages(social: SocialImage, content: Content, logo: string,
   const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
   return files;
-}
-
-/**
- * A picture of content/ as a square of 288 px, cut from the middle, or from above it, where a face
- * is. A photograph from a phone would be megabytes, and may say where it was taken.
- */
-async function square(name: string): Promise<Buffer> {
-  const image = await loadImage(await readFile(join(contentFolder, name)));
-  const side = Math.min(image.width, image.height);
-  const canvas = createCanvas(288, 288);
-  const [left, top] = [(image.width - side) / 2, (image.height - side) / 4];
-  canvas.getContext('2d').drawImage(image, left, top, side, side, 0, 0, 288, 288);
-  return canvas.encode('webp', 80);
 }
 
 async function canvasOf(svg: string, width: number, height: number): Promise<Context> {
@@ -150,8 +134,7 @@ export const iconSprite = () =>
     });
     const drawn = (await Promise.all(groups)).join('');
     const body = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 8);
-    return { path: `/assets/icons-${hash}.svg`, body };
+    return { path: assetPath('icons', 'svg', body), body };
   });
 
 /** The drawing without what every icon has: the page says it for all of them. */

@@ -35,10 +35,12 @@ async function bundle(entry: string, assets: string) {
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   });
-  const chunk = [result]
-    .flat()
-    .flatMap((output) => ('output' in output ? output.output : []))
-    .find((part) => part.type === 'chunk');
+  const chunk = outputsOf(result).find((part) => part.type === 'chunk');
   if (chunk === undefined) throw new Error(`${entry} gave no script`);
   return chunk;
+}
+
+/** The files that a build made. */
+export function outputsOf(built: Awaited<ReturnType<typeof build>>) {
+  return [built].flat().flatMap((part) => ('output' in part ? part.output : []));
 }

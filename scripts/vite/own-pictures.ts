@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { OwnPicture } from 'virtual:icons';
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { namedIn } from '../../site/choices.ts';
-import { type Content, contentFolder } from './virtual-module.ts';
+import { assetPath, type Content, contentFolder } from './virtual-module.ts';
 
 /** In px. What a frame of 440 by 400 px shows, and a screen of two pixels a px. */
 const sizes = [
@@ -13,7 +12,7 @@ const sizes = [
 ];
 
 type Inks = Content['colours']['colours']['light'];
-type File = ReturnType<typeof fileOf>;
+type Story = { files: ReturnType<typeof fileOf>[]; shown: OwnPicture };
 
 /**
  * The provider's own pictures that the content names: the logo, and those of stories by the names of
@@ -21,16 +20,21 @@ type File = ReturnType<typeof fileOf>;
  * in the site's inks, without what the camera wrote into it. By `/assets/own-` all of them are told
  * from the product's own bytes.
  */
-export async function ownPictures({ brand, colours, languages }: Content) {
+export async function ownPictures({ brand, colours, languages, provider }: Content) {
   const logo: string = brand.brand.logo;
   const mark = logo === '' ? null : await markOf(logo);
+  const contact = provider.provider.contact.picture;
   // A drawing of the site has no dot in its name.
   const names = [...namedIn(languages, 'picture')].filter((name) => name.includes('.'));
   const stories = await Promise.all(
     names.map(async (name) => [name, await storyOf(name, colours.colours.light)] as const),
   );
   return {
-    files: [...(mark ? [mark.file] : []), ...stories.flatMap(([, { files }]) => files)],
+    files: [
+      ...(mark ? [mark.file] : []),
+      ...(contact ? [await contactOf(contact)] : []),
+      ...stories.flatMap(([, { files }]) => files),
+    ],
     logo: mark?.shown ?? null,
     logoAddress: mark?.address ?? '',
     stories: Object.fromEntries(stories.map(([name, { shown }]) => [name, shown])),
@@ -52,46 +56,45 @@ async function markOf(name: string) {
   return { file, shown: { src: file.path, width, height }, address: canvas.toDataURL() };
 }
 
-/** Made once: the development server asks again at each edit. */
-const made = new Map<string, Promise<{ files: File[]; shown: OwnPicture }>>();
+/**
+ * The contact as a square, cut from above the middle, where a face is. A photograph from a phone would
+ * be megabytes, and may say where it was taken.
+ */
+async function contactOf(name: string) {
+  const image = await loadImage(await readFile(join(contentFolder, name)));
+  const bytes = await cut(image, 288, 288, 'transparent', 0.25).encode('webp', 80);
+  return { path: '/contact.webp', type: 'image/webp', base64: bytes.toString('base64') };
+}
 
-async function storyOf(name: string, inks: Inks) {
+/** Made once: the development server asks again at each edit. */
+const made = new Map<string, Promise<Story>>();
+
+async function storyOf(name: string, inks: Inks): Promise<Story> {
   const bytes = await readFile(join(contentFolder, name));
-  const key = createHash('sha256')
-    .update(bytes)
-    .update(JSON.stringify([name, inks]))
-    .digest('hex');
+  const key = `${assetPath(name, '', bytes)} ${JSON.stringify(inks)}`;
   const story = made.get(key) ?? (isDrawing(name) ? drawing : photograph)(name, bytes, inks);
   made.set(key, story);
   return story;
 }
 
-async function drawing(name: string, bytes: Buffer) {
+async function drawing(name: string, bytes: Buffer): Promise<Story> {
   const file = fileOf(name, 'svg+xml', bytes);
   return { files: [file], shown: { src: file.path } };
 }
 
-async function photograph(name: string, bytes: Buffer, inks: Inks) {
+async function photograph(name: string, bytes: Buffer, inks: Inks): Promise<Story> {
   const image = await loadImage(bytes);
-  const canvases = sizes.map(({ width, height }) => {
+  const printed = sizes.map(async ({ width, height }) => {
     const canvas = cut(image, width, height, inks.paper);
     duotone(canvas.getContext('2d'), inks);
-    return canvas;
+    const avif = fileOf(name, 'avif', await canvas.encode('avif', { quality: 55, speed: 6 }));
+    return { width, avif, webp: fileOf(name, 'webp', await canvas.encode('webp', 75)) };
   });
-  const avif = await Promise.all(
-    canvases.map(async (canvas) =>
-      fileOf(name, 'avif', await canvas.encode('avif', { quality: 55, speed: 6 })),
-    ),
-  );
-  const webp = await Promise.all(
-    canvases.map(async (canvas) => fileOf(name, 'webp', await canvas.encode('webp', 75))),
-  );
-  const set = (files: File[]) =>
-    files.map(({ path }, at) => `${path} ${sizes[at]?.width}w`).join(', ');
-  return {
-    files: [...avif, ...webp],
-    shown: { src: webp[0]?.path ?? '', avif: set(avif), webp: set(webp) },
-  };
+  const prints = await Promise.all(printed);
+  const avif = prints.map(({ width, avif }) => `${avif.path} ${width}w`).join(', ');
+  const webp = prints.map(({ width, webp }) => `${webp.path} ${width}w`).join(', ');
+  const files = prints.flatMap(({ avif, webp }) => [avif, webp]);
+  return { files, shown: { src: prints[0]?.webp.path ?? '', avif, webp } };
 }
 
 /**
@@ -123,8 +126,11 @@ function duotone(context: SKRSContext2D, { ink, tint, paper }: Inks): void {
   context.putImageData(picture, 0, 0);
 }
 
-/** The middle of a picture, as large as it fills the size, on a ground of this colour. */
-function cut(image: Image, width: number, height: number, ground = 'transparent') {
+/**
+ * The middle of a picture, as large as it fills the size, on a ground of this colour. `above`: how much
+ * of what is cut off is cut above, half of it or less.
+ */
+function cut(image: Image, width: number, height: number, ground = 'transparent', above = 0.5) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = ground;
@@ -132,14 +138,13 @@ function cut(image: Image, width: number, height: number, ground = 'transparent'
   context.imageSmoothingQuality = 'high';
   const scale = Math.max(width / image.width, height / image.height);
   const [across, down] = [image.width * scale, image.height * scale];
-  context.drawImage(image, (width - across) / 2, (height - down) / 2, across, down);
+  context.drawImage(image, (width - across) / 2, (height - down) * above, across, down);
   return canvas;
 }
 
 const isDrawing = (name: string): boolean => name.toLowerCase().endsWith('.svg');
 
 function fileOf(name: string, format: 'avif' | 'webp' | 'svg+xml', bytes: Buffer) {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
-  const path = `/assets/own-${parse(name).name}-${hash}.${format.replace('+xml', '')}`;
+  const path = assetPath(`own-${parse(name).name}`, format.replace('+xml', ''), bytes);
   return { path, type: `image/${format}`, base64: bytes.toString('base64') };
 }

@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
-interface Watcher {
-  addWatchFile(file: string): void;
-}
+type Watcher = Pick<Rolldown.PluginContext, 'addWatchFile'>;
 
 /**
  * A plugin that gives `virtual:NAME`: `make` returns its exports as data, and is called again when a
@@ -26,25 +25,28 @@ export function virtualModule(name: string, make: (plugin: Watcher) => Promise<o
   };
 }
 
+/** Where a file of these bytes is served: browsers may keep it for good. */
+export function assetPath(name: string, ending: string, bytes: string | Uint8Array): string {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  return `/assets/${name}-${hash}.${ending}`;
+}
+
 /** The provider's text and pictures. */
 export const contentFolder = resolve(import.meta.dirname, '../../content');
 
-/** The modules of `content/` by their names, and those of each language. */
+/** The modules of `content/` by their names, and those of each language by the name of its folder. */
 export interface Content {
-  brand: typeof import('../../content/brand.ts');
+  brand: Brand;
   colours: typeof import('../../content/colours.ts');
   provider: typeof import('../../content/provider.ts');
-  /** By the name of its folder. */
-  languages: Record<
-    typeof import('../../content/brand.ts')['brand']['languages'][number],
-    Language
-  >;
+  languages: Record<Brand['brand']['languages'][number], Language>;
 }
+
+type Brand = typeof import('../../content/brand.ts');
 
 interface Language {
   landing: typeof import('../../content/en/landing.ts');
   messages: typeof import('../../content/en/messages.ts');
-  navigation: typeof import('../../content/en/navigation.ts');
 }
 
 /**

@@ -66,9 +66,6 @@ function languageOf({ raw }: FastifyRequest): string | undefined {
 
 /** Sends a page that was made for this request. */
 export function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
-  // Under development no policy can admit what Vite puts into a page while it serves.
-  if (policy === '') reply.removeHeader('Content-Security-Policy');
-  else
-    reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
+  reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
   return reply.type('text/html; charset=utf-8').send(html);
 }

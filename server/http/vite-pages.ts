@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
-import type { FormValues, Page, Problem, Site } from '../../site/site.ts';
+import type { Site, SiteSettings } from '../../site/site.ts';
 import type { InboxPage } from '../inbox/page.ts';
 import { inLanguage, type Pages, type PagesOptions } from './pages.ts';
 import { documentsOf } from './static-files.ts';
@@ -20,19 +20,20 @@ interface VitePagesOptions {
  * The pages under development: rendered from the sources, again after each change, when every open page
  * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
  */
-export async function openVitePages(
-  options: VitePagesOptions,
-): Promise<Pages & { inbox: InboxPage }> {
-  const { root, settings, dataFolder } = options;
+export async function openVitePages({
+  root,
+  settings,
+  dataFolder,
+}: VitePagesOptions): Promise<Pages & { inbox: InboxPage }> {
   let rendered: Promise<Site> | undefined;
   const forget = () => {
     rendered = undefined;
   };
+  /** What is wrong in the content that was rendered last. */
+  let faults = '';
   // On any free port: Vite's own choice is always the same, which another server may have.
   const sockets = http.createServer().listen(0, 'localhost');
   await once(sockets, 'listening');
-  const address = sockets.address();
-  const clientPort = typeof address === 'object' && address ? { clientPort: address.port } : {};
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -42,53 +43,36 @@ export async function openVitePages(
     optimizeDeps: { entries: 'site/browser/islands.tsx' },
     server: {
       middlewareMode: true,
-      ws: { server: sockets, ...clientPort },
+      ws: { server: sockets, clientPort: Object(sockets.address()).port },
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataFolder}/**`] },
     },
   });
 
-  /** Renders by a module of the site. What is wrong in it comes with what is wrong in the content. */
+  /** Renders by a function of the site. What is wrong in it comes with what is wrong in the content. */
   async function load<Rendered>(
-    module: string,
-    render: (
-      exports: Awaited<ReturnType<typeof vite.ssrLoadModule>>,
-      script: string,
-    ) => Promise<Rendered>,
+    file: string,
+    name: string,
+    input?: SiteSettings,
   ): Promise<Rendered> {
-    const faults = contentFaults(root);
+    const check = contentFaults(root);
     try {
-      return await render(await vite.ssrLoadModule(module), clientScript(await faults));
+      const { [name]: render } = await vite.ssrLoadModule(file);
+      return await render(input);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       vite.ssrFixStacktrace(error);
-      error.message = `${await faults}\n${error.message}`.trim();
+      error.message = `${await check}\n${error.message}`.trim();
       vite.config.logger.error(error.message, { timestamp: true, error });
       throw error;
+    } finally {
+      faults = await check;
     }
   }
 
   function site(): Promise<Site> {
     const year = new Date().getUTCFullYear();
-    rendered ??= load('/site/render.tsx', async ({ renderSite }, script) =>
-      forDevelopment(await renderSite({ ...settings, year }), script),
-    );
+    rendered ??= load('/site/render.tsx', 'renderSite', { ...settings, year });
     return rendered;
-  }
-
-  const inbox = () =>
-    load('/site/inbox/document.tsx', async ({ renderInbox }, script) =>
-      openPage(await renderInbox(), script),
-    );
-
-  /** What is at this address, or a page that says in the overlay why nothing can be shown. */
-  async function find(address: string | undefined) {
-    try {
-      return documentsOf(await site()).find(({ path }) => path === address);
-    } catch (error) {
-      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-      const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
-      return { status: 500, type: 'text/html; charset=utf-8', body };
-    }
   }
 
   return {
@@ -99,17 +83,29 @@ export async function openVitePages(
         request.raw.url = request.originalUrl;
         await new Promise((next) => vite.middlewares(request.raw, reply.raw, next));
         if (request.method !== 'GET' && request.method !== 'HEAD') return;
-        const found = await find(request.originalUrl.split('?', 1)[0]);
-        if (found === undefined) return;
-        reply.removeHeader('Content-Security-Policy').header('Cache-Control', 'no-store');
-        return reply
-          .code('status' in found ? found.status : 200)
-          .type(found.type)
-          .send(found.body);
+        const [asked] = request.originalUrl.split('?', 1);
+        reply.header('Cache-Control', 'no-store');
+        try {
+          const found = documentsOf(await site()).find(({ path }) => path === asked);
+          if (found) return reply.type(found.type).send(found.body);
+        } catch (error) {
+          const { message, stack } = error instanceof Error ? error : new Error(String(error));
+          const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
+          return reply.code(500).type('text/html; charset=utf-8').send(body);
+        }
+      });
+      // Vite puts scripts and styles into a page while it serves: no policy can admit them.
+      app.addHook('onSend', async (_request, reply, payload) => {
+        if (!String(reply.getHeader('Content-Type')).startsWith('text/html')) return payload;
+        reply.removeHeader('Content-Security-Policy');
+        return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
-    inbox: { document: inbox, files: new Map() },
+    inbox: {
+      document: () => load('/site/inbox/document.tsx', 'renderInbox'),
+      files: new Map(),
+    },
     async close() {
       await vite.close();
       sockets.close();
@@ -133,23 +129,6 @@ function reloadPages(root: string, forget: () => void): Plugin {
       this.environment.hot.send({ type: 'full-reload' });
     },
   };
-}
-
-function forDevelopment(site: Site, script: string): Site {
-  const open = (page: Page) => openPage(page, script);
-  const languages = site.languages.map((local) => ({
-    ...local,
-    pages: local.pages.map((page) => ({ ...page, ...open(page) })),
-    notFound: open(local.notFound),
-    bookAgain: async (values: FormValues) => open(await local.bookAgain(values)),
-    error: async (problem: Problem) => open(await local.error(problem)),
-  }));
-  return { ...site, languages };
-}
-
-/** With Vite's script. Vite puts scripts and styles in: no policy made beforehand can admit them. */
-function openPage({ html }: Page, script: string): Page {
-  return { html: html.replace('</head>', () => `${script}</head>`), policy: '' };
 }
 
 /** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */

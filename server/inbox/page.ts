@@ -8,7 +8,7 @@ import { type EncodedFile, encodeFile, sendFile } from '../http/static-files.ts'
 
 /** What the inbox shows in a browser. */
 export interface InboxPage {
-  /** The one document of all its views; without a policy (an empty one) in development. */
+  /** The one document of all its views. */
   document(): Promise<Page>;
   /** The files that it loads, by path, as `sendFile` sends them. None in development: Vite has them. */
   files: ReadonlyMap<string, EncodedFile>;

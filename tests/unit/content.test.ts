@@ -45,6 +45,20 @@ test('a language that lacks a text is told by name', () => {
   ]);
 });
 
+test('an inbox or a report that lacks a text of another language, or fills in what the first does not, is told', () => {
+  const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'de']);
+  const lacking = withValue(en, ['inbox', 'inbox', 'lead', 'by'], undefined);
+  const other = withValue(lacking, ['inbox', 'inbox', 'list', 'select'], '{nmae} auswählen');
+  const texts = withValue(other, ['report', 'report', 'ages'], report.report.ages.slice(1));
+  const both = withValue(brands, ['en', 'inbox', 'inbox', 'keys', 'on'], undefined);
+  expect(faultsIn(withValue(both, ['de'], texts))).toEqual([
+    'content/en/inbox.ts: inbox › keys › on is missing. Write it.',
+    'content/de/inbox.ts: inbox › list › select says {nmae}, which nothing fills in. Known: name.',
+    'content/de/inbox.ts: inbox › lead › by is missing. Write it.',
+    'content/de/report.ts: report › ages has too few entries: at least 5 must be there.',
+  ]);
+});
+
 test('a language with fewer stories, without an answer or with a period of another language is told', () => {
   const brands = withValue(shipped, ['brand', 'brand', 'languages'], ['en', 'de']);
   const stories = landing.cases.stories.slice(1);
@@ -187,12 +201,13 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   );
 });
 
-/** A copy of the data with this value at the path. */
+/** A copy of the data with this value at the path; undefined: without what is there. */
 function withValue(data: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
   if (name === '') return value;
   const copy: Record<string, unknown> = Object(
     Array.isArray(data) ? [...data] : { ...Object(data) },
   );
   copy[name] = withValue(copy[name], rest, value);
+  if (copy[name] === undefined) delete copy[name];
   return copy;
 }
