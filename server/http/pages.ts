@@ -77,7 +77,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
         paths,
         notFound,
         bookAgain: async (values) => interpolate(bookAgain, values),
-        error: async (problem) => interpolate(error, problem),
+        error: async ({ message, requestId }) => interpolate(error, { message, requestId }),
       };
     },
     async close() {
