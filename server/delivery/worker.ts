@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../store/delivery.ts';
 import type { AcquiredDelivery, Store } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
-import { backoff, createCircuitBreaker, isLastTry, longestBackoff } from './circuit-breaker.ts';
+import {
+  backoff,
+  createCircuitBreaker,
+  isLastTry,
+  longestBackoff,
+  longestOpen,
+} from './circuit-breaker.ts';
 
 /** After this time another worker may acquire the delivery of one that died. In milliseconds. */
 const leaseFor = 120_000;
@@ -31,6 +37,7 @@ export function createDeliveryWorker(options: Options) {
   const { tryLimit = channel.tryLimit ?? 30_000 } = options;
   const stopping = new AbortController();
   const slow = new Set<Promise<Outcome>>();
+  let begun = false;
   let draining = false;
   const retryUnavailable = (limit: number) => store.retryUnavailable(channel.name, limit);
   const breaker = createCircuitBreaker(retryUnavailable, now, random);
@@ -41,15 +48,14 @@ export function createDeliveryWorker(options: Options) {
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
+    if (!begun) await breaker.begin();
+    begun = true;
     const count = ({ state }: Outcome) => {
       tries[state === 'done' ? 'delivered' : 'failed'] += 1;
     };
     while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
-      if (acquired === undefined) {
-        if (await breaker.probe()) continue;
-        break;
-      }
+      if (acquired === undefined) break;
       const trying = deliver(acquired);
       trying.then(count, () => {});
       await untilSlow(trying);
@@ -124,7 +130,8 @@ export function createDeliveryWorker(options: Options) {
       return { state: 'dead', error };
     }
     log.warn(fields, 'a delivery failed and will be tried again');
-    const wait = kind === 'unknown' ? longestBackoff : backoff(attempts, random);
+    const most = kind === 'unavailable' ? longestOpen : longestBackoff;
+    const wait = kind === 'unknown' ? most : backoff(attempts, random, most);
     const nextAt = now() + Math.max(wait, asked);
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
   }

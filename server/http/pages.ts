@@ -64,8 +64,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
           const file = site.files.get(path);
           if (file === undefined) return reply.callNotFound();
           hits += 1;
-          reply.hijack();
-          sendFile(file, request.raw, reply.raw);
+          sendFile(file, request, reply);
         });
       }
       for (const path of site.pages)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site/site.ts';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
@@ -39,16 +39,15 @@ export interface EncodedFile {
 /** Answers a GET or HEAD with the file in the encoding that suits the client best, or with 304. */
 export function sendFile(
   file: EncodedFile,
-  { headers }: IncomingMessage,
-  response: ServerResponse,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
 ): void {
   const variant = chooseVariant(file, headers['accept-encoding']);
-  if (matches(headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.headers).end();
-    return;
-  }
   const length = ['Content-Length', String(variant.body.length)];
-  response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+  reply.hijack();
+  if (matches(headers['if-none-match'], variant.etag))
+    reply.raw.writeHead(304, variant.headers).end();
+  else reply.raw.writeHead(200, [...variant.headers, ...length]).end(variant.body);
 }
 
 /** Everything of a rendered site, and of what the build made, that has an address of its own. */
