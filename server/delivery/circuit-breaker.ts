@@ -7,9 +7,6 @@ export const longestBackoff = hour;
 /** The same where it only waits for its channel, and the longest time that the breaker stays open. */
 export const longestOpen = hour / 4;
 
-/** With the waits below, so many tries take about four hours. */
-const leastAttempts = 10;
-
 /** How many waiting deliveries are made due at a time once the channel works again. */
 const retrySize = 500;
 
@@ -65,12 +62,4 @@ export function createCircuitBreaker(
 export function backoff(attempts: number, random: () => number, most: number): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), most);
   return Math.round(wait * (0.8 + 0.4 * random()));
-}
-
-/**
- * Whether a failed try was the last one: its time is over (`giveUpAt`), and it was tried often, so
- * that a server that was switched off for days gives up nothing. Times in milliseconds since 1970.
- */
-export function isLastTry(attempts: number, giveUpAt: number, now: number): boolean {
-  return attempts >= leastAttempts && now >= giveUpAt;
 }

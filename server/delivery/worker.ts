@@ -2,13 +2,7 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../store/delivery.ts';
 import type { AcquiredDelivery, Store } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
-import {
-  backoff,
-  createCircuitBreaker,
-  isLastTry,
-  longestBackoff,
-  longestOpen,
-} from './circuit-breaker.ts';
+import { backoff, createCircuitBreaker, longestBackoff, longestOpen } from './circuit-breaker.ts';
 
 /** After this time another worker may acquire the delivery of one that died. In milliseconds. */
 const leaseFor = 120_000;
@@ -18,6 +12,9 @@ const slowAfter = 30_000;
 
 /** How many tries may last longer at a time. */
 const mostSlow = 5;
+
+/** Tried less often nothing is given up, so that a server that was switched off for days gives up nothing. */
+const leastAttempts = 10;
 
 interface Options {
   store: Store;
@@ -125,7 +122,8 @@ export function createDeliveryWorker(options: Options) {
     const fields = { ...logFields(acquired), code, ...reasons };
     const asked = Math.min(retryAfter, longestBackoff);
     if (kind === 'unavailable') breaker.recordFailure(id, asked);
-    if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
+    const isLast = attempts >= leastAttempts && now() >= Date.parse(give_up_at);
+    if (kind === 'gone' || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error };
     }
