@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { type Config, ConfigError, readConfig, root } from './config/config.ts';
-import { SiteMissing } from './http/built-site.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
 /** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */
@@ -35,12 +34,17 @@ export class FileError extends Error {
   override name = 'FileError';
 }
 
+/** Throws `FileError` where `folder` (`dist/`) has no built site. */
+export function mustBeBuilt(folder: string): void {
+  if (!existsSync(folder))
+    throw new FileError(`The site is not built (${folder} is missing): run npm run build.`);
+}
+
 /** What a person can put right. */
 const expected = [
   ConfigError,
   DatabaseError,
   FileError,
-  SiteMissing,
   StoreOverloaded,
   StoreUnavailable,
   UsageError,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { alertsWarning } from './alerts/alert-channels.ts';
-import { createProgram, report } from './command-line.ts';
+import { createProgram, mustBeBuilt, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import {
   type Config,
@@ -17,7 +17,6 @@ import type { Channel } from './delivery/channel.ts';
 import { channelsOf, openMailTransport, setChannel } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
-import { mustBeBuilt } from './http/built-site.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { type InboxPage, loadInbox } from './inbox/page.ts';
 import { remindersWarning } from './inbox/reminders.ts';

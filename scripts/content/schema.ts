@@ -28,7 +28,7 @@ const button = text(26);
 const line = text(60, 24);
 const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
-const step = { icon, title: text(11), description: text(90, 24) };
+const step = { icon: icon(), title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);

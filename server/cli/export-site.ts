@@ -2,11 +2,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '../../site/site.ts';
-import { createProgram, report, UsageError } from '../command-line.ts';
+import { createProgram, mustBeBuilt, report, UsageError } from '../command-line.ts';
 import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
-import { type BuiltSite, loadSite, mustBeBuilt } from '../http/built-site.ts';
+import { type BuiltSite, loadSite } from '../http/built-site.ts';
 import { closedPolicy, commonHeaders, permissionsPolicy } from '../http/headers.ts';
 import { type Document, documentsOf } from '../http/static-files.ts';
 import { leavingNoPart } from './new-file.ts';

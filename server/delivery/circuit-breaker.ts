@@ -1,20 +1,14 @@
 const second = 1000;
 const hour = 60 * 60 * second;
 
-/** The longest time that the breaker stays open before it lets a try through. In milliseconds. */
-const longestOpen = hour / 4;
-
 /** The longest time between two tries of one delivery, in milliseconds. */
 export const longestBackoff = hour;
 
-/** With the waits below, so many tries take about four hours. */
-const leastAttempts = 10;
+/** The same where it only waits for its channel, and the longest time that the breaker stays open. */
+export const longestOpen = hour / 4;
 
 /** How many waiting deliveries are made due at a time once the channel works again. */
 const retrySize = 500;
-
-/** Two deliveries show that the channel is down, and not only that it cannot accept one of them. */
-const probeSize = 2;
 
 /**
  * The circuit breaker of one channel. It opens when two different deliveries find the channel
@@ -27,45 +21,36 @@ export function createCircuitBreaker(
   now: () => number,
   random: () => number,
 ) {
-  // The process before this one may have left deliveries that wait for the channel.
   let mayHaveWaiting = true;
   let firstFailed: string | undefined;
   let opened = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
-  let probes = 0;
-  let probeAt = Number.NEGATIVE_INFINITY;
   let retryAt = Number.NEGATIVE_INFINITY;
-  const after = (times: number) => now() + backoff(times, random, 2 * longestOpen) / 2;
+
   return {
     /** Whether nothing may be tried now. */
     isOpen: () => now() < openUntil,
     /** A delivery found the channel unavailable, and was asked to wait for `retryAfter` milliseconds. */
     recordFailure(deliveryId: string, retryAfter: number): void {
       mayHaveWaiting = true;
-      if (now() >= probeAt) probeAt = after(++probes);
-      probeAt = Math.max(probeAt, now() + retryAfter);
       firstFailed ??= deliveryId;
       if (firstFailed === deliveryId) return;
       firstFailed = undefined;
+      opened += 1;
       // Half as long as the two deliveries wait, so that another one is tried before them.
-      openUntil = Math.max(after(++opened), now() + retryAfter);
+      openUntil = now() + Math.max(backoff(opened, random, 2 * longestOpen) / 2, retryAfter);
     },
     /** A delivery succeeded: closes the breaker and makes due what waited for the channel. */
     async recordSuccess(): Promise<void> {
       firstFailed = undefined;
       opened = 0;
-      probes = 0;
       // Not after every success: a delivery that always fails would be tried as often.
       if (!mayHaveWaiting || now() < retryAt) return;
       mayHaveWaiting = (await retry(retrySize)) === retrySize;
       if (!mayHaveWaiting) retryAt = now() + longestOpen;
     },
-    /** Nothing is due: when it is time, makes some of what waits due. Returns whether it did. */
-    async probe(): Promise<boolean> {
-      if (!mayHaveWaiting || now() < probeAt) return false;
-      probeAt = after(++probes);
-      return (await retry(probeSize)) > 0;
-    },
+    /** Makes due what the process before this one may have left waiting for the channel. */
+    begin: () => retry(retrySize),
   };
 }
 
@@ -74,15 +59,7 @@ export function createCircuitBreaker(
  * up to `most`, each a fifth more or less, so that what failed together does not come back together.
  * `random` returns 0 to 1.
  */
-export function backoff(attempts: number, random: () => number, most = longestBackoff): number {
+export function backoff(attempts: number, random: () => number, most: number): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), most);
   return Math.round(wait * (0.8 + 0.4 * random()));
-}
-
-/**
- * Whether a failed try was the last one: its time is over (`giveUpAt`), and it was tried often, so
- * that a server that was switched off for days gives up nothing. Times in milliseconds since 1970.
- */
-export function isLastTry(attempts: number, giveUpAt: number, now: number): boolean {
-  return attempts >= leastAttempts && now >= giveUpAt;
 }

@@ -4,13 +4,7 @@ import { createOutageLog } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
 import { eraseOld } from './retention.ts';
-import {
-  createLateAlarm,
-  deliveryStatus,
-  leadStatus,
-  logQuarantined,
-  type Status,
-} from './status.ts';
+import { createLateAlarm, dueAt, needsOperator, quarantinedWait, type Status } from './status.ts';
 import { createDeliveryWorker } from './worker.ts';
 
 export interface OutboxOptions
@@ -48,10 +42,6 @@ const hour = 60 * minute;
 export function startOutbox(options: OutboxOptions): Outbox {
   const { store, channels, log, now = Date.now, jobs = [], pollInterval = 5_000 } = options;
   const { deliveryLateMinutes, retentionDays, contactWithinHours } = options;
-  const names = channels.map(({ name }) => name);
-  const deliveriesNow = async () =>
-    deliveryStatus(await store.summarizeDeliveries(), names, deliveryLateMinutes, now());
-  const leadsNow = () => leadStatus(store, contactWithinHours, now());
   const stopping = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
     const outage = createOutageLog(log, failure);
@@ -65,7 +55,23 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const wake = () => {
     for (const poller of deliveries) poller.wake();
   };
-  const logWaiting = () => logQuarantined(store, log);
+  /** A delivery for a channel that is not configured any more counts too. */
+  const deliveriesNow = async (): Promise<Status> => {
+    if (channels.length === 0) return 'none';
+    const summaries = await store.summarizeDeliveries();
+    const isLate = summaries.some((one) => needsOperator(one, deliveryLateMinutes, now()));
+    return isLate ? 'late' : 'ok';
+  };
+  const leadsNow = async (): Promise<Status> => {
+    if (contactWithinHours === undefined) return 'none';
+    const { count } = await store.summarizeOverdue(dueAt(contactWithinHours, now()));
+    return count > 0 ? 'late' : 'ok';
+  };
+  // No mail is sent about the quarantined ones alone.
+  const logWaiting = async () => {
+    const { count } = await store.summarizeQuarantine();
+    if (count > 0) log.warn(`${quarantinedWait(count)}: ./lodemark list --quarantined`);
+  };
   const lateDeliveries = createLateAlarm(deliveriesNow, log, now, {
     late: 'bookings do not reach the provider',
     over: 'no booking is late any more',

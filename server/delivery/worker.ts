@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../store/delivery.ts';
 import type { AcquiredDelivery, Store } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
-import { backoff, createCircuitBreaker, isLastTry, longestBackoff } from './circuit-breaker.ts';
+import { backoff, createCircuitBreaker, longestBackoff, longestOpen } from './circuit-breaker.ts';
 
 /** After this time another worker may acquire the delivery of one that died. In milliseconds. */
 const leaseFor = 120_000;
@@ -12,6 +12,9 @@ const slowAfter = 30_000;
 
 /** How many tries may last longer at a time. */
 const mostSlow = 5;
+
+/** Tried less often nothing is given up, so that a server that was switched off for days gives up nothing. */
+const leastAttempts = 10;
 
 interface Options {
   store: Store;
@@ -31,6 +34,7 @@ export function createDeliveryWorker(options: Options) {
   const { tryLimit = channel.tryLimit ?? 30_000 } = options;
   const stopping = new AbortController();
   const slow = new Set<Promise<Outcome>>();
+  let begun = false;
   let draining = false;
   const retryUnavailable = (limit: number) => store.retryUnavailable(channel.name, limit);
   const breaker = createCircuitBreaker(retryUnavailable, now, random);
@@ -41,15 +45,14 @@ export function createDeliveryWorker(options: Options) {
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
+    if (!begun) await breaker.begin();
+    begun = true;
     const count = ({ state }: Outcome) => {
       tries[state === 'done' ? 'delivered' : 'failed'] += 1;
     };
     while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
-      if (acquired === undefined) {
-        if (await breaker.probe()) continue;
-        break;
-      }
+      if (acquired === undefined) break;
       const trying = deliver(acquired);
       trying.then(count, () => {});
       await untilSlow(trying);
@@ -119,12 +122,14 @@ export function createDeliveryWorker(options: Options) {
     const fields = { ...logFields(acquired), code, ...reasons };
     const asked = Math.min(retryAfter, longestBackoff);
     if (kind === 'unavailable') breaker.recordFailure(id, asked);
-    if (kind === 'gone' || isLastTry(attempts, Date.parse(give_up_at), now())) {
+    const isLast = attempts >= leastAttempts && now() >= Date.parse(give_up_at);
+    if (kind === 'gone' || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error };
     }
     log.warn(fields, 'a delivery failed and will be tried again');
-    const wait = kind === 'unknown' ? longestBackoff : backoff(attempts, random);
+    const most = kind === 'unavailable' ? longestOpen : longestBackoff;
+    const wait = kind === 'unknown' ? most : backoff(attempts, random, most);
     const nextAt = now() + Math.max(wait, asked);
     return { state: 'pending', nextAt, error, channelDown: kind === 'unavailable' };
   }

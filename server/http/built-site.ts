@@ -1,27 +1,15 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BookingField, bookingFields, bookingOf, rulesOf } from '../../booking/booking.ts';
-import type { LocalSite, Page, Problem, RenderSite, SiteSettings } from '../../site/site.ts';
-import { type PageTemplate, placeholderFor, templateOf } from './page-template.ts';
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import type { LocalSite, Page, RenderSite, SiteSettings } from '../../site/site.ts';
+import { placeholderFor, templateOf } from './page-template.ts';
 import { type ClientFile, documentsOf, type EncodedFile, encodeFile } from './static-files.ts';
 
 /** What the build made: the function that renders the pages, and the files that they load. */
 export interface BuiltSite {
   renderSite: RenderSite;
   clientFiles: ClientFile[];
-}
-
-/** The site is not built. The message is a sentence for the operator. */
-export class SiteMissing extends Error {
-  override name = 'SiteMissing';
-}
-
-/** Throws `SiteMissing` where `folder` (`dist/`) has no built site. */
-export function mustBeBuilt(folder: string): void {
-  if (!existsSync(folder))
-    throw new SiteMissing(`The site is not built (${folder} is missing): run npm run build.`);
 }
 
 /** Loads the built site from `folder` (`dist/`). */
@@ -71,12 +59,9 @@ export interface RenderedSite {
   screens: readonly RenderedScreens[];
 }
 
-/** What is sent at no address of its own, in one language. */
-interface RenderedScreens extends Pick<LocalSite, 'language' | 'paths'> {
-  notFound: Page;
-  bookAgain: PageTemplate<BookingField>;
-  error: PageTemplate<Exclude<keyof Problem, 'stack'>>;
-}
+/** What is sent at no address of its own, in one language; two of them are templates. */
+type RenderedScreens = Pick<LocalSite, 'language' | 'paths'> &
+  Record<'notFound' | 'bookAgain' | 'error', Page>;
 
 /** Renders and compresses everything. Rejects when a page fails to render. */
 export async function renderAll(
@@ -105,7 +90,7 @@ async function screensOf(local: LocalSite): Promise<RenderedScreens> {
     language,
     paths,
     notFound,
-    bookAgain: templateOf(again, bookingFields, (field) => rulesOf(field).options),
+    bookAgain: templateOf(again, bookingFields),
     error: templateOf(await local.error(problem), ['message', 'requestId']),
   };
 }

@@ -6,47 +6,25 @@ import { errorScreen } from '../texts.ts';
 import { permissionsPolicy } from './headers.ts';
 import type { Pages } from './pages.ts';
 
-/**
- * Answers what no route does: the 404 screen, 405 where only reading is possible, and the error
- * screen for what failed. Comes before the routes. `showStack` is for development only.
- */
+/** Answers what no route does: the 404 screen, and the error screen for what failed. `showStack` is for development only. */
 export function answerErrors(app: FastifyInstance, pages: Pages, showStack: boolean): void {
-  const readable = new Set<string>();
-  app.addHook('onRoute', ({ method, url }) => {
-    if (method === 'GET') readable.add(url);
-  });
-
-  app.setNotFoundHandler(async (request, reply) => {
-    const [path = ''] = request.raw.url?.split('?', 1) ?? [];
-    if (!readable.has(path)) return sendNotFound(request, reply, pages);
-    return sendError(request, reply.header('Allow', 'GET, HEAD'), 405);
-  });
-
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
     if (status === 500) request.log.error({ err: error }, 'request failed');
-    return sendError(request, reply, status, error);
-  });
-
-  async function sendError(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    error?: Error,
-  ) {
     const message = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
-    const stack = showStack && error?.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
+    const stack = showStack && error.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
     reply.code(status).header('Cache-Control', 'no-store');
     try {
-      const { error } = await pages.screens(languageOf(request));
-      return sendPage(reply, await error({ message, requestId: request.id, ...stack }));
+      const screens = await pages.screens(languageOf(request));
+      return sendPage(reply, await screens.error({ message, requestId: request.id, ...stack }));
     } catch (err) {
       request.log.error({ err }, 'the error screen failed');
       const text = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
       return reply.type('text/plain; charset=utf-8').send(text + (stack.stack ?? ''));
     }
-  }
+  });
 }
 
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */

@@ -64,8 +64,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
           const file = site.files.get(path);
           if (file === undefined) return reply.callNotFound();
           hits += 1;
-          reply.hijack();
-          sendFile(file, request.raw, reply.raw);
+          sendFile(file, request, reply);
         });
       }
       for (const path of site.pages)
@@ -77,7 +76,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
         paths,
         notFound,
         bookAgain: async (values) => interpolate(bookAgain, values),
-        error: async (problem) => interpolate(error, problem),
+        error: async ({ message, requestId }) => interpolate(error, { message, requestId }),
       };
     },
     async close() {

@@ -42,12 +42,14 @@ export function createRateLimit(
   let warned = false;
   return async (request) => {
     if (quota.requests === 0) return { wait: 0, refund: async () => {} };
-    const address = limitedAddress(request.ip);
-    if (trustsProxies || !isUnknownProxy(request)) return consume(address);
+    const { ip, headers } = request;
+    const address = limitedAddress(ip);
+    const isForwarded = 'x-forwarded-for' in headers && isPrivateAddress(ip);
+    if (trustsProxies || !isForwarded) return consume(address);
     if (!warned) {
       warned = true;
       log.warn(
-        `A proxy at ${request.ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${request.ip}`,
+        `A proxy at ${ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${ip}`,
       );
     }
     return consumeProxy(`proxy ${address}`);
@@ -92,10 +94,6 @@ function rememberRefusals(consume: ConsumeQuota): ConsumeQuota {
       ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
     return result;
   };
-}
-
-function isUnknownProxy({ ip, headers }: FastifyRequest): boolean {
-  return 'x-forwarded-for' in headers && isPrivateAddress(ip);
 }
 
 /** A fixed window for each address, in the memory of this process. */

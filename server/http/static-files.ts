@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site/site.ts';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
@@ -29,26 +29,27 @@ interface Variant {
   headers: string[];
 }
 
-/** A file in every encoding that makes it smaller. */
+/** A file as it is, and in every encoding that makes it smaller, the smallest first. */
 export interface EncodedFile {
   identity: Variant;
-  br?: Variant;
-  gzip?: Variant;
+  smaller: readonly (Variant & { encoding: 'br' | 'gzip' })[];
 }
 
 /** Answers a GET or HEAD with the file in the encoding that suits the client best, or with 304. */
 export function sendFile(
   file: EncodedFile,
-  { headers }: IncomingMessage,
-  response: ServerResponse,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
 ): void {
-  const variant = chooseVariant(file, headers['accept-encoding']);
-  if (matches(headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.headers).end();
-    return;
-  }
+  const { 'accept-encoding': accepted = '' } = headers;
+  const isAccepted = ({ encoding }: EncodedFile['smaller'][number]) =>
+    acceptPatterns[encoding].test(String(accepted));
+  const variant = file.smaller.find(isAccepted) ?? file.identity;
   const length = ['Content-Length', String(variant.body.length)];
-  response.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+  reply.hijack();
+  if (matches(headers['if-none-match'], variant.etag))
+    reply.raw.writeHead(304, variant.headers).end();
+  else reply.raw.writeHead(200, [...variant.headers, ...length]).end(variant.body);
 }
 
 /** Everything of a rendered site, and of what the build made, that has an address of its own. */
@@ -91,16 +92,14 @@ export async function encodeFile(
       : { 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy }),
   }).flat();
   const identity = { body, etag: `"${hash}"`, headers: [...shared, 'ETag', `"${hash}"`] };
-  const file: EncodedFile = { identity };
-  if (!/^text\/|javascript|json|xml|svg/.test(type)) return file;
-  const smaller = compressed ?? (await compress(body));
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (smaller[encoding].length >= body.length) continue;
+  if (!/^text\/|javascript|json|xml|svg/.test(type)) return { identity, smaller: [] };
+  const bodies = compressed ?? (await compress(body));
+  const variants = (['br', 'gzip'] as const).map((encoding) => {
     const etag = `"${hash}-${encoding}"`;
     const headers = [...shared, 'ETag', etag, 'Content-Encoding', encoding];
-    file[encoding] = { body: smaller[encoding], etag, headers };
-  }
-  return file;
+    return { encoding, body: bodies[encoding], etag, headers };
+  });
+  return { identity, smaller: variants.filter((variant) => variant.body.length < body.length) };
 }
 
 const brotli = promisify(zlib.brotliCompress);
@@ -115,14 +114,7 @@ export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer
   return { br, gzip: gz };
 }
 
-function chooseVariant({ identity, br, gzip }: EncodedFile, accepted = ''): Variant {
-  if (br && acceptsBr.test(accepted)) return br;
-  if (gzip && acceptsGzip.test(accepted)) return gzip;
-  return identity;
-}
-
-const acceptsBr = acceptsPattern('br');
-const acceptsGzip = acceptsPattern('gzip');
+const acceptPatterns = { br: acceptsPattern('br'), gzip: acceptsPattern('gzip') };
 
 /** Matches an Accept-Encoding that names the encoding, and not with a weight of 0 (RFC 9110 §12.5.3). */
 function acceptsPattern(encoding: string): RegExp {

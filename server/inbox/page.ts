@@ -47,8 +47,7 @@ export function servePage(app: FastifyInstance, { document, files }: InboxPage):
     reply.redirect(app.prefix, 308),
   );
   for (const [path, file] of files)
-    app.get(path.slice(app.prefix.length), { config: { unlogged: true } }, (request, reply) => {
-      reply.hijack();
-      sendFile(file, request.raw, reply.raw);
-    });
+    app.get(path.slice(app.prefix.length), { config: { unlogged: true } }, (request, reply) =>
+      sendFile(file, request, reply),
+    );
 }

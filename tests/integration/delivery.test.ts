@@ -159,6 +159,20 @@ describe('a channel that was down', () => {
     isBack = true;
     expect(await deliveredIn(19)).toBe(1);
   });
+
+  test('gets what waits at once from a process that starts', async () => {
+    let isBack = false;
+    const channel = channelThat(async () => {
+      if (!isBack) throw new DeliveryFailure('unavailable', 'ECONNREFUSED', 'refused');
+      return 'ok';
+    });
+    const { store, clock, worker } = await openDeliveryStore(channel);
+    await store.insertBookings(Array(9).fill(ada));
+    const { deliverDue } = worker({ random: () => 0.5 });
+    for (let passed = 0; passed < 3 * 60; passed++, clock.now += minute) await deliverDue();
+    isBack = true;
+    expect(await worker().deliverDue()).toEqual({ delivered: 9, failed: 0 });
+  });
 });
 
 describe('the outbox', () => {

@@ -38,7 +38,7 @@ export const localStandIn = (year: number): LocalSite => ({
     { path: '/', ...page('Landing', { year: String(year), filler: 'lorem ipsum '.repeat(50) }) },
     { path: '/book', ...page('Book a Call', {}) },
   ],
-  notFound: page('Unexpected Application Error!', { status: '404' }),
+  notFound: page('Unexpected Application Error!', { status: '404', year: String(year) }),
   bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
   error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),

@@ -48,7 +48,7 @@ test('what a visitor chose is selected as React would, and nothing where it is n
       ...Object.entries(optionsOf).map(([name, options]) =>
         createElement(
           'select',
-          { key: name, defaultValue: name === 'topic' ? topic : size },
+          { key: name, name, defaultValue: name === 'topic' ? topic : size },
           options.map((value) =>
             createElement('option', { key: value, id: `${name}-${value}`, value }, value),
           ),
@@ -57,9 +57,9 @@ test('what a visitor chose is selected as React would, and nothing where it is n
     ]);
   const names = ['topic', 'size'] as const;
   const html = await chosen(placeholderFor('topic'), placeholderFor('size'));
-  const template = templateOf({ html, policy: '' }, names, (name) => optionsOf[name]);
+  const template = templateOf({ html, policy: '' }, names);
   for (const topic of [...optionsOf.topic, 'else', ''])
     expect(interpolate(template, { topic, size: 'a&b' }).html).toBe(await chosen(topic, 'a&b'));
   const gone = { html: html.replace('size-a', 'a'), policy: '' };
-  expect(() => templateOf(gone, names, (name) => optionsOf[name])).toThrow('must show size');
+  expect(() => templateOf(gone, names)).toThrow('must show size');
 });

@@ -53,13 +53,15 @@ async function answer(
 ): Promise<void> {
   const parsed = parseRequest(request, prefix);
   reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
-  if (parsed.method === 'OPTIONS')
+  const { method, segments, preferred } = parsed;
+  if (method === 'OPTIONS')
     return sendPreflight(reply, request.headers['access-control-request-headers']);
-  if (opensFailedPost(parsed)) {
+  // Somebody opened the address of a failed form post, from the address bar or by a reload.
+  if (method === 'GET' && preferred === 'html' && segments.join('/') === table) {
     const { paths } = await screensOf(parsed, options);
     return void reply.redirect(paths.book, 303);
   }
-  const body = parsed.method === 'POST' ? await readBody(request.raw) : undefined;
+  const body = method === 'POST' ? await readBody(request.raw) : undefined;
   let quota: QuotaResult | undefined;
   try {
     if (body) {
@@ -83,11 +85,6 @@ async function answer(
 /** Of the page that the form stands on: its own action says which. */
 function screensOf({ query }: ParsedRequest, { pages }: DataInterfaceOptions): Promise<Screens> {
   return pages.screens(query.get('language') ?? undefined);
-}
-
-/** Somebody opened the address of a failed form post, from the address bar or by a reload. */
-function opensFailedPost({ method, segments, preferred }: ParsedRequest): boolean {
-  return method === 'GET' && preferred === 'html' && segments.join('/') === table;
 }
 
 function tooMany(wait: number): HttpError {
