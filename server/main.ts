@@ -125,7 +125,7 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   const inbox = inboxSentence(config);
   if (inbox !== undefined) log.info(inbox);
-  for (const { text } of warningsOf(config)) log.warn(text);
+  for (const text of Object.values(warningsOf(config))) log.warn(text);
   for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
   const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
   const warning = channels.length > 0 ? alertsWarning(config) : undelivered;

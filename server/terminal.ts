@@ -71,25 +71,23 @@ export function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | u
 
 /** What a person reads on the terminal when the server has started on `port`. */
 export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
-  const warnings = warningsOf(config, true);
-  const unfilled = warnings.filter(({ what }) => what !== 'data interface');
+  const { 'data interface': backend, ...unfilled } = warningsOf(config, true);
+  const toFill = Object.keys(unfilled).join(', ');
   const inbox = inboxSentence(config);
+  const alarms = channels.length > 0 ? alertsWarning(config) : undefined;
+  const targets = channels.map(({ target }) => target).join(' and ');
   const lines = [
+    isForeign(config.backendUrl) &&
+      `The page posts its bookings to ${config.backendUrl}, not to this server.`,
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
-    channels.length > 0
-      ? `They are delivered to ${channels.map(({ target }) => target).join(' and ')}.`
-      : `They are delivered to nobody: ${setChannel}.`,
-    ...(inbox === undefined ? [] : [`${inbox}.`]),
-    unfilled.length > 0
-      ? `To fill in before visitors come: ${unfilled.map(({ what }) => what).join(', ')}. ./lodemark doctor explains.`
+    `They are delivered to ${targets || `nobody: ${setChannel}`}.`,
+    inbox && `${inbox}.`,
+    toFill
+      ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains.`
       : './lodemark doctor checks the rest.',
-  ];
-  if (isForeign(config.backendUrl))
-    lines.unshift(`The page posts its bookings to ${config.backendUrl}, not to this server.`);
-  for (const { what, text } of warnings)
-    if (what === 'data interface') lines.push(`Warning: ${text}.`);
-  const alarms = alertsWarning(config);
-  if (channels.length > 0 && alarms !== undefined) lines.push(`${alarms}.`);
+    backend && `Warning: ${backend}.`,
+    alarms && `${alarms}.`,
+  ].filter(Boolean);
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;

@@ -7,7 +7,7 @@ import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
 import { serversOf } from '../config/postgres-address.ts';
-import { type Warning, warningsOf } from '../config/warnings.ts';
+import { type Warnings, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { messageOf } from '../store/store.ts';
@@ -113,17 +113,17 @@ function alertsConfigured(config: Config): Finding {
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */
 function siteOf(config: Config): Finding[] {
   const { siteUrl, backendUrl, contactEmail } = siteSettingsOf(config);
-  const fine: Readonly<Record<Warning['what'], string>> = {
+  const fine: Required<Warnings> = {
     address: siteUrl,
     'data interface': backendUrl,
     name: 'yours',
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };
-  const warnings = warningsOf(config, true);
-  return Object.entries(fine).flatMap(([what, text]) => {
-    const about = warnings.filter((found) => found.what === what);
-    return about.length === 0 ? [ok(what, text)] : about.map(({ text }) => warning(what, text));
+  const warnings: Readonly<Record<string, string>> = warningsOf(config, true);
+  return Object.entries(fine).map(([what, text]) => {
+    const about = warnings[what];
+    return about === undefined ? ok(what, text) : warning(what, about);
   });
 }
 

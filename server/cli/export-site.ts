@@ -50,7 +50,8 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
     await rm(folder, { recursive: true, force: true });
     await rename(partial, folder);
   });
-  for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
+  for (const text of Object.values(warningsOf(config, true)))
+    process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
     `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
   );
