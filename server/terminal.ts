@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
@@ -17,38 +16,28 @@ export function openLog(level: string): Logger {
   return pino({ level }, { write });
 }
 
-/** How many bytes of the log wait while they cannot be written. */
-const mostWaiting = 64 * 1024;
-
 /** A log that cannot be written, as on a full disk, costs lines of the log and holds nothing up. */
 function openMachineLog(level: string): Logger {
-  let waiting: Buffer = Buffer.alloc(0);
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    // What could not be written is tried again each second; more bytes than these do not wait.
+    minLength: 1,
+    periodicFlush: 1_000,
+    maxLength: 64 * 1024,
+    retryEAGAIN: () => false,
+  });
+  const log = pino({ level }, output);
   let lost = 0;
-  let retry: NodeJS.Timeout | undefined;
-  const log = pino({ level }, { write });
-  process.on('exit', flush);
-  return log;
-
-  function write(line: string): void {
-    const bytes = Buffer.from(line);
-    if (waiting.length + bytes.length > mostWaiting) lost += 1;
-    else waiting = Buffer.concat([waiting, bytes]);
-    flush();
-  }
-
-  function flush(): void {
-    try {
-      while (waiting.length > 0) waiting = waiting.subarray(writeSync(1, waiting));
-    } catch {
-      clearTimeout(retry);
-      retry = setTimeout(flush, 1_000).unref();
-      return;
-    }
-    if (lost === 0) return;
-    const lines = lost;
+  output.on('error', () => {});
+  output.on('drop', () => {
+    lost += 1;
+  });
+  output.on('drain', () => {
+    if (lost > 0) log.error({ lines: lost }, 'lines of the log are lost: it could not be written');
     lost = 0;
-    log.error({ lines }, 'lines of the log are lost: it could not be written');
-  }
+  });
+  return log;
 }
 
 function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {
