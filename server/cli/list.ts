@@ -80,29 +80,26 @@ export async function exportFile(
       `The format is one of ${names}: ${file === '-' ? 'set --format to one' : `end ${file} with it`}.`,
     );
   }
-  if (file === '-') {
-    // What visitors wrote could steer a terminal.
-    if (process.stdout.isTTY)
-      throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
-    return withStore(config, async (store) => {
-      await pipeline(toText(pagesOf(store, filter), false), process.stdout, { end: false });
-      return 0;
-    });
-  }
+  // What visitors wrote could steer a terminal.
+  if (file === '-' && process.stdout.isTTY)
+    throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
   let count = 0;
-  await withStore(config, async (store) => {
-    const pages = async function* () {
+  return withStore(config, async (store) => {
+    async function* pages() {
       for await (const page of pagesOf(store, filter)) {
         count += page.length;
         yield page;
       }
-    };
-    await writeNewFile(file, force, (partial) =>
-      pipeline(toText(pages()), createWriteStream(partial)),
-    );
+    }
+    if (file === '-') {
+      await pipeline(toText(pages(), false), process.stdout, { end: false });
+      return 0;
+    }
+    const write = (partial: string) => pipeline(toText(pages()), createWriteStream(partial));
+    await writeNewFile(file, force, write);
     await store.recordCopy(path.resolve(file));
+    return succeeded(`${count} written to ${file}.`);
   });
-  return succeeded(`${count} written to ${file}.`);
 }
 
 const formats = bookingFormats([
