@@ -22,7 +22,7 @@ import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { type InboxPage, loadInbox } from './inbox/page.ts';
 import { remindersWarning } from './inbox/reminders.ts';
 import { jobsOf } from './jobs.ts';
-import { logFaults, stopOnSignal } from './shutdown.ts';
+import { stopOnSignalOrFault } from './shutdown.ts';
 import { databaseName, openStore } from './store/open.ts';
 import { inboxSentence, openLog, startMessage } from './terminal.ts';
 
@@ -74,19 +74,17 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
       },
     development,
   });
-  const stop = stopOnSignal(log, async () => {
+  stopOnSignalOrFault(log, async () => {
     await Promise.all([app.close(), outbox.stop()]);
     await pages.close();
     await store.close();
   });
-  logFaults(log, stop);
-  const address = await app
-    .listen({ host: config.host, port: config.port })
-    .catch(async (error) => {
-      // A delivery that has begun would otherwise wait for its lease to end.
-      await outbox.stop(0);
-      throw listenError(error);
-    });
+  const { host, port } = config;
+  const address = await app.listen({ host, port }).catch(async (error) => {
+    // A delivery that has begun would otherwise wait for its lease to end.
+    await outbox.stop(0);
+    throw listenError(error);
+  });
   if (process.stdout.isTTY)
     process.stdout.write(startMessage(config, Number(new URL(address).port), channels));
   else logStart(config, channels, log);
@@ -136,13 +134,12 @@ function logStart(config: Config, channels: readonly Channel[], log: Logger): vo
 
 /** A sentence for the operator, where they can put it right. */
 function listenError(error: NodeJS.ErrnoException): Error {
-  const place =
-    'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
+  const { address, port } = Object(error);
   const notOurs =
     'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
   const sentences: Record<string, string> = {
-    EADDRINUSE: `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
-    EACCES: `Listening on ${place} is not allowed: set PORT to a number above 1023.`,
+    EADDRINUSE: `${address}:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+    EACCES: `Listening on ${address}:${port} is not allowed: set PORT to a number above 1023.`,
     EADDRNOTAVAIL: notOurs,
     ENOTFOUND: notOurs,
     EAI_AGAIN: notOurs,
