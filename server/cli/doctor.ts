@@ -16,16 +16,11 @@ import { publicSite, runningServer } from './doctor/network.ts';
 import { storeAndDeliveries } from './doctor/store.ts';
 import { formatTable, succeeded } from './output.ts';
 
-interface DoctorOptions {
-  json?: true;
-  sendTest?: true;
-  alert?: true;
-  /** False: none of ours runs here. */
-  server: boolean;
-}
-
-/** Checks the settings, the server, the database, the deliveries and what visitors see. */
-export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
+/** Checks the settings, the server unless none of ours runs here, the database, the deliveries and what visitors see. */
+export async function doctor(
+  config: Config,
+  options: { json?: true; sendTest?: true; alert?: true; server: boolean },
+): Promise<number> {
   const channels = channelsOf(config);
   const findings = [
     ok('settings', 'all can be used'),
@@ -72,17 +67,15 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
 
 /** Whether others on this machine or on the way to the database can read what is secret. */
 function exposure({ databaseUrl }: Config): Finding[] {
+  const findings: Finding[] = [];
   const mode = statSync(path.join(root, '.env'), { throwIfNoEntry: false })?.mode ?? 0;
-  const isReadable = (mode & 0o004) !== 0;
-  const isOpen = databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted);
+  if ((mode & 0o004) !== 0)
+    findings.push(warning('.env', 'everybody on this machine can read it: chmod 600 .env'));
   const tls = 'add sslmode=verify-full and sslrootcert to DATABASE_URL';
   const way = `the way to the database may be open to whoever is on it: ${tls}`;
-  return [
-    ...(isReadable
-      ? [warning('.env', 'everybody on this machine can read it: chmod 600 .env')]
-      : []),
-    ...(isOpen ? [warning('encryption', way)] : []),
-  ];
+  if (databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted))
+    findings.push(warning('encryption', way));
+  return findings;
 }
 
 /** https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION: other modes may go without. */
