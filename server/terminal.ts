@@ -3,21 +3,22 @@ import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { alertsWarning } from './alerts/alert-channels.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
-import type { Config } from './config/config.ts';
+import { type Config, ConfigError } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
 import { setChannel } from './delivery/channels.ts';
+import { remindersWarning } from './inbox/reminders.ts';
 import { databaseName } from './store/open.ts';
 
-/** Opens the log: lines of JSON for a machine, and for a person on a terminal the same in plain text. */
+/**
+ * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Where they cannot be
+ * written, as on a full disk, lines are lost and nothing is held up.
+ */
 export function openLog(level: string): Logger {
-  if (!process.stdout.isTTY) return openMachineLog(level);
-  const write = (line: string) => void process.stdout.write(plainText(JSON.parse(line)));
-  return pino({ level }, { write });
-}
-
-/** A log that cannot be written, as on a full disk, costs lines of the log and holds nothing up. */
-function openMachineLog(level: string): Logger {
+  if (process.stdout.isTTY) {
+    const write = (line: string) => void process.stdout.write(plainText(JSON.parse(line)));
+    return pino({ level }, { write });
+  }
   const output = pino.destination({
     dest: 1,
     sync: true,
@@ -50,16 +51,30 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
-/** Where the inbox is and how one signs in, without an address; undefined where there is none. */
-export function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefined {
-  if (inboxUsers === undefined) return undefined;
-  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
-  const links = mail ? 'by mail' : 'by ./lodemark inbox-link ADDRESS, since no mail is set';
-  return `The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`;
+/** Tells the operator that the server has started on `port`: on the terminal, or in the log. */
+export function tellStart(config: Config, port: number, channels: readonly Channel[], log: Logger) {
+  if (process.stdout.isTTY) process.stdout.write(startMessage(config, port, channels));
+  else logStart(config, channels, log);
 }
 
-/** What a person reads on the terminal when the server has started on `port`. */
-export function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
+function logStart(config: Config, channels: readonly Channel[], log: Logger): void {
+  log.info(`The site is at ${config.siteUrl}`);
+  if (isForeign(config.backendUrl)) {
+    log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
+  }
+  log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
+  const inbox = inboxSentence(config);
+  if (inbox !== undefined) log.info(inbox);
+  for (const text of Object.values(warningsOf(config))) log.warn(text);
+  for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
+  const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
+  const warning = channels.length > 0 ? alertsWarning(config) : undelivered;
+  if (warning !== undefined) log.warn(warning);
+  const unreminded = remindersWarning(config);
+  if (unreminded !== undefined) log.warn(unreminded);
+}
+
+function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
   const { 'data interface': backend, ...unfilled } = warningsOf(config, true);
   const toFill = Object.keys(unfilled).join(', ');
   const inbox = inboxSentence(config);
@@ -80,4 +95,27 @@ export function startMessage(config: Config, port: number, channels: readonly Ch
   const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}
+/** Where the inbox is and how one signs in, without an address; undefined where there is none. */
+function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefined {
+  if (inboxUsers === undefined) return undefined;
+  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
+  const links = mail ? 'by mail' : 'by ./lodemark inbox-link ADDRESS, since no mail is set';
+  return `The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`;
+}
+
+/** A sentence for the operator, where they can put it right. */
+export function listenError(error: NodeJS.ErrnoException): Error {
+  const { address, port } = Object(error);
+  const notOurs =
+    'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `${address}:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+    EACCES: `Listening on ${address}:${port} is not allowed: set PORT to a number above 1023.`,
+    EADDRNOTAVAIL: notOurs,
+    ENOTFOUND: notOurs,
+    EAI_AGAIN: notOurs,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence === undefined ? error : new ConfigError(sentence);
 }

@@ -9,15 +9,7 @@ import { quarantinedWait } from '../delivery/status.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { BookingFilter } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import {
-  failed,
-  formatAge,
-  formatTable,
-  formatTime,
-  isForPerson,
-  succeeded,
-  zone,
-} from './output.ts';
+import { failed, formatTable, formatWhen, succeeded, zone } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 /** Shows the bookings. */
@@ -43,13 +35,6 @@ export async function list(
     if (count > 0 && !ofSpam) failed(`${quarantinedWait(count)} ${way}`);
     return 0;
   });
-}
-
-/** Where a person reads it how long ago, or the minute when that is more than a day. */
-function formatWhen(time: string): string {
-  if (!isForPerson) return formatTime(time);
-  const isRecent = Date.now() - Date.parse(time) < 24 * 60 * 60_000;
-  return isRecent ? formatAge(time) : formatTime(time).slice(0, 16);
 }
 
 /** A table of bookings, with the reasons of those that look like spam in the place of their state. */
