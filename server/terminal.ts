@@ -59,9 +59,8 @@ export function tellStart(config: Config, port: number, channels: readonly Chann
 
 function logStart(config: Config, channels: readonly Channel[], log: Logger): void {
   log.info(`The site is at ${config.siteUrl}`);
-  if (isForeign(config.backendUrl)) {
+  if (isForeign(config.backendUrl))
     log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
-  }
   log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
   const inbox = inboxSentence(config);
   if (inbox !== undefined) log.info(inbox);
@@ -96,6 +95,7 @@ function startMessage(config: Config, port: number, channels: readonly Channel[]
   const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
   return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }
+
 /** Where the inbox is and how one signs in, without an address; undefined where there is none. */
 function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefined {
   if (inboxUsers === undefined) return undefined;

@@ -47,8 +47,7 @@ export function readTime(text: string): number {
   // Without a zone it is UTC, as in JSON.
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
-  if (Number.isNaN(time)) {
+  if (Number.isNaN(time))
     throw new InvalidArgumentError('Write a time such as 2026-01-31, 2026-01-31T09:00Z or 7d.');
-  }
   return time;
 }

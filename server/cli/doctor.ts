@@ -86,7 +86,6 @@ function isEncrypted(server: string): boolean {
   return /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '');
 }
 
-/** Which channels there are, and whether others can read what they carry. */
 function channelsConfigured(channels: readonly Channel[]): Finding[] {
   const none = `none is configured, bookings are kept and wait: ${setChannel}`;
   if (channels.length === 0) return [warning('channels', none)];

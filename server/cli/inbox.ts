@@ -63,11 +63,7 @@ async function end(store: LeadStore, found: Session[], which: readonly number[] 
 }
 
 /** Shows what became of the leads of the last 90 days, or draws it into a file. */
-export async function report(
-  config: Config,
-  file: string | undefined,
-  { force = false }: { force?: boolean },
-): Promise<number> {
+export async function report(config: Config, file: string | undefined, { force = false }) {
   if (file !== undefined && !/\.svg$/i.test(file))
     throw new UsageError('Only SVG is drawn: name a FILE.svg.');
   return withStore(config, async (store) => {

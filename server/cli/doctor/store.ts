@@ -66,7 +66,6 @@ async function backups(config: Config, store: Store): Promise<Finding> {
   return last.isOld ? wrong('backup', last.text, 'backup') : ok('backup', last.text);
 }
 
-/** What is dead, late or waiting of one channel. */
 function channelDeliveries(
   { channel, pending, dead, oldest }: ChannelSummary,
   lateMinutes: number,
