@@ -12,22 +12,20 @@ export function bookingFormats(columns: readonly string[]) {
       yield stringify([], { ...csv, header: true, bom });
       for await (const page of pages) yield stringify([...page], csv);
     },
-    json: jsonArray,
+    /** An array, a line for each. */
+    async *json(pages: Pages) {
+      let before = '[\n';
+      for await (const page of pages) {
+        yield before + page.map((booking) => formatJson(booking, 0)).join(',\n');
+        before = ',\n';
+      }
+      yield before === '[\n' ? '[]\n' : '\n]\n';
+    },
     async *ndjson(pages: Pages) {
       for await (const page of pages)
         yield page.map((booking) => `${formatJson(booking, 0)}\n`).join('');
     },
   };
-}
-
-/** The rows of all pages as one array in JSON, a line each. */
-export async function* jsonArray(pages: Pages): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const page of pages) {
-    yield before + page.map((row) => formatJson(row, 0)).join(',\n');
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */

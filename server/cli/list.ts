@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { bookingFields } from '../../booking/booking.ts';
-import { bookingFormats, jsonArray } from '../bookings-file.ts';
+import { bookingFormats } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { quarantinedWait } from '../delivery/status.ts';
@@ -22,9 +22,10 @@ export async function list(
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
   const ofSpam = filter.state === 'quarantined';
   return withStore(config, async (store) => {
-    if (json)
-      await pipeline(jsonArray(pagesOf(store, chosen, limit)), process.stdout, { end: false });
-    else {
+    if (json) {
+      const rows = formats.json(pagesOf(store, chosen, limit));
+      await pipeline(rows, process.stdout, { end: false });
+    } else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
       const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
