@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigError, readConfig, root } from './config/config.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
 /** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */
 export function createProgram(name: string): Command {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Command(name)
-    .version(version, '-v, --version', 'show the version')
+    .version(manifest.version, '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('See --help.')
     .exitOverride();

@@ -1,29 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { alertsWarning } from './alerts/alert-channels.ts';
 import { createProgram, mustBeBuilt, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
-import {
-  type Config,
-  ConfigError,
-  identityOf,
-  readConfig,
-  root,
-  siteSettingsOf,
-} from './config/config.ts';
-import { warningsOf } from './config/warnings.ts';
-import type { Channel } from './delivery/channel.ts';
-import { channelsOf, openMailTransport, setChannel } from './delivery/channels.ts';
+import { type Config, identityOf, readConfig, root, siteSettingsOf } from './config/config.ts';
+import { channelsOf, openMailTransport } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { type InboxPage, loadInbox } from './inbox/page.ts';
-import { remindersWarning } from './inbox/reminders.ts';
 import { jobsOf } from './jobs.ts';
-import { logFaults, stopOnSignal } from './shutdown.ts';
-import { databaseName, openStore } from './store/open.ts';
-import { inboxSentence, openLog, startMessage } from './terminal.ts';
+import { stopOnSignalOrFault } from './shutdown.ts';
+import { openStore } from './store/open.ts';
+import { listenError, openLog, tellStart } from './terminal.ts';
 
 createProgram('npm start --')
   .description(
@@ -73,22 +62,18 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
       },
     development,
   });
-  const stop = stopOnSignal(log, async () => {
+  stopOnSignalOrFault(log, async () => {
     await Promise.all([app.close(), outbox.stop()]);
     await pages.close();
     await store.close();
   });
-  logFaults(log, stop);
-  const address = await app
-    .listen({ host: config.host, port: config.port })
-    .catch(async (error) => {
-      // A delivery that has begun would otherwise wait for its lease to end.
-      await outbox.stop(0);
-      throw listenError(error);
-    });
-  if (process.stdout.isTTY)
-    process.stdout.write(startMessage(config, Number(new URL(address).port), channels));
-  else logStart(config, channels, log);
+  const { host, port } = config;
+  const address = await app.listen({ host, port }).catch(async (error) => {
+    // A delivery that has begun would otherwise wait for its lease to end.
+    await outbox.stop(0);
+    throw listenError(error);
+  });
+  tellStart(config, Number(new URL(address).port), channels, log);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));
@@ -114,38 +99,4 @@ async function openBuilt(config: Config, log: Logger): Promise<AllPages> {
 async function openDevelopment(config: Config): Promise<AllPages> {
   const { openVitePages } = await import('./http/vite-pages.ts');
   return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
-}
-
-function logStart(config: Config, channels: readonly Channel[], log: Logger): void {
-  log.info(`The site is at ${config.siteUrl}`);
-  if (isForeign(config.backendUrl)) {
-    log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
-  }
-  log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
-  const inbox = inboxSentence(config);
-  if (inbox !== undefined) log.info(inbox);
-  for (const { text } of warningsOf(config)) log.warn(text);
-  for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
-  const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
-  const warning = channels.length > 0 ? alertsWarning(config) : undelivered;
-  if (warning !== undefined) log.warn(warning);
-  const unreminded = remindersWarning(config);
-  if (unreminded !== undefined) log.warn(unreminded);
-}
-
-/** A sentence for the operator, where they can put it right. */
-function listenError(error: NodeJS.ErrnoException): Error {
-  const place =
-    'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'HOST and PORT';
-  const notOurs =
-    'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `${place} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
-    EACCES: `Listening on ${place} is not allowed: set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: notOurs,
-    ENOTFOUND: notOurs,
-    EAI_AGAIN: notOurs,
-  };
-  const sentence = sentences[error.code ?? ''];
-  return sentence === undefined ? error : new ConfigError(sentence);
 }

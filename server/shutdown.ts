@@ -10,13 +10,11 @@ const stopLimit = 9_000;
 const repeatTime = 1_000;
 
 /**
- * Stops properly at the first signal, at once at a later one. Returns the same stop for a process
- * that cannot go on: it logs `why` and ends with `code`.
+ * Stops properly at the first signal, at once at a later one. Logs what nobody caught. A rejected promise
+ * concerns one piece of work, and the site goes on. After an exception nothing is certain: the process stops
+ * with code 1, and its supervisor starts it again.
  */
-export function stopOnSignal(
-  log: Logger,
-  stop: () => Promise<void>,
-): (why: string, code: number) => void {
+export function stopOnSignalOrFault(log: Logger, stop: () => Promise<void>): void {
   let since: number | undefined;
   const stopFor = (why: string, code: number) => {
     if (since !== undefined) process.exit(1);
@@ -40,18 +38,10 @@ export function stopOnSignal(
       if (!isRepeat) stopFor(signal, 0);
     });
   }
-  return stopFor;
-}
-
-/**
- * Logs what nobody caught. A rejected promise concerns one piece of work, and the site goes on. After
- * an exception nothing is certain: the process stops with code 1, and its supervisor starts it again.
- */
-export function logFaults(log: Logger, stop: (why: string, code: number) => void): void {
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'an exception that nobody caught');
-    stop('The program failed', 1);
+    stopFor('The program failed', 1);
   });
 }
 

@@ -1,26 +1,19 @@
 import { InvalidArgumentError } from 'commander';
 import { normalized } from '../../booking/parse.ts';
-import { type BookingState, bookingStates } from '../store/booking.ts';
 
-/** Reads a booking's number. Throws `InvalidArgumentError`, like the others here. */
-export const readId = wholeNumber(
-  15,
-  'This is not the number of a booking: ./lodemark list shows them.',
-);
-
-/** Reads how many bookings to show. */
-export const readLimit = wholeNumber(7, 'Write a whole number from 1 to 9999999.');
-
-/** Reads a number of days. */
-export const readDays = wholeNumber(5, 'Write a whole number of days, such as 365.');
-
-/** Reads a number of at most so many digits, from 1 on. */
-function wholeNumber(digits: number, hint: string) {
+/** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like the others here. */
+export function upTo(most: number, hint = `Write a whole number from 1 to ${most}.`) {
   return (text: string): number => {
-    if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text);
+    if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(hint);
   };
 }
+
+/** Reads a booking's number. */
+export const readId = upTo(
+  Number.MAX_SAFE_INTEGER,
+  'This is not the number of a booking: ./lodemark list shows them.',
+);
 
 /** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
 function readIds(text: string, before: readonly number[] = []): number[] {
@@ -45,14 +38,6 @@ export function readEmailOrIds(text: string, before: readonly (string | number)[
   return [...before, ...read];
 }
 
-/** Reads a state. `suspect` is the older name of `quarantined`. */
-export function readState(text: string): BookingState {
-  const name = text === 'suspect' ? 'quarantined' : text;
-  const state = bookingStates.find((one) => one === name);
-  if (state !== undefined) return state;
-  throw new InvalidArgumentError(`Allowed choices are ${bookingStates.join(', ')}.`);
-}
-
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads a time, in milliseconds since 1970: a date with or without the time of day, or how long ago. */
@@ -62,8 +47,7 @@ export function readTime(text: string): number {
   // Without a zone it is UTC, as in JSON.
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
-  if (Number.isNaN(time)) {
+  if (Number.isNaN(time))
     throw new InvalidArgumentError('Write a time such as 2026-01-31, 2026-01-31T09:00Z or 7d.');
-  }
   return time;
 }

@@ -8,11 +8,7 @@ import { confirm, failed, succeeded } from './output.ts';
 import { mustBeEmbedded, mustBeThere, withStore } from './store.ts';
 
 /** Copies the embedded database while the server runs. */
-export async function backup(
-  config: Config,
-  file: string,
-  { force = false }: { force?: boolean },
-): Promise<number> {
+export async function backup(config: Config, file: string, { force = false }): Promise<number> {
   const database = mustBeEmbedded(
     config,
     `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
@@ -28,26 +24,19 @@ export async function backup(
 function mustNotBeTheDatabase(file: string, database: string): void {
   const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
   const own = ['', '-wal', '-shm', '-journal'].map((suffix) => realpathSync(database) + suffix);
-  if (own.includes(target)) {
+  if (own.includes(target))
     throw new FileError(`${file} is the database itself: choose another name for the backup.`);
-  }
 }
 
 /** Puts a backup in the place of the embedded database. */
-export async function restore(
-  config: Config,
-  file: string,
-  { yes }: { yes?: true },
-): Promise<number> {
+export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
   const target = mustBeEmbedded(
     config,
     `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
   );
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new FileError(`There is no file ${file}.`);
-  }
-  const isAgreed = yes || !existsSync(target);
-  if (!isAgreed && !(await confirm(`Put ${file} in the place of ${target}?`)))
+  if (!yes && existsSync(target) && !(await confirm(`Put ${file} in the place of ${target}?`)))
     return failed('Nothing was restored.');
   // A damaged database has no list, and neither has one that is not there.
   const copies = await withStore(config, (store) => store.listCopies()).catch(() => []);

@@ -3,16 +3,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report, run } from '../command-line.ts';
 import { bookingStates } from '../store/booking.ts';
 import { longestNote } from '../store/lead.ts';
-import {
-  namedIds,
-  readDays,
-  readEmailOrIds,
-  readId,
-  readLimit,
-  readSessions,
-  readState,
-  readTime,
-} from './arguments.ts';
+import { namedIds, readEmailOrIds, readId, readSessions, readTime, upTo } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -25,7 +16,7 @@ filtered(command('list', 'show the bookings, newest first'))
   .description(
     'Shows the bookings, newest first. Works beside the running server. What looks like spam is left out until it is accepted: --quarantined shows it with the reasons.',
   )
-  .option('--limit <n>', 'how many at most (default: 100; with --json all)', readLimit)
+  .option('--limit <n>', 'how many at most (default: 100; with --json all)', upTo(1e7))
   .addOption(
     new Option('--quarantined', 'those that look like spam and wait for accept ID').conflicts(
       'state',
@@ -95,7 +86,7 @@ command('erase', 'erase bookings for good')
   )
   .argument('[email-or-id...]', 'addresses, numbers and ranges of them', readEmailOrIds)
   .option('--quarantined', 'all that look like spam, or of the named ones only those')
-  .option('--older-than <days>', 'what was delivered and is older, like RETENTION_DAYS', readDays)
+  .option('--older-than <days>', 'what was delivered and is older, like RETENTION_DAYS', upTo(1e5))
   .option('--yes', 'do not show them and ask')
   .addHelpText(
     'after',
@@ -227,9 +218,7 @@ function filtered(command: Command): Command {
     .option('--until <time>', 'before this time', readTime)
     .option('--text <text>', 'with this in what the visitor left')
     .addOption(
-      new Option('--state <state>', 'in this state; none: no delivery yet')
-        .choices(bookingStates)
-        .argParser(readState),
+      new Option('--state <state>', 'in this state; none: no delivery yet').choices(bookingStates),
     );
 }
 

@@ -11,11 +11,7 @@ import { findNamed, withStore } from './store.ts';
 const who = 'cli';
 
 /** Delivers bookings that were quarantined. */
-export function accept(
-  config: Config,
-  named: readonly number[],
-  { quarantined }: { quarantined?: true },
-): Promise<number> {
+export function accept(config: Config, named: readonly number[], { quarantined = false }) {
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named, quarantined);
     const waiting = found.filter(({ state }) => state === 'quarantined').map(({ id }) => id);
@@ -46,7 +42,6 @@ export function done(config: Config, named: readonly number[], options: Delivery
   return change(config, named, options, 'markDeliveriesDone', 'done');
 }
 
-/** Changes the deliveries of the bookings that are named, or of all. */
 function change(
   config: Config,
   named: readonly number[],
@@ -86,12 +81,7 @@ export function mark(state: LeadState) {
 }
 
 /** Shows the note of a lead, or puts another in its place. */
-export function note(
-  config: Config,
-  id: number,
-  words: readonly string[],
-  { clear }: { clear?: true },
-): Promise<number> {
+export function note(config: Config, id: number, words: readonly string[], { clear = false }) {
   const text = words.join(' ');
   if (clear && text !== '') throw new UsageError('Write a note, or --clear: see --help.');
   if (text.length > longestNote)

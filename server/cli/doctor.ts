@@ -7,7 +7,7 @@ import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
 import { serversOf } from '../config/postgres-address.ts';
-import { type Warning, warningsOf } from '../config/warnings.ts';
+import { type Warnings, warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { messageOf } from '../store/store.ts';
@@ -16,16 +16,11 @@ import { publicSite, runningServer } from './doctor/network.ts';
 import { storeAndDeliveries } from './doctor/store.ts';
 import { formatTable, succeeded } from './output.ts';
 
-interface DoctorOptions {
-  json?: true;
-  sendTest?: true;
-  alert?: true;
-  /** False: none of ours runs here. */
-  server: boolean;
-}
-
-/** Checks the settings, the server, the database, the deliveries and what visitors see. */
-export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
+/** Checks the settings, the server unless none of ours runs here, the database, the deliveries and what visitors see. */
+export async function doctor(
+  config: Config,
+  options: { json?: true; sendTest?: true; alert?: true; server: boolean },
+): Promise<number> {
   const channels = channelsOf(config);
   const findings = [
     ok('settings', 'all can be used'),
@@ -72,17 +67,15 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
 
 /** Whether others on this machine or on the way to the database can read what is secret. */
 function exposure({ databaseUrl }: Config): Finding[] {
+  const findings: Finding[] = [];
   const mode = statSync(path.join(root, '.env'), { throwIfNoEntry: false })?.mode ?? 0;
-  const isReadable = (mode & 0o004) !== 0;
-  const isOpen = databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted);
+  if ((mode & 0o004) !== 0)
+    findings.push(warning('.env', 'everybody on this machine can read it: chmod 600 .env'));
   const tls = 'add sslmode=verify-full and sslrootcert to DATABASE_URL';
   const way = `the way to the database may be open to whoever is on it: ${tls}`;
-  return [
-    ...(isReadable
-      ? [warning('.env', 'everybody on this machine can read it: chmod 600 .env')]
-      : []),
-    ...(isOpen ? [warning('encryption', way)] : []),
-  ];
+  if (databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted))
+    findings.push(warning('encryption', way));
+  return findings;
 }
 
 /** https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION: other modes may go without. */
@@ -93,7 +86,6 @@ function isEncrypted(server: string): boolean {
   return /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '');
 }
 
-/** Which channels there are, and whether others can read what they carry. */
 function channelsConfigured(channels: readonly Channel[]): Finding[] {
   const none = `none is configured, bookings are kept and wait: ${setChannel}`;
   if (channels.length === 0) return [warning('channels', none)];
@@ -113,17 +105,17 @@ function alertsConfigured(config: Config): Finding {
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */
 function siteOf(config: Config): Finding[] {
   const { siteUrl, backendUrl, contactEmail } = siteSettingsOf(config);
-  const fine: Readonly<Record<Warning['what'], string>> = {
+  const fine: Required<Warnings> = {
     address: siteUrl,
     'data interface': backendUrl,
     name: 'yours',
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };
-  const warnings = warningsOf(config, true);
-  return Object.entries(fine).flatMap(([what, text]) => {
-    const about = warnings.filter((found) => found.what === what);
-    return about.length === 0 ? [ok(what, text)] : about.map(({ text }) => warning(what, text));
+  const warnings: Readonly<Record<string, string>> = warningsOf(config, true);
+  return Object.entries(fine).map(([what, text]) => {
+    const about = warnings[what];
+    return about === undefined ? ok(what, text) : warning(what, about);
   });
 }
 

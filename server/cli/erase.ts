@@ -55,7 +55,6 @@ async function findDelivered(store: Store, days: number) {
   return { found: pages.flat(), isAll: true };
 }
 
-/** Shows what is to be erased and asks. */
 function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
   const areSpam = bookings.every(({ state }) => state === 'quarantined');
   const more = bookings.length - mostNamed;

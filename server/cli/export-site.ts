@@ -40,9 +40,9 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);
-  await mustBeReplaceable(folder, files, force);
+  await mustBeReplaceable(folder, files.keys(), force);
   await leavingNoPart(folder, async (partial) => {
-    for (const { name, body } of files) {
+    for (const [name, body] of files) {
       const file = path.join(partial, name);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, body);
@@ -50,9 +50,10 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
     await rm(folder, { recursive: true, force: true });
     await rename(partial, folder);
   });
-  for (const { text } of warningsOf(config, true)) process.stderr.write(`Warning: ${text}.\n`);
+  for (const text of Object.values(warningsOf(config, true)))
+    process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(
-    `${files.length} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
+    `${files.size} files for ${config.siteUrl} written to ${folder}. The form posts to ${config.backendUrl}.\n`,
   );
 }
 
@@ -66,13 +67,13 @@ function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
 }
 
 /** Throws `UsageError` for a folder that is not empty, unless `force` is set and an earlier export alone is in it. */
-async function mustBeReplaceable(folder: string, files: readonly StaticFile[], force: boolean) {
+async function mustBeReplaceable(folder: string, files: Iterable<string>, force: boolean) {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     if (error.code !== 'ENOTDIR') throw error;
     throw new UsageError(`${folder} is a file, or below one: name a folder.`);
   });
-  const ours = new Set(files.map(({ name }) => name.split('/')[0]));
+  const ours = new Set(Array.from(files, (name) => name.split('/')[0]));
   const headers = await readFile(path.join(folder, '_headers'), 'utf8').catch(() => '');
   const isExport = headers.startsWith(exportMark) && names.every((name) => ours.has(name));
   if (names.length > 0 && !(force && isExport))
@@ -81,38 +82,27 @@ async function mustBeReplaceable(folder: string, files: readonly StaticFile[], f
     );
 }
 
-/** A file of the exported site. `name` is relative, with slashes. */
-interface StaticFile {
-  name: string;
-  body: Buffer | string;
-}
-
 /**
- * The site as files for any static host: the bytes that the server serves, each page with its
- * policy in a `meta` element as well, since not every host sends headers of ours.
+ * The site as files for any static host, by their names: the bytes that the server serves, each page with
+ * its policy in a `meta` element as well, since not every host sends headers of ours.
  */
-function staticFiles(built: BuiltSite, site: Site, siteUrl: string): StaticFile[] {
+function staticFiles(built: BuiltSite, site: Site, siteUrl: string) {
   const documents = documentsOf(site, built.clientFiles);
+  const files = new Map<string, Buffer | string>();
+  for (const { path, body, policy } of documents) {
+    const name = path.slice(1);
+    // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages
+    // starts at the root, so that the page is the same at both.
+    const names = name === '' ? ['index.html'] : [`${name}.html`, `${name}/index.html`];
+    if (policy === undefined) files.set(name, body);
+    else for (const one of names) files.set(one, withPolicy(body.toString(), policy));
+  }
   // Hosts look for the error page of a folder first.
-  const errors = site.languages.map(({ language, notFound }, index) => ({
-    name: index === 0 ? '404.html' : `${language}/404.html`,
-    body: withPolicy(notFound.html, notFound.policy),
-  }));
-  return [
-    ...documents.flatMap(filesOf),
-    ...errors,
-    { name: '_headers', body: headersFile(documents, siteUrl) },
-  ];
-}
-
-function filesOf({ path, body, policy }: Document): StaticFile[] {
-  if (policy === undefined) return [{ name: path.slice(1), body }];
-  const html = withPolicy(body.toString(), policy);
-  // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages
-  // starts at the root, so that the page is the same at both.
-  const names =
-    path === '/' ? ['index.html'] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`];
-  return names.map((name) => ({ name, body: html }));
+  for (const [index, { language, notFound }] of site.languages.entries()) {
+    const name = index === 0 ? '404.html' : `${language}/404.html`;
+    files.set(name, withPolicy(notFound.html, notFound.policy));
+  }
+  return files.set('_headers', headersFile(documents, siteUrl));
 }
 
 /**

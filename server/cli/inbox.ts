@@ -41,7 +41,14 @@ export function sessions(
     const found = await store.listSessions();
     if (revoke !== undefined) return end(store, found, revoke);
     if (json) return succeeded(formatJson(found));
-    return succeeded(found.length === 0 ? 'Nobody is signed in.' : formatSessions(found));
+    if (found.length === 0) return succeeded('Nobody is signed in.');
+    const rows = found.map(({ id, created_at, expires_at, email }) => ({
+      ID: String(id),
+      [`SINCE${zone}`]: formatTime(created_at),
+      [`UNTIL${zone}`]: formatTime(expires_at),
+      ADDRESS: email,
+    }));
+    return succeeded(formatTable(rows));
   });
 }
 
@@ -55,33 +62,17 @@ async function end(store: LeadStore, found: Session[], which: readonly number[] 
   return missing.length === 0 ? 0 : 1;
 }
 
-function formatSessions(found: readonly Session[]): string {
-  return formatTable(
-    found.map(({ id, created_at, expires_at, email }) => ({
-      ID: String(id),
-      [`SINCE${zone}`]: formatTime(created_at),
-      [`UNTIL${zone}`]: formatTime(expires_at),
-      ADDRESS: email,
-    })),
-  );
-}
-
 /** Shows what became of the leads of the last 90 days, or draws it into a file. */
-export async function report(
-  config: Config,
-  file: string | undefined,
-  { force = false }: { force?: boolean },
-): Promise<number> {
+export async function report(config: Config, file: string | undefined, { force = false }) {
   if (file !== undefined && !/\.svg$/i.test(file))
     throw new UsageError('Only SVG is drawn: name a FILE.svg.');
   return withStore(config, async (store) => {
     const figures = await readReport(store, Date.now(), config.contactWithinHours);
     if (file === undefined) {
-      const rows = wordsOf(figures).map(([what, text]) => ({
-        [reportTexts.title]: what,
-        '': text,
-      }));
-      return succeeded(formatTable(rows));
+      const { title } = reportTexts;
+      return succeeded(
+        formatTable(wordsOf(figures).map(([what, text]) => ({ [title]: what, '': text }))),
+      );
     }
     await writeNewFile(file, force, (partial) => writeFile(partial, drawReport(figures)));
     return succeeded(`${file} holds the report, and no name or address.`);

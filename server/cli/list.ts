@@ -9,15 +9,7 @@ import { quarantinedWait } from '../delivery/status.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { BookingFilter } from '../store/store.ts';
 import { writeNewFile } from './new-file.ts';
-import {
-  failed,
-  formatAge,
-  formatTable,
-  formatTime,
-  isForPerson,
-  succeeded,
-  zone,
-} from './output.ts';
+import { failed, formatTable, formatWhen, succeeded, zone } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 /** Shows the bookings. */
@@ -30,9 +22,10 @@ export async function list(
   const chosen = filter.state === undefined ? { ...filter, withoutQuarantined: true } : filter;
   const ofSpam = filter.state === 'quarantined';
   return withStore(config, async (store) => {
-    if (json)
-      await pipeline(formats.json(pagesOf(store, chosen, limit)), process.stdout, { end: false });
-    else {
+    if (json) {
+      const rows = formats.json(pagesOf(store, chosen, limit));
+      await pipeline(rows, process.stdout, { end: false });
+    } else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
       const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
@@ -43,13 +36,6 @@ export async function list(
     if (count > 0 && !ofSpam) failed(`${quarantinedWait(count)} ${way}`);
     return 0;
   });
-}
-
-/** Where a person reads it how long ago, or the minute when that is more than a day. */
-function formatWhen(time: string): string {
-  if (!isForPerson) return formatTime(time);
-  const isRecent = Date.now() - Date.parse(time) < 24 * 60 * 60_000;
-  return isRecent ? formatAge(time) : formatTime(time).slice(0, 16);
 }
 
 /** A table of bookings, with the reasons of those that look like spam in the place of their state. */
@@ -80,29 +66,26 @@ export async function exportFile(
       `The format is one of ${names}: ${file === '-' ? 'set --format to one' : `end ${file} with it`}.`,
     );
   }
-  if (file === '-') {
-    // What visitors wrote could steer a terminal.
-    if (process.stdout.isTTY)
-      throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
-    return withStore(config, async (store) => {
-      await pipeline(toText(pagesOf(store, filter), false), process.stdout, { end: false });
-      return 0;
-    });
-  }
+  // What visitors wrote could steer a terminal.
+  if (file === '-' && process.stdout.isTTY)
+    throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
   let count = 0;
-  await withStore(config, async (store) => {
-    const pages = async function* () {
+  return withStore(config, async (store) => {
+    async function* pages() {
       for await (const page of pagesOf(store, filter)) {
         count += page.length;
         yield page;
       }
-    };
-    await writeNewFile(file, force, (partial) =>
-      pipeline(toText(pages()), createWriteStream(partial)),
-    );
+    }
+    if (file === '-') {
+      await pipeline(toText(pages(), false), process.stdout, { end: false });
+      return 0;
+    }
+    const write = (partial: string) => pipeline(toText(pages()), createWriteStream(partial));
+    await writeNewFile(file, force, write);
     await store.recordCopy(path.resolve(file));
+    return succeeded(`${count} written to ${file}.`);
   });
-  return succeeded(`${count} written to ${file}.`);
 }
 
 const formats = bookingFormats([

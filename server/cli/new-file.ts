@@ -12,9 +12,8 @@ export async function writeNewFile(
   force: boolean,
   write: (partial: string) => Promise<void>,
 ): Promise<void> {
-  if (!force && existsSync(file)) {
+  if (!force && existsSync(file))
     throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
-  }
   await leavingNoPart(file, async (partial) => {
     await (await open(partial, 'wx', 0o600)).close();
     await write(partial);

@@ -96,7 +96,7 @@ export function colourState(state: string): string {
 }
 
 /** Whether a person reads the output: times are local then, and otherwise in UTC. */
-export const isForPerson = process.stdout.isTTY;
+const isForPerson = process.stdout.isTTY;
 
 /** What the head of a column of times says beside its name. */
 export const zone = isForPerson ? '' : ' (UTC)';
@@ -106,6 +106,13 @@ export function formatTime(time: string | null): string {
   if (time === null) return '';
   if (!isForPerson) return time.slice(0, 19).replace('T', ' ');
   return `${new Date(time).toLocaleString('sv-SE')}, ${formatAge(time)}`;
+}
+
+/** The same in short: where a person reads it how long ago, or the minute when that is more than a day. */
+export function formatWhen(time: string): string {
+  if (!isForPerson) return formatTime(time);
+  const isRecent = Date.now() - Date.parse(time) < 24 * 60 * 60_000;
+  return isRecent ? formatAge(time) : formatTime(time).slice(0, 16);
 }
 
 /** How long ago a stored time is, or in how long it will be, in the largest unit that it fills. */

@@ -43,7 +43,6 @@ function fieldsOf(lead: Lead): string {
 
 type Row = readonly [label: string, value: string];
 
-/** A line for each value that there is, behind its label. */
 function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return rows
@@ -66,7 +65,6 @@ const reasons: Readonly<Record<string, string>> = {
   sentence: 'twelve words or more in one field',
 } satisfies Record<SpamSignal, string>;
 
-/** A line for each thing that was done, the oldest first. */
 function historyOf(events: readonly LeadEvent[]): string {
   return formatTable(
     events.map(({ at, who, action, text }) => ({

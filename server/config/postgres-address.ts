@@ -4,7 +4,9 @@
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export function isPostgres(address: string): boolean {
-  if (!/^postgres(ql)?:\/\//.test(address) || /%(?![0-9a-f]{2})/i.test(address)) return false;
+  // An @ behind a `/` or `?` belongs to a password, which they end.
+  if (!/^postgres(ql)?:\/\//.test(address) || /%(?![0-9a-f]{2})|:\/\/.*[/?].*@/i.test(address))
+    return false;
   return serversOf(address).every((one) => URL.canParse(one) && isServer(new URL(one)));
 }
 

@@ -19,22 +19,21 @@ export const settings = z.object({
     .default('localhost')
     .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
   PORT: wholeNumber(0, 65_535, 3000),
-  SITE_URL: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
-    .transform((url) => new URL(url).origin)
-    .optional()
-    .describe('the public origin without a path, such as https://www.company.com'),
-  CONTACT_EMAIL: oneAddress('an email address, such as hello@company.com'),
-  PUBLIC_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,2048}$/)
-    .refine((key) => !isSecretKey(key))
-    .optional()
-    .describe(
-      'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
-    )
-    .meta({ secret: true }),
+  SITE_URL: optional(
+    'the public origin without a path, such as https://www.company.com',
+    z
+      .url({ protocol: /^https?$/, abort: true })
+      .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
+      .transform((url) => new URL(url).origin),
+  ),
+  CONTACT_EMAIL: optional('an email address, such as hello@company.com', emailAddress),
+  PUBLIC_KEY: secret(
+    'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,2048}$/)
+      .refine((key) => !isSecretKey(key)),
+  ),
   BACKEND_URL: z
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
@@ -56,69 +55,55 @@ export const settings = z.object({
     .default('data')
     .describe("a folder's path; the address of a database belongs into DATABASE_URL")
     .meta({ secret: true }),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, abort: true })
-    .refine(isMailServer)
-    .optional()
-    .describe(
-      'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
-    )
-    .meta({ secret: true }),
-  MAIL_URL: z
-    .url({ protocol: /^(resend|postmark|mailgun)$/, abort: true })
-    .refine(isMailService)
-    .optional()
-    .describe(
-      'resend://KEY@api.resend.com, postmark://TOKEN@api.postmarkapp.com or mailgun://KEY@api.mailgun.net/mg.company.com (in Europe api.eu.mailgun.net)',
-    )
-    .meta({ secret: true }),
-  EXTRA_CA_FILE: z
-    .string()
-    .refine(holdsCertificates)
-    .optional()
-    .describe('the absolute path of a file that the server can read, with certificates in PEM'),
-  MAIL_FROM: oneAddress(
+  SMTP_URL: secret(
+    'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
+    z.url({ protocol: /^smtps?$/, abort: true }).refine(isMailServer),
+  ),
+  MAIL_URL: secret(
+    'resend://KEY@api.resend.com, postmark://TOKEN@api.postmarkapp.com or mailgun://KEY@api.mailgun.net/mg.company.com (in Europe api.eu.mailgun.net)',
+    z.url({ protocol: /^(resend|postmark|mailgun)$/, abort: true }).refine(isMailService),
+  ),
+  EXTRA_CA_FILE: optional(
+    'the absolute path of a file that the server can read, with certificates in PEM',
+    z.string().refine(holdsCertificates),
+  ),
+  MAIL_FROM: optional(
     'one address alone, of your own domain, from which the mails come, such as website@company.com',
+    emailAddress,
   ),
-  NOTIFY_EMAIL: addressList(
-    'the addresses at which you read your mail, separated by commas, such as sales@company.com,office@company.com',
-  ),
+  NOTIFY_EMAIL: addressList('the addresses at which you read your mail'),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_FORMAT: z
     .enum(['standard', 'slack', 'teams', 'discord'])
     .default('standard')
     .describe('standard, slack, teams or discord'),
-  WEBHOOK_SECRET: z
-    .string()
-    .transform((secrets) => secrets.split(' '))
-    .pipe(z.array(z.string().refine(isWebhookSecret)).max(2))
-    .optional()
-    .describe(
-      'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
-    )
-    .meta({ secret: true }),
+  WEBHOOK_SECRET: secret(
+    'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
+    z
+      .string()
+      .transform((secrets) => secrets.split(' '))
+      .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
+  ),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
   BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
-  ALERT_EMAIL: oneAddress(
+  ALERT_EMAIL: optional(
     'one address alone, of the person who looks after the server, such as admin@company.com',
+    emailAddress,
   ),
   ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
-  INBOX_USERS: addressList(
-    'the addresses that may sign in at /inbox, separated by commas, such as sales@company.com,office@company.com',
+  INBOX_USERS: addressList('the addresses that may sign in at /inbox'),
+  CONTACT_WITHIN_HOURS: optional('a whole number from 1 to 10000', number(1, 10_000)),
+  REPORT_EMAIL: optional(
+    'one address alone, of the person who reads the report each week',
+    emailAddress,
   ),
-  CONTACT_WITHIN_HOURS: number(1, 10_000).optional().describe('a whole number from 1 to 10000'),
-  REPORT_EMAIL: oneAddress('one address alone, of the person who reads the report each week'),
-  RETENTION_DAYS: number(1, 36_500).optional().describe('a whole number from 1 to 36500'),
+  RETENTION_DAYS: optional('a whole number from 1 to 36500', number(1, 36_500)),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
-  TRUST_PROXY: z
-    .string()
-    .transform(commaSeparated)
-    .pipe(z.array(z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
-    .optional()
-    .describe(
-      'addresses, CIDR ranges or loopback, separated by commas, such as loopback,10.0.0.0/8',
-    ),
+  TRUST_PROXY: list(
+    'addresses, CIDR ranges or loopback, separated by commas, such as loopback,10.0.0.0/8',
+    z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -127,64 +112,59 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
-function commaSeparated(list: string): string[] {
-  return list.split(',').map((item) => item.trim());
+/** A setting that may be left out. `what`: what to write. */
+function optional<T extends z.ZodType>(what: string, schema: T) {
+  return schema.optional().describe(what);
 }
 
-function oneAddress(what: string) {
-  return emailAddress.optional().describe(what);
+/** The same, and never shown. */
+function secret<T extends z.ZodType>(what: string, schema: T) {
+  return optional(what, schema).meta({ secret: true });
+}
+
+/** Several of them with commas between, each once. */
+function list<T extends z.ZodType<unknown, string>>(what: string, item: T) {
+  const texts = z.string().transform((text) => text.split(',').map((one) => one.trim()));
+  const items = z.array(item).transform((all) => [...new Set(all)]);
+  return optional(what, texts.pipe(items));
 }
 
 function addressList(what: string) {
-  return z
-    .string()
-    .toLowerCase()
-    .transform((list) => [...new Set(commaSeparated(list))])
-    .pipe(z.array(emailAddress))
-    .optional()
-    .describe(what);
+  const address = z.string().toLowerCase().pipe(emailAddress);
+  const example = 'sales@company.com,office@company.com';
+  return list(`${what}, separated by commas, such as ${example}`, address);
 }
 
 function number(from: number, to: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.number().min(from).max(to));
+  const digits = z.string().regex(/^\d{1,9}$/);
+  return digits.transform(Number).pipe(z.number().min(from).max(to));
 }
 
 function wholeNumber(from: number, to: number, otherwise: number, note = '') {
-  return number(from, to)
-    .default(otherwise)
-    .describe(`a whole number from ${from}${note} to ${to}`);
+  const schema = number(from, to).default(otherwise);
+  return schema.describe(`a whole number from ${from}${note} to ${to}`);
 }
 
 /** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
 function webhookUrl(example: string) {
-  return z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((url) => !url.includes('@'))
-    .optional()
-    .describe(
-      `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
-    )
-    .meta({ secret: true });
+  return secret(
+    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
+    z.url({ protocol: /^https?$/, abort: true }).refine((url) => !url.includes('@')),
+  );
 }
 
 function database(whose: string) {
-  return z
-    .string()
-    .refine((value) => isPostgres(value) && !isCutInPassword(value))
-    .optional()
-    .describe(
-      `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
-    )
-    .meta({ secret: true });
+  return secret(
+    `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
+    z.string().refine(isPostgres),
+  );
 }
 
+/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
 function isMailServer(value: string): boolean {
-  const { hostname, pathname, hash } = new URL(value);
-  return hostname !== '' && /^\/?$/.test(pathname) && hash === '' && !isCutInPassword(value);
+  const { hostname, pathname, search, hash } = new URL(value);
+  const rest = pathname + hash;
+  return hostname !== '' && /^\/?$/.test(rest) && !search.includes('@');
 }
 
 function isMailService(value: string): boolean {
@@ -202,11 +182,6 @@ function holdsCertificates(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
-function isCutInPassword(value: string): boolean {
-  return /:\/\/.*[/?].*@/.test(value);
 }
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */

@@ -4,56 +4,40 @@ import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 import { missingDetails } from './missing-details.ts';
 
-/** What the operator should know before visitors come, in a sentence: the site works, but not well. */
-export interface Warning {
-  what: 'address' | 'data interface' | 'name' | 'legal texts' | 'mail address';
-  text: string;
-}
+/** What the operator should know before visitors come, in a sentence each: the site works, but not well. */
+export type Warnings = Partial<
+  Record<'address' | 'data interface' | 'name' | 'legal texts' | 'mail address', string>
+>;
 
 /** The name in content/brand.ts as this project ships it. */
 const sampleName = 'Lodemark';
 
 /** The warnings about these settings and the content. `visitorsExpected`: others than this machine come. */
-export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warning[] {
+export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warnings {
   const { siteUrl, backendUrl } = config;
-  const warnings: Warning[] = [];
-  const warn = (what: Warning['what'], text: string) => warnings.push({ what, text });
+  const warnings: Warnings = {};
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
-    warn(
-      'address',
-      config.siteUrlIsSet
-        ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
-        : `SITE_URL is not set: links and share texts say ${siteUrl}`,
-    );
-  // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
+    warnings.address = config.siteUrlIsSet
+      ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
+      : `SITE_URL is not set: links and share texts say ${siteUrl}`;
   const backend = URL.parse(backendUrl);
+  if (backend && isSupabase(backend) && !config.publicKeyIsSet)
+    warnings['data interface'] =
+      "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key";
+  // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
   const isPlain = backend?.protocol === 'http:' && !isLoopback(backend.hostname);
   if (siteUrl.startsWith('https:') && isPlain)
-    warn(
-      'data interface',
-      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address',
-    );
-  if (backend && isSupabase(backend) && !config.publicKeyIsSet)
-    warn(
-      'data interface',
-      "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key",
-    );
+    warnings['data interface'] =
+      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address';
   if (String(brand.name) === sampleName)
-    warn(
-      'name',
-      `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`,
-    );
+    warnings.name = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
   const missing = missingDetails(provider);
   if (missing.length > 0)
-    warn(
-      'legal texts',
-      `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Write them before you go public`,
-    );
+    warnings['legal texts'] =
+      `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Write them before you go public`;
   if (config.contactEmail === undefined && isReserved(brand.mail))
-    warn(
-      'mail address',
-      `content/brand.ts still has the mail address ${brand.mail}, where no mail arrives: write yours there, or set CONTACT_EMAIL`,
-    );
+    warnings['mail address'] =
+      `content/brand.ts still has the mail address ${brand.mail}, where no mail arrives: write yours there, or set CONTACT_EMAIL`;
   return warnings;
 }
 

@@ -4,9 +4,8 @@ import { warningsOf } from '../../server/config/warnings.ts';
 
 /** What these settings are warned of, beside what is not filled in in content/. */
 function warnings(environment: Environment): string[] {
-  return warningsOf(checkConfig(environment, '/project'))
-    .map(({ text }) => text)
-    .filter((text) => !text.startsWith('content/'));
+  const found = Object.values(warningsOf(checkConfig(environment, '/project')));
+  return found.filter((text) => !text.startsWith('content/'));
 }
 
 test('nothing is wrong with a site on this machine, or with one that says its address', () => {

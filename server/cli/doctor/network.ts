@@ -62,15 +62,12 @@ export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Fin
 
 function notServed(url: string, error: unknown): Finding {
   const what = 'public site';
-  const message = messageOf(error);
+  const why = messageOf(error);
   if (isRefusedHere(error))
     return wrong(what, `nothing answers at ${url}, which is this machine: is the proxy running?`);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(String(Object(error).code)))
-    return wrong(
-      what,
-      `browsers refuse the certificate of ${url} (${message}): see the proxy's log`,
-    );
-  const text = `cannot be reached from here (${message}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
+    return wrong(what, `browsers refuse the certificate of ${url} (${why}): see the proxy's log`);
+  const text = `cannot be reached from here (${why}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
   return warning(what, text);
 }
 
@@ -110,17 +107,14 @@ function whatIsServed(url: string, { status, headers }: Answer): Finding {
   return ok(what, `${url} answers with the policy`);
 }
 
-/** Browsers refuse it afterwards. Who renews by ACME does so weeks before. In days. */
-const certificateDays = { wrong: 3, warning: 14 };
-
+/** Browsers refuse it when it has ended. Who renews by ACME does so weeks before. */
 function certificateOf({ certificate }: Answer): Finding[] {
   if (certificate === undefined) return [];
-  const ends = Date.parse(certificate.valid_to);
-  const days = Math.floor((ends - Date.now()) / 86_400_000);
+  const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / 86_400_000);
   const text = `ends in ${days} days`;
   const renew = `${text} and was not renewed: see the proxy's log`;
-  if (days < certificateDays.wrong) return [wrong('certificate', renew)];
-  return [days < certificateDays.warning ? warning('certificate', renew) : ok('certificate', text)];
+  if (days < 3) return [wrong('certificate', renew)];
+  return [days < 14 ? warning('certificate', renew) : ok('certificate', text)];
 }
 
 /** Whether systemd says that a time server keeps the clock; nothing where there is none to ask. */

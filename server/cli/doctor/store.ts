@@ -45,9 +45,6 @@ export async function storeAndDeliveries(
   }
 }
 
-/** Below this, in bytes, doctor reports the disk as a fault. */
-const minimumFreeSpace = 100 * 1024 * 1024;
-
 /** Whether it is whole and has room. A database server has an operator of its own. */
 async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]> {
   if (embeddedFile(config) === undefined) return [];
@@ -55,10 +52,11 @@ async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]
   const fault = findFault(dataFolder);
   const damage = `the database is damaged: ${fault}. Restore a backup`;
   const { bavail, bsize } = await statfs(dataFolder);
-  const disk = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free in ${dataFolder}`;
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
+  const disk = `${megabytes} MB are free in ${dataFolder}`;
   return [
     fault === undefined ? await backups(config, store) : wrong('database', damage),
-    bavail * bsize < minimumFreeSpace ? wrong('disk', disk) : ok('disk', disk),
+    megabytes < 100 ? wrong('disk', disk) : ok('disk', disk),
   ];
 }
 
@@ -68,10 +66,6 @@ async function backups(config: Config, store: Store): Promise<Finding> {
   return last.isOld ? wrong('backup', last.text, 'backup') : ok('backup', last.text);
 }
 
-/** A delivery that waits longer has failed, or nobody delivers. */
-const troubleMinutes = 2;
-
-/** What is dead, late or waiting of one channel. */
 function channelDeliveries(
   { channel, pending, dead, oldest }: ChannelSummary,
   lateMinutes: number,
@@ -93,7 +87,8 @@ function channelDeliveries(
     findings.push(wrong(what, text, 'deliveries'));
   } else if (!configured) {
     if (pending > 0) findings.push(warning(what, waits));
-  } else if (isLate(oldest, troubleMinutes, Date.now())) {
+  } else if (isLate(oldest, 2, Date.now())) {
+    // It has failed, or nobody delivers.
     findings.push(warning(what, `not delivered at once: ${waits}, ${way}`));
   } else {
     findings.push(ok(what, pending > 0 ? waits : 'nothing is waiting'));
