@@ -14,7 +14,7 @@ import type { Lead, LeadStore } from '../store/lead.ts';
 import { messageOf } from '../store/store.ts';
 import { interpolate, mail as mailTexts } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
-import { formatHours } from './report-words.ts';
+import { formatHours } from './report.ts';
 
 /** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
 export const leaseFor = sendLimit + 4 * 60_000;

@@ -9,8 +9,7 @@ import { interpolate, reportTexts as texts } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
-import { type Figures, type Report, readReport } from './report.ts';
-import { textOf, wordsOf } from './report-words.ts';
+import { type Figures, type Report, readReport, textOf, wordsOf } from './report.ts';
 
 const day = 24 * 60 * 60_000;
 
