@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { createOutageLog } from '../outage-log.ts';
-import type { Store } from '../store/store.ts';
 import { drawReport } from './charts.ts';
 import { serveEvents } from './events.ts';
 import { serveExport } from './export.ts';
@@ -44,12 +43,11 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403, 'This came from another page.');
   });
-  const endStreams = serveEvents(app, store, sessions, outage);
-  signIn(app, options, sessions, endStreams);
-  const readers = { ...options, store: serialized(store) };
-  leadsApi(app, readers, sessions);
-  serveExport(app, readers);
-  serveReport(app, readers);
+  serveEvents(app, store, sessions, outage);
+  signIn(app, options, sessions);
+  leadsApi(app, options, sessions);
+  serveExport(app, options);
+  serveReport(app, options);
 };
 
 /**
@@ -74,29 +72,4 @@ function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: L
     reply.type('text/plain; charset=utf-8');
     return textOf(await read());
   });
-}
-
-/** Of so many leads at most a list without a search is quick. */
-const fewLeads = 100;
-
-/**
- * The store of which what reads much (searches, exports and reports) is done one at a time, so that a
- * booking waits for one of them at most and not for all that were asked for.
- */
-function serialized(store: Store): Store {
-  let last: Promise<unknown> = Promise.resolve();
-  function afterOthers<T>(read: () => Promise<T>): Promise<T> {
-    const result = last.then(read);
-    last = result.catch(() => {});
-    return result;
-  }
-  return {
-    ...store,
-    listLeads: (page) =>
-      page.text === undefined && page.limit <= fewLeads
-        ? store.listLeads(page)
-        : afterOthers(() => store.listLeads(page)),
-    summarizeOverdue: (askedBefore) => afterOthers(() => store.summarizeOverdue(askedBefore)),
-    reportFigures: (since) => afterOthers(() => store.reportFigures(since)),
-  };
 }

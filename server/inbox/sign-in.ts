@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { Confirm, SessionAnswer, SignIn } from '../../site/inbox/api.ts';
@@ -38,25 +38,23 @@ const confirmSchema = z.strictObject({
   token: z.string().refine(isToken),
 }) satisfies z.ZodType<Confirm>;
 
-/** Signing in by a link, and out. `onEnd` is called with the hash of a session that was ended. */
-export function signIn(
-  app: FastifyInstance,
-  options: SignInOptions,
-  sessions: Sessions,
-  onEnd: (tokenHash: string) => void,
-): void {
-  const { store, users, now } = options;
-  const limits = limitsOf(app, options);
-  const mailLink = linkMailer(app, options);
+/** Signing in by a link, and out. */
+export function signIn(app: FastifyInstance, options: SignInOptions, sessions: Sessions): void {
+  const { store, users, trustsProxies, now } = options;
+  const shared = store.quotas;
+  const quota = (requests: number) => ({ requests, seconds: 15 * 60 });
+  const bySender = (what: string, requests: number) =>
+    createRateLimit(quota(requests), { what, trustsProxies, shared, log: app.log });
+  const limitAsking = bySender('link for', 10);
+  const limitAddress = createCounter(quota(5), shared, 'link to');
+  const limitConfirming = bySender('sign-in of', 30);
   const isPublic = { config: { withoutSession: true } };
 
   app.post('/sign-in', isPublic, async (request, reply) => {
-    const sender = await limits.sender(request);
-    mustBeWithin(sender);
+    mustBeWithin(await limitAsking(request));
     const sentence = 'Write your email address, such as name@company.com.';
     const { email } = parseOr400(signInSchema, request.body, sentence);
-    const address = await limits.address(email);
-    mustBeWithin(address);
+    mustBeWithin(await limitAddress(email));
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
     // The same for several links, so that each of them works.
@@ -64,19 +62,14 @@ export function signIn(
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
     // For one who may not sign in too: that costs and answers the same.
     const whose = users.includes(email) ? email : null;
-    try {
-      await store.insertLink({ ...link, email: whose, expiresAt: now() + linkLifetime });
-    } catch (error) {
-      await Promise.all([sender.refund(), address.refund()]);
-      throw error;
-    }
-    if (whose !== null) mailLink(whose, token);
+    await store.insertLink({ ...link, email: whose, expiresAt: now() + linkLifetime });
+    if (whose !== null) void mailLink(whose, token, options, app.log);
     reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: linkLifetime / 1000 });
     return {};
   });
 
   app.post('/confirm', isPublic, async (request, reply): Promise<SessionAnswer> => {
-    mustBeWithin(await limits.confirm(request));
+    mustBeWithin(await limitConfirming(request));
     const confirmed = confirmSchema.safeParse(request.body);
     if (!confirmed.success) throw new InboxError(400);
     // Without its mark the browser can only use a link that has none yet.
@@ -92,24 +85,9 @@ export function signIn(
   });
 
   app.post('/sign-out', async (request, reply) => {
-    const { tokenHash } = sessions.of(request);
     await sessions.end(request, reply);
-    onEnd(tokenHash);
     return {};
   });
-}
-
-const quarterHour = 15 * 60;
-
-function limitsOf({ log }: FastifyInstance, { trustsProxies, store }: SignInOptions) {
-  const shared = store.quotas;
-  const bySender = (what: string, requests: number) =>
-    createRateLimit({ requests, seconds: quarterHour }, { what, trustsProxies, shared, log });
-  return {
-    sender: bySender('link for', 10),
-    address: createCounter({ requests: 5, seconds: quarterHour }, shared, 'link to'),
-    confirm: bySender('sign-in of', 30),
-  };
 }
 
 /**
@@ -118,42 +96,41 @@ function limitsOf({ log }: FastifyInstance, { trustsProxies, store }: SignInOpti
  */
 const longestPause = 1_000;
 
-/** Mails links in the background: the answer is the same whether a mail goes out, and when. */
-function linkMailer(app: FastifyInstance, { siteUrl, transport }: SignInOptions) {
-  const stopping = new AbortController();
-  app.addHook('preClose', async () => stopping.abort());
-  return (to: string, token: string) => {
-    if (transport === undefined) {
-      app.log.warn(
-        'somebody who may sign in asked for a link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
-      );
-      return;
-    }
-    const send = async () => {
-      await pause(randomInt(longestPause), undefined, { signal: stopping.signal });
-      const mail = composeMail(linkAddress(siteUrl, token));
-      await transport.send({ ...mail, id: randomUUID(), to }, stopping.signal);
-    };
-    send().catch((error) => {
-      const { code, log } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-      app.log.error({ code, ...log }, 'a link to sign in was not mailed');
-    });
-  };
+/** Mails the link in the background: the answer is the same whether a mail goes out, and when. */
+async function mailLink(
+  to: string,
+  token: string,
+  { siteUrl, transport }: SignInOptions,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (transport === undefined)
+    return log.warn(
+      'somebody who may sign in asked for a link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
+    );
+  try {
+    await pause(randomInt(longestPause));
+    const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to };
+    await transport.send(mail, AbortSignal.timeout(linkLifetime));
+  } catch (error) {
+    const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
+    log.error({ code, ...more }, 'a link to sign in was not mailed');
+  }
 }
 
 /** The mail with the link, in the provider's language. */
 function composeMail(link: string): { subject: string; text: string; html: string } {
   const say = (text: string) => interpolate(text, { brand: brand.name });
-  const { open, validity, unasked } = signInMail;
   const subject = say(signInMail.subject);
+  const { open, validity, unasked } = signInMail;
   const paragraphs = [say(open), link, say(validity), say(unasked)];
-  const shown = paragraphs.map((text) => {
-    const html = escapeHtml(text);
-    return text === link ? `<p><a href="${html}">${html}</a></p>` : `<p>${html}</p>`;
-  });
+  const shown = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  const linked = shown.replace(
+    escapeHtml(link),
+    (address) => `<a href="${address}">${address}</a>`,
+  );
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>${shown.join('')}</html>`,
+    html: `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>${linked}</html>`,
   };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { report as reportTexts } from '../../content/en/report.ts';
 import type { LeadAnswer, LeadsAnswer } from '../../site/inbox/api.ts';
 import { ada } from '../support/ada.ts';
@@ -64,25 +64,6 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     });
     expect((await list('?folder=closed')).leads).toHaveLength(1);
     expect((await list('?folder=new')).leads).toEqual([]);
-  });
-
-  test('searches, exports and reports are done one at a time, while a plain list need not wait', async () => {
-    const { store, one, book, list } = await startInbox();
-    await book();
-    const ended = Promise.withResolvers<void>();
-    const { listLeads } = store;
-    const searches = vi.spyOn(store, 'listLeads').mockImplementation(async (page) => {
-      if (page.text === 'slow') await ended.promise;
-      return listLeads(page);
-    });
-    const slow = list('?text=slow');
-    await expect.poll(() => searches.mock.calls.length).toBe(1);
-    const others = [one.get('leads?text=Ada'), one.get('export'), one.get('report.txt')];
-    expect((await list()).leads).toHaveLength(1);
-    expect(searches.mock.calls.map(([page]) => page.text)).toEqual(['slow', undefined]);
-    ended.resolve();
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await slow).leads).toEqual([]);
   });
 
   test('a note that was cut within a character is kept', async () => {
