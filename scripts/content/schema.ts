@@ -295,7 +295,7 @@ function inboxSchema() {
       ...texts(text(22), 'contacted', 'close', 'reopen', 'erase', 'accept', 'undo'),
       ...texts(counts, 'erasing', 'accepting', 'erased', 'accepted'),
       ...texts(paragraph, 'undone', 'notErased', 'notAccepted'),
-      ...texts(object(texts(text(220, 24, 'count'), 'one', 'many')), 'stays', 'left', 'conflicts'),
+      ...texts(object(texts(text(220, 24, 'count'), 'one', 'many')), 'stays', 'conflicts'),
     }),
     lead: object({
       ...texts(button, 'label', 'back', 'previous', 'next', 'reply', 'save', 'resend'),

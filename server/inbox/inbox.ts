@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { createOutageLog } from '../outage-log.ts';
 import { drawReport } from './charts.ts';
 import { serveEvents } from './events.ts';
-import { serveExport } from './export.ts';
 import { type LeadsOptions, leadsApi } from './leads-api.ts';
 import { type InboxPage, privateHeaders, servePage } from './page.ts';
 import { readReport, textOf } from './report.ts';
@@ -46,7 +45,6 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   serveEvents(app, store, sessions, outage);
   signIn(app, options, sessions);
   leadsApi(app, options, sessions);
-  serveExport(app, options);
   serveReport(app, options);
 };
 

@@ -41,7 +41,7 @@ export function parseOr400<T extends z.ZodType>(
 const querySchema = z.strictObject({
   folder: z.enum(leadFolders).exactOptional(),
   text: z.string().max(300).refine(isStorable).exactOptional(),
-  before: z.coerce.number().int().positive().exactOptional(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(50),
   format: z.enum(['csv', 'json']).exactOptional(),
 });
 
@@ -52,7 +52,7 @@ export function queryOf({ originalUrl }: FastifyRequest): z.infer<typeof querySc
   return parseOr400(
     querySchema,
     Object.fromEntries(given),
-    `The address may have folder (${leadFolders.join(', ')}), text of at most 300 characters, before and format (csv, json).`,
+    `The address may have folder (${leadFolders.join(', ')}), text of at most 300 characters, limit and format (csv, json).`,
   );
 }
 

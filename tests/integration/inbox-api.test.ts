@@ -163,7 +163,15 @@ describe.each(engines)('the inbox on %s', (_, start) => {
         answer: { error: expect.stringMatching(/^[A-Z].*\.$/) },
       });
     }
-    const searches = ['folder=lost', 'before=x', 'format=xlsx', 'text=%00', 'more=1', 'id=1'];
+    const searches = [
+      'folder=lost',
+      'limit=x',
+      'limit=10001',
+      'format=xlsx',
+      'text=%00',
+      'more=1',
+      'id=1',
+    ];
     for (const query of [...searches, `text=${'a'.repeat(301)}`])
       expect({ query, status: (await one.get(`leads?${query}`)).status }).toEqual({
         ...{ query, status: 400 },
