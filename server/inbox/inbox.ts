@@ -40,7 +40,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     const isPublic = request.routeOptions.config?.withoutSession === true;
     // Before anything else is looked at: to a stranger all addresses are alike.
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
-    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403, 'This came from another page.');
+    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
   serveEvents(app, store, sessions, outage);
   signIn(app, options, sessions);

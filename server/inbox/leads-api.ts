@@ -2,15 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
-import type {
-  CountAnswer,
-  LeadAnswer,
-  LeadChange,
-  LeadIds,
-  LeadRow,
-  LeadsAnswer,
-  LeadVersions,
-} from '../../site/inbox/api.ts';
+import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { eraseAll } from '../delivery/retention.ts';
@@ -42,20 +34,12 @@ const changeSchema = z
       .overwrite((text) => text.toWellFormed())
       .exactOptional(),
   })
-  .refine(
-    ({ state, note }) => state !== undefined || note !== undefined,
-  ) satisfies z.ZodType<LeadChange>;
+  .refine(({ state, note }) => state !== undefined || note !== undefined);
 
-const idsSchema = z.strictObject({
-  ids: z.array(z.int().positive()).min(1).max(1_000),
-}) satisfies z.ZodType<LeadIds>;
-
-const versionsSchema = z.strictObject({
-  leads: z
-    .array(z.strictObject({ id: z.int().positive(), version: z.int32().nonnegative() }))
-    .min(1)
-    .max(1_000),
-}) satisfies z.ZodType<LeadVersions>;
+const idSchema = z.int().positive();
+const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
+const idsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1_000) });
+const versionsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
@@ -112,8 +96,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
 
   app.post('/leads/*', async (request, reply): Promise<LeadAnswer> => {
     const id = idOf(request);
-    const sentence = `Send the version of the lead and its new state (${leadStates.join(', ')}) or a note of at most 5,000 characters.`;
-    const change = parseOr400(changeSchema, request.body, sentence);
+    const change = parseOr400(changeSchema, request.body);
     const { email } = sessions.of(request);
     const result = await store.changeLead(id, { ...change, who: email });
     // Also of one that is quarantined: there is something else now than what was seen.
@@ -125,7 +108,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
   function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
     app.post(path, async (request): Promise<CountAnswer> => {
       const { email } = sessions.of(request);
-      const { ids } = parseOr400(idsSchema, request.body, 'Send the ids of 1 to 1,000 leads.');
+      const { ids } = parseOr400(idsSchema, request.body);
       let count = 0;
       for (const id of new Set(ids)) if (await work(id, email)) count += 1;
       return { count };
@@ -152,8 +135,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
   });
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
-    const sentence = 'Send the ids and versions of 1 to 1,000 leads.';
-    const { leads } = parseOr400(versionsSchema, request.body, sentence);
+    const { leads } = parseOr400(versionsSchema, request.body);
     // Their history goes with them.
     return { count: await eraseAll(store, { leads }) };
   });
@@ -177,7 +159,7 @@ const pageSize = 1000;
 /** All that is in a list as a download, in CSV or JSON. */
 function serveExport(app: FastifyInstance, { store, now }: LeadsOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { format = 'csv', limit, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
-import type { Confirm, SessionAnswer, SignIn } from '../../site/inbox/api.ts';
+import type { SessionAnswer } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import type { MailTransport } from '../delivery/mail.ts';
 import { createCounter, createRateLimit } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { interpolate, signInMail } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
-import { InboxError, mustBeWithin, parseOr400 } from './requests.ts';
+import { mustBeWithin, parseOr400 } from './requests.ts';
 import { cookieOptions, type Sessions } from './sessions.ts';
 import { hashOf, isToken, linkAddress, linkLifetime, newToken } from './tokens.ts';
 
@@ -32,11 +32,9 @@ const browserCookie = '__Host-inbox-browser';
 
 const signInSchema = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).regex(z.regexes.html5Email),
-}) satisfies z.ZodType<SignIn>;
+});
 
-const confirmSchema = z.strictObject({
-  token: z.string().refine(isToken),
-}) satisfies z.ZodType<Confirm>;
+const confirmSchema = z.strictObject({ token: z.string().refine(isToken) });
 
 /** Signing in by a link, and out. */
 export function signIn(app: FastifyInstance, options: SignInOptions, sessions: Sessions): void {
@@ -52,8 +50,7 @@ export function signIn(app: FastifyInstance, options: SignInOptions, sessions: S
 
   app.post('/sign-in', isPublic, async (request, reply) => {
     mustBeWithin(await limitAsking(request));
-    const sentence = 'Write your email address, such as name@company.com.';
-    const { email } = parseOr400(signInSchema, request.body, sentence);
+    const { email } = parseOr400(signInSchema, request.body);
     mustBeWithin(await limitAddress(email));
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
@@ -70,11 +67,10 @@ export function signIn(app: FastifyInstance, options: SignInOptions, sessions: S
 
   app.post('/confirm', isPublic, async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request));
-    const confirmed = confirmSchema.safeParse(request.body);
-    if (!confirmed.success) throw new InboxError(400);
+    const { token } = parseOr400(confirmSchema, request.body);
     // Without its mark the browser can only use a link that has none yet.
     const browser = request.cookies[browserCookie] ?? newToken();
-    const { email } = await sessions.start(request, reply, confirmed.data.token, browser);
+    const { email } = await sessions.start(request, reply, token, browser);
     reply.clearCookie(browserCookie, cookieOptions);
     return { email };
   });

@@ -128,7 +128,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect(actions).toEqual(['accepted', 'replayed']);
   });
 
-  test('what cannot be read is answered with a sentence, and nothing is changed', async () => {
+  test('what cannot be read is refused, and nothing is changed', async () => {
     const { one, book, lead, url } = await startInbox();
     await book();
     const before = await lead(1);
@@ -158,10 +158,8 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     for (const [address, body] of wrong) {
       const response = await one.post(address, body);
       const answer = await response.json();
-      expect({ address, body, status: response.status, answer }).toEqual({
-        ...{ address, body, status: 400 },
-        answer: { error: expect.stringMatching(/^[A-Z].*\.$/) },
-      });
+      const { status } = response;
+      expect({ address, body, status, answer }).toEqual({ address, body, status: 400, answer: {} });
     }
     const searches = [
       'folder=lost',
@@ -273,7 +271,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
   });
 });
 
-test('a database that fails is a 503 with a sentence, and the page goes on when it is mended', async () => {
+test('a database that fails is a 503, and the page goes on when it is mended', async () => {
   const [[, start]] = engines;
   const server = await start({ inbox: { users: [sales] } });
   const browser = await signedIn(server);
@@ -287,7 +285,7 @@ test('a database that fails is a 503 with a sentence, and the page goes on when 
   ]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^The database .*\.$/) });
+    expect(await answer.json()).toEqual({});
   }
   database.exec('ALTER TABLE away RENAME TO leads');
   database.close();
