@@ -154,7 +154,6 @@ export const inbox = {
     alt: 'Bilder der Anfragen der letzten 90 Tage; dieselben Zahlen stehen darüber als Text.',
     text: 'Dasselbe als Text',
     print: 'Drucken',
-    failed: 'Der Bericht lässt sich im Moment nicht zeichnen. Bitte versuchen Sie es später.',
   },
   keys: {
     title: 'Tasten',

@@ -146,7 +146,6 @@ export const inbox = {
     alt: 'Pictures of the leads of the last 90 days; the same figures as text above.',
     text: 'The same as text',
     print: 'Print',
-    failed: 'The report cannot be drawn at the moment. Please try again later.',
   },
   keys: {
     title: 'Keys',

@@ -325,7 +325,7 @@ function inboxSchema() {
     report: object({
       title: line,
       ...texts(button, 'text', 'print'),
-      ...texts(paragraph, 'alt', 'failed'),
+      alt: paragraph,
     }),
     keys: object({
       ...texts(button, 'title', 'on', 'close'),

@@ -62,12 +62,10 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
 /** The report of the last 90 days: drawn, and in words. */
 function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: LeadsOptions): void {
   const read = () => readReport(store, now(), contactWithinHours);
-  app.get('/report.svg', async (_request, reply) => {
-    reply.type('image/svg+xml');
-    return drawReport(await read());
-  });
-  app.get('/report.txt', async (_request, reply) => {
-    reply.type('text/plain; charset=utf-8');
-    return textOf(await read());
-  });
+  app.get('/report.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').send(drawReport(await read())),
+  );
+  app.get('/report.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(textOf(await read())),
+  );
 }

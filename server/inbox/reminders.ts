@@ -40,15 +40,13 @@ interface Reminder {
   inbox: string | undefined;
 }
 
-type Reminders = Pick<LeadStore, 'acquireReminders' | 'completeReminders'>;
-
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
  * each once: by one mail to each address and one call of the webhook, however many there are. What no
  * sender takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
  * nobody to remind. `now` in milliseconds since 1970.
  */
-export function createReminders(config: Config, store: Reminders, log: Logger, now = Date.now) {
+export function createReminders(config: Config, store: LeadStore, log: Logger, now = Date.now) {
   const { contactWithinHours: hours } = config;
   const senders = sendersOf(config);
   if (hours === undefined || senders.length === 0) return undefined;

@@ -16,8 +16,7 @@ const ageEdges = [0, 24, 72, 168, 720];
 /** The figures of the report. Times in milliseconds. */
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
-/** Where the figures come from. */
-export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
+type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
 
 /** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
 export async function readReport(store: Figures, now: number, hours: number | undefined) {

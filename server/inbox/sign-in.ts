@@ -11,8 +11,15 @@ import type { Store } from '../store/store.ts';
 import { interpolate, signInMail } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { mustBeWithin, parseOr400 } from './requests.ts';
-import { cookieOptions, type Sessions } from './sessions.ts';
-import { hashOf, isToken, linkAddress, linkLifetime, newToken } from './tokens.ts';
+import {
+  cookieOptions,
+  hashOf,
+  isToken,
+  linkAddress,
+  linkLifetime,
+  newToken,
+  type Sessions,
+} from './sessions.ts';
 
 export interface SignInOptions {
   store: Store;
@@ -75,10 +82,7 @@ export function signIn(app: FastifyInstance, options: SignInOptions, sessions: S
     return { email };
   });
 
-  app.get('/session', (request): SessionAnswer => {
-    const { email } = sessions.of(request);
-    return { email };
-  });
+  app.get('/session', (request): SessionAnswer => ({ email: sessions.of(request).email }));
 
   app.post('/sign-out', async (request, reply) => {
     await sessions.end(request, reply);
