@@ -3,22 +3,18 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { createOutageLog } from '../outage-log.ts';
 import { drawReport } from './charts.ts';
 import { serveEvents } from './events.ts';
-import { type LeadsOptions, leadsApi } from './leads-api.ts';
-import { type InboxPage, privateHeaders, servePage } from './page.ts';
+import { leadsApi } from './leads-api.ts';
+import { privateHeaders, servePage } from './page.ts';
 import { readReport, textOf } from './report.ts';
-import { answerErrors, InboxError, readJson } from './requests.ts';
+import { answerErrors, InboxError, type InboxOptions, readJson } from './requests.ts';
 import { createSessions } from './sessions.ts';
-import { type SignInOptions, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route of the inbox's API that a stranger may call: to sign in. */
     withoutSession?: boolean;
   }
-}
-
-export interface InboxOptions extends LeadsOptions, SignInOptions {
-  page: InboxPage;
 }
 
 /** The inbox: its page, and below `/api` what the page asks for. Registered under `/inbox`, and only where somebody may sign in. */
@@ -60,7 +56,7 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
 }
 
 /** The report of the last 90 days: drawn, and in words. */
-function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: LeadsOptions): void {
+function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: InboxOptions): void {
   const read = () => readReport(store, now(), contactWithinHours);
   app.get('/report.svg', async (_request, reply) =>
     reply.type('image/svg+xml').send(drawReport(await read())),

@@ -4,23 +4,13 @@ import { z } from 'zod';
 import { bookingFields, bookingOf } from '../../booking/booking.ts';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import { bookingFormats } from '../bookings-file.ts';
-import type { Outbox } from '../delivery/outbox.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
 import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
-import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { InboxError, isStorable, parseOr400, queryOf } from './requests.ts';
+import { InboxError, type InboxOptions, isStorable, parseOr400, queryOf } from './requests.ts';
 import type { Sessions } from './sessions.ts';
-
-export interface LeadsOptions {
-  store: Store;
-  outbox: Pick<Outbox, 'wake'>;
-  contactWithinHours: number | undefined;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 
 const changeSchema = z
   .strictObject({
@@ -42,7 +32,7 @@ const idsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1_000) });
 const versionsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
 
 /** The lists, a lead, what is done with leads, and their export. */
-export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
+export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, outbox, contactWithinHours, now } = options;
 
   const rowOf = (lead: Lead): LeadRow => {
@@ -157,7 +147,7 @@ const types = {
 const pageSize = 1000;
 
 /** All that is in a list as a download, in CSV or JSON. */
-function serveExport(app: FastifyInstance, { store, now }: LeadsOptions): void {
+function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
     const { format, limit, ...filter } = queryOf(request);
     const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });

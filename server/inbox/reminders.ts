@@ -141,16 +141,12 @@ function mailOf(reminder: Reminder): Omit<Mail, 'to'> {
     return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
   });
   const paragraphs = closing.map((line) => `<p>${linked(escapeHtml(line), inbox)}</p>`);
+  const { one, many } = texts.subject;
   const [first, second] = leads;
+  const only = first && !second && bookingOf((field) => visibleText(first[field]));
   return {
     id,
-    subject:
-      first && !second
-        ? interpolate(
-            texts.subject.one,
-            bookingOf((field) => visibleText(first[field])),
-          )
-        : interpolate(texts.subject.many, { count: String(leads.length) }),
+    subject: only ? interpolate(one, only) : interpolate(many, { count: String(leads.length) }),
     text: [texts.heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
     html: htmlPage(
       texts.heading,

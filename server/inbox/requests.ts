@@ -1,8 +1,28 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { MailTransport } from '../delivery/mail.ts';
+import type { Outbox } from '../delivery/outbox.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { leadFolders } from '../store/lead.ts';
-import { type QuotaResult, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import { type QuotaResult, type Store, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import type { InboxPage } from './page.ts';
+
+/** What the inbox works with. */
+export interface InboxOptions {
+  page: InboxPage;
+  store: Store;
+  outbox: Pick<Outbox, 'wake'>;
+  /** The addresses that may sign in, in lower case. */
+  users: readonly string[];
+  siteUrl: string;
+  /** Undefined: links come by the command line alone. */
+  transport: MailTransport | undefined;
+  contactWithinHours: number | undefined;
+  /** Whether TRUST_PROXY is set. */
+  trustsProxies: boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
 
 /** An answer of the inbox's API that is none of 200. Its body is `{}`: the page has words for each. */
 export class InboxError extends Error {

@@ -5,12 +5,10 @@ import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SessionAnswer } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import type { MailTransport } from '../delivery/mail.ts';
 import { createCounter, createRateLimit } from '../http/rate-limit.ts';
-import type { Store } from '../store/store.ts';
 import { interpolate, signInMail } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
-import { mustBeWithin, parseOr400 } from './requests.ts';
+import { type InboxOptions, mustBeWithin, parseOr400 } from './requests.ts';
 import {
   cookieOptions,
   hashOf,
@@ -20,19 +18,6 @@ import {
   newToken,
   type Sessions,
 } from './sessions.ts';
-
-export interface SignInOptions {
-  store: Store;
-  /** The addresses that may sign in, in lower case. */
-  users: readonly string[];
-  siteUrl: string;
-  /** Undefined: links come by the command line alone. */
-  transport: MailTransport | undefined;
-  /** Whether TRUST_PROXY is set. */
-  trustsProxies: boolean;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 
 /** Marks the browser that asked: a link that somebody else gets hold of signs nobody in. */
 const browserCookie = '__Host-inbox-browser';
@@ -44,7 +29,7 @@ const signInSchema = z.strictObject({
 const confirmSchema = z.strictObject({ token: z.string().refine(isToken) });
 
 /** Signing in by a link, and out. */
-export function signIn(app: FastifyInstance, options: SignInOptions, sessions: Sessions): void {
+export function signIn(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, users, trustsProxies, now } = options;
   const shared = store.quotas;
   const quota = (requests: number) => ({ requests, seconds: 15 * 60 });
@@ -100,7 +85,7 @@ const longestPause = 1_000;
 async function mailLink(
   to: string,
   token: string,
-  { siteUrl, transport }: SignInOptions,
+  { siteUrl, transport }: InboxOptions,
   log: FastifyBaseLogger,
 ): Promise<void> {
   if (transport === undefined)
