@@ -79,10 +79,6 @@ export const inbox = {
       one: '{count} lead stays: somebody else had just changed it. Look at it again.',
       many: '{count} leads stay: somebody else had just changed them. Look at them again.',
     },
-    left: {
-      one: '{count} lead stays: the server did not take it. Please try again.',
-      many: '{count} leads stay: the server did not take them. Please try again.',
-    },
     conflicts: {
       one: '{count} lead was not changed: somebody else had just changed it. Look at it again.',
       many: '{count} leads were not changed: somebody else had just changed them. Look at them again.',
@@ -150,7 +146,6 @@ export const inbox = {
     alt: 'Pictures of the leads of the last 90 days; the same figures as text above.',
     text: 'The same as text',
     print: 'Print',
-    failed: 'The report cannot be drawn at the moment. Please try again later.',
   },
   keys: {
     title: 'Keys',

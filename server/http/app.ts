@@ -11,7 +11,8 @@ import fastify, {
 } from 'fastify';
 import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
-import { type InboxOptions, inbox } from '../inbox/inbox.ts';
+import { inbox } from '../inbox/inbox.ts';
+import type { InboxOptions } from '../inbox/requests.ts';
 import { createOutageLog } from '../outage-log.ts';
 import type { Quota, Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';

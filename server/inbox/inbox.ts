@@ -1,27 +1,20 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { createOutageLog } from '../outage-log.ts';
-import type { Store } from '../store/store.ts';
 import { drawReport } from './charts.ts';
 import { serveEvents } from './events.ts';
-import { serveExport } from './export.ts';
-import { type LeadsOptions, leadsApi } from './leads-api.ts';
-import { type InboxPage, privateHeaders, servePage } from './page.ts';
-import { readReport } from './report.ts';
-import { textOf } from './report-words.ts';
-import { answerErrors, InboxError, readJson } from './requests.ts';
+import { leadsApi } from './leads-api.ts';
+import { privateHeaders, servePage } from './page.ts';
+import { readReport, textOf } from './report.ts';
+import { answerErrors, InboxError, type InboxOptions, readJson } from './requests.ts';
 import { createSessions } from './sessions.ts';
-import { type SignInOptions, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route of the inbox's API that a stranger may call: to sign in. */
     withoutSession?: boolean;
   }
-}
-
-export interface InboxOptions extends LeadsOptions, SignInOptions {
-  page: InboxPage;
 }
 
 /** The inbox: its page, and below `/api` what the page asks for. Registered under `/inbox`, and only where somebody may sign in. */
@@ -43,14 +36,12 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     const isPublic = request.routeOptions.config?.withoutSession === true;
     // Before anything else is looked at: to a stranger all addresses are alike.
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
-    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403, 'This came from another page.');
+    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
-  const endStreams = serveEvents(app, store, sessions, outage);
-  signIn(app, options, sessions, endStreams);
-  const readers = { ...options, store: serialized(store) };
-  leadsApi(app, readers, sessions);
-  serveExport(app, readers);
-  serveReport(app, readers);
+  serveEvents(app, store, sessions, outage);
+  signIn(app, options, sessions);
+  leadsApi(app, options, sessions);
+  serveReport(app, options);
 };
 
 /**
@@ -65,39 +56,12 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
 }
 
 /** The report of the last 90 days: drawn, and in words. */
-function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: LeadsOptions): void {
+function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: InboxOptions): void {
   const read = () => readReport(store, now(), contactWithinHours);
-  app.get('/report.svg', async (_request, reply) => {
-    reply.type('image/svg+xml');
-    return drawReport(await read());
-  });
-  app.get('/report.txt', async (_request, reply) => {
-    reply.type('text/plain; charset=utf-8');
-    return textOf(await read());
-  });
-}
-
-/** Of so many leads at most a list without a search is quick. */
-const fewLeads = 100;
-
-/**
- * The store of which what reads much (searches, exports and reports) is done one at a time, so that a
- * booking waits for one of them at most and not for all that were asked for.
- */
-function serialized(store: Store): Store {
-  let last: Promise<unknown> = Promise.resolve();
-  function afterOthers<T>(read: () => Promise<T>): Promise<T> {
-    const result = last.then(read);
-    last = result.catch(() => {});
-    return result;
-  }
-  return {
-    ...store,
-    listLeads: (page) =>
-      page.text === undefined && page.limit <= fewLeads
-        ? store.listLeads(page)
-        : afterOthers(() => store.listLeads(page)),
-    summarizeOverdue: (askedBefore) => afterOthers(() => store.summarizeOverdue(askedBefore)),
-    reportFigures: (since) => afterOthers(() => store.reportFigures(since)),
-  };
+  app.get('/report.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').send(drawReport(await read())),
+  );
+  app.get('/report.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(textOf(await read())),
+  );
 }

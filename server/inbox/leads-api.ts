@@ -1,34 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bookingOf } from '../../booking/booking.ts';
-import type {
-  CountAnswer,
-  LeadAnswer,
-  LeadChange,
-  LeadIds,
-  LeadRow,
-  LeadsAnswer,
-  LeadVersions,
-} from '../../site/inbox/api.ts';
-import type { Outbox } from '../delivery/outbox.ts';
+import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
+import { bookingFormats } from '../bookings-file.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
 import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
-import type { Store } from '../store/store.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { InboxError, isStorable, parseOr400, queryOf } from './requests.ts';
+import { InboxError, type InboxOptions, isStorable, parseOr400, queryOf } from './requests.ts';
 import type { Sessions } from './sessions.ts';
-
-export interface LeadsOptions {
-  store: Store;
-  outbox: Pick<Outbox, 'wake'>;
-  contactWithinHours: number | undefined;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
-const pageSize = 50;
 
 const changeSchema = z
   .strictObject({
@@ -42,23 +24,15 @@ const changeSchema = z
       .overwrite((text) => text.toWellFormed())
       .exactOptional(),
   })
-  .refine(
-    ({ state, note }) => state !== undefined || note !== undefined,
-  ) satisfies z.ZodType<LeadChange>;
+  .refine(({ state, note }) => state !== undefined || note !== undefined);
 
-const idsSchema = z.strictObject({
-  ids: z.array(z.int().positive()).min(1).max(1_000),
-}) satisfies z.ZodType<LeadIds>;
+const idSchema = z.int().positive();
+const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
+const idsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1_000) });
+const versionsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
 
-const versionsSchema = z.strictObject({
-  leads: z
-    .array(z.strictObject({ id: z.int().positive(), version: z.int32().nonnegative() }))
-    .min(1)
-    .max(1_000),
-}) satisfies z.ZodType<LeadVersions>;
-
-/** The lists, a lead, and what is done with leads. */
-export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: Sessions): void {
+/** The lists, a lead, what is done with leads, and their export. */
+export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, outbox, contactWithinHours, now } = options;
 
   const rowOf = (lead: Lead): LeadRow => {
@@ -93,22 +67,18 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
         closed_at: lead.closed_at,
         spam_signals: lead.spam_signals,
       },
-      deliveries: deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => ({
-        ...{ channel, state, attempts, done_at, last_error },
-        next_at: state === 'pending' ? next_at : null,
-      })),
+      deliveries,
       events,
     };
   }
 
   app.get('/leads', async (request): Promise<LeadsAnswer> => {
-    const { format, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const [leads, counts] = await Promise.all([
-      store.listLeads({ ...filter, limit: pageSize + 1 }),
+      store.listLeads({ ...filter, limit: limit + 1 }),
       store.countLeads(),
     ]);
-    const hasMore = leads.length > pageSize;
-    return { leads: leads.slice(0, pageSize).map(rowOf), hasMore, counts };
+    return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
   });
 
   // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
@@ -116,8 +86,7 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
 
   app.post('/leads/*', async (request, reply): Promise<LeadAnswer> => {
     const id = idOf(request);
-    const sentence = `Send the version of the lead and its new state (${leadStates.join(', ')}) or a note of at most 5,000 characters.`;
-    const change = parseOr400(changeSchema, request.body, sentence);
+    const change = parseOr400(changeSchema, request.body);
     const { email } = sessions.of(request);
     const result = await store.changeLead(id, { ...change, who: email });
     // Also of one that is quarantined: there is something else now than what was seen.
@@ -125,44 +94,80 @@ export function leadsApi(app: FastifyInstance, options: LeadsOptions, sessions: 
     return answerOf(id);
   });
 
-  /** Does it with one lead after the other, and adds those for which it was done to their history. */
+  /** Does it with one lead after the other, and answers for how many it was done. */
   function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
     app.post(path, async (request): Promise<CountAnswer> => {
       const { email } = sessions.of(request);
+      const { ids } = parseOr400(idsSchema, request.body);
       let count = 0;
-      try {
-        for (const id of idsOf(request)) if (await work(id, email)) count += 1;
-      } finally {
-        if (count > 0) outbox.wake();
-      }
+      for (const id of new Set(ids)) if (await work(id, email)) count += 1;
       return { count };
     });
   }
 
   each('/accept', async (id, who) => {
     const { accepted } = await store.acceptBooking(id);
+    outbox.wake();
     if (accepted) await store.recordLeadAction([id], who, 'accepted');
     return accepted;
   });
 
   each('/replay', async (id, who) => {
     const isReplayed = (await store.replayDeliveries({ bookings: [id] })).length > 0;
+    outbox.wake();
     if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
     return isReplayed;
   });
 
-  app.post('/read', async (request): Promise<CountAnswer> => {
-    const ids = idsOf(request);
-    for (const id of ids) await store.readLead(id);
-    return { count: ids.length };
+  each('/read', async (id) => {
+    await store.readLead(id);
+    return true;
   });
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
-    const sentence = 'Send the ids and versions of 1 to 1,000 leads.';
-    const { leads } = parseOr400(versionsSchema, request.body, sentence);
+    const { leads } = parseOr400(versionsSchema, request.body);
     // Their history goes with them.
     return { count: await eraseAll(store, { leads }) };
   });
+
+  serveExport(app, options);
+}
+
+const formats = bookingFormats([
+  ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'note'],
+  ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
+]);
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** How many leads an export reads at once. */
+const pageSize = 1000;
+
+/** All that is in a list as a download, in CSV or JSON. */
+function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
+  app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
+    const { format, limit, ...filter } = queryOf(request);
+    const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });
+    // Before anything is sent: a store that does not answer is a 503, and no empty file.
+    const first = await list(Number.MAX_SAFE_INTEGER);
+    async function* pages() {
+      for (let page = first; page.length > 0; page = await list(page.at(-1)?.id ?? 0))
+        yield page.map(fileRowOf);
+    }
+    const day = new Date(now()).toISOString().slice(0, 10);
+    return reply
+      .type(types[format])
+      .header('Content-Disposition', `attachment; filename="leads-${day}.${format}"`)
+      .send(Readable.from(formats[format](pages())));
+  });
+}
+
+function fileRowOf(lead: Lead) {
+  const { state, lead_state, version, read_at, reminded_at, request_id, ...row } = lead;
+  return { ...row, folder: folderOf(state, lead_state) };
 }
 
 /** Throws a 404. */
@@ -170,9 +175,4 @@ function idOf({ params }: FastifyRequest): number {
   const id = String(Object(params)['*']);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
   return Number(id);
-}
-
-function idsOf({ body }: FastifyRequest): number[] {
-  const { ids } = parseOr400(idsSchema, body, 'Send the ids of 1 to 1,000 leads.');
-  return [...new Set(ids)];
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import { openMailTransport } from '../delivery/channels.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
-import { htmlPage, type Mail, sendLimit } from '../delivery/mail.ts';
+import { htmlPage, type Mail, type MailTransport, sendLimit } from '../delivery/mail.ts';
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
@@ -14,15 +14,15 @@ import type { Lead, LeadStore } from '../store/lead.ts';
 import { messageOf } from '../store/store.ts';
 import { interpolate, mail as mailTexts } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
-import { formatHours } from './report-words.ts';
+import { formatHours } from './report.ts';
 
 /** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
 export const leaseFor = sendLimit + 4 * 60_000;
 
-/** How many leads one transaction takes. */
-const batch = 500;
+/** How many leads one reminder is about at most: more are in the next, a minute later. */
+const most = 10_000;
 
-/** How many of the oldest leads a reminder can name. */
+/** How many of the oldest a call of the webhook names. */
 const mostNamed = 100;
 
 /** How long the webhook's receiver may take, in milliseconds. */
@@ -32,16 +32,13 @@ const callLimit = 30_000;
 interface Reminder {
   /** The same for every try. */
   id: string;
-  /** The oldest of the leads, and how many there are. */
-  oldest: readonly Lead[];
-  count: number;
+  /** The oldest first. */
+  leads: readonly Lead[];
   /** CONTACT_WITHIN_HOURS. */
   hours: number;
   /** The address of the inbox; undefined: there is none. */
   inbox: string | undefined;
 }
-
-type Reminders = Pick<LeadStore, 'acquireReminders' | 'completeReminders'>;
 
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
@@ -49,30 +46,32 @@ type Reminders = Pick<LeadStore, 'acquireReminders' | 'completeReminders'>;
  * sender takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
  * nobody to remind. `now` in milliseconds since 1970.
  */
-export function createReminders(config: Config, store: Reminders, log: Logger, now = Date.now) {
+export function createReminders(config: Config, store: LeadStore, log: Logger, now = Date.now) {
   const { contactWithinHours: hours } = config;
   const senders = sendersOf(config);
   if (hours === undefined || senders.length === 0) return undefined;
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
-    const { ids, oldest } = await acquireAll(store, dueAt(hours, now()), stop);
-    if (ids.length === 0) return;
+    const leads = await store.acquireReminders(dueAt(hours, now()), most, leaseFor);
+    if (leads.length === 0) return;
     const inbox = config.inboxUsers && `${config.siteUrl}/inbox`;
-    const reminder = { id: idOf(ids, oldest), oldest, count: ids.length, hours, inbox };
+    const reminder = { id: idOf(leads), leads, hours, inbox };
     const results = await Promise.all(
-      senders.map(({ name, limit, send }) =>
-        send(reminder, AbortSignal.any([stop, AbortSignal.timeout(limit)])).then(
-          () => ({ name, failure: undefined }),
-          (error) => ({ name, failure: `by ${name}: ${reasonOf(error)}` }),
-        ),
-      ),
+      senders.map(async ({ name, limit, send }) => {
+        try {
+          await send(reminder, AbortSignal.any([stop, AbortSignal.timeout(limit)]));
+          return { sent: name };
+        } catch (error) {
+          return { failure: `by ${name}: ${reasonOf(error)}` };
+        }
+      }),
     );
-    const sent = results.filter(({ failure }) => failure === undefined).map(({ name }) => name);
+    const sent = results.flatMap(({ sent }) => sent ?? []);
     const failures = results.flatMap(({ failure }) => failure ?? []).join(', ');
     logFailure(failures && `a reminder of leads did not go out ${failures}`);
     if (sent.length === 0) return;
-    await store.completeReminders(ids);
-    log.info({ leads: ids.length }, `reminded of leads by ${sent.join(' and ')}`);
+    await store.completeReminders(leads.map(({ id }) => id));
+    log.info({ leads: leads.length }, `reminded of leads by ${sent.join(' and ')}`);
   };
 }
 
@@ -88,21 +87,9 @@ export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
 }
 
-async function acquireAll(store: Reminders, askedBefore: number, stop: AbortSignal) {
-  const ids: number[] = [];
-  const oldest: Lead[] = [];
-  while (!stop.aborted) {
-    const leads = await store.acquireReminders(askedBefore, batch, leaseFor);
-    ids.push(...leads.map(({ id }) => id));
-    oldest.push(...leads.slice(0, mostNamed - oldest.length));
-    if (leads.length < batch) break;
-  }
-  return { ids, oldest };
-}
-
 /** The same for every try about the same leads, so that a second one can be recognised. */
-function idOf(ids: readonly number[], [first]: readonly Lead[]): string {
-  const text = `${first?.created_at} ${ids.join()}`;
+function idOf(leads: readonly Lead[]): string {
+  const text = `${leads[0]?.created_at} ${leads.map(({ id }) => id).join()}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
@@ -115,64 +102,51 @@ interface Sender {
 
 /** One for each address, and the webhook. */
 function sendersOf({ mail, webhook }: Config): Sender[] {
-  const senders: Sender[] = [];
-  if (mail) {
-    const transport = openMailTransport(mail);
-    for (const to of mail.to)
-      senders.push({
-        name: `mail:${to}`,
-        limit: sendLimit,
-        send: async (reminder, signal) => transport.send({ to, ...mailOf(reminder) }, signal),
-      });
-  }
-  if (webhook)
-    senders.push({
-      name: 'webhook',
-      limit: callLimit,
-      send(reminder, signal) {
-        const { id } = reminder;
-        const call = { id, event: eventOf(reminder), message: messageFor(reminder) };
-        return callWebhook(webhook, call, signal);
-      },
-    });
-  return senders;
+  const transport = mail && openMailTransport(mail);
+  const mailTo = (to: string, transport: MailTransport): Sender => ({
+    name: `mail:${to}`,
+    limit: sendLimit,
+    send: async (reminder, signal) => transport.send({ to, ...mailOf(reminder) }, signal),
+  });
+  const mails = transport ? mail.to.map((to) => mailTo(to, transport)) : [];
+  if (webhook === undefined) return mails;
+  const send: Sender['send'] = (reminder, signal) => {
+    const { id } = reminder;
+    const call = { id, event: eventOf(reminder), message: messageFor(reminder) };
+    return callWebhook(webhook, call, signal);
+  };
+  return [...mails, { name: 'webhook', limit: callLimit, send }];
 }
 
-function eventOf({ oldest, count, hours }: Reminder) {
-  const bookings = oldest.map((lead) => ({
-    id: lead.id,
-    created_at: lead.created_at,
-    ...bookingOf((field) => lead[field]),
-    language: lead.language,
-  }));
+function eventOf({ leads, hours }: Reminder) {
+  const bookings = leads.slice(0, mostNamed).map((lead) => {
+    const { id, created_at, language } = lead;
+    return { id, created_at, ...bookingOf((field) => lead[field]), language };
+  });
   return {
     type: 'booking.overdue',
     timestamp: new Date().toISOString(),
-    data: { contact_within_hours: hours, count, bookings },
+    data: { contact_within_hours: hours, count: leads.length, bookings },
   };
 }
 
 const texts = mailTexts.reminder;
 
 function mailOf(reminder: Reminder): Omit<Mail, 'to'> {
-  const { id, oldest, count, inbox } = reminder;
-  const { intro, leads, closing } = wordsOf(reminder, 20);
-  const lines = leads.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
-  const items = leads.map(({ text, link }) => {
+  const { id, leads, inbox } = reminder;
+  const { intro, named, closing } = wordsOf(reminder, 20);
+  const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
+  const items = named.map(({ text, link }) => {
     const shown = escapeHtml(text);
     return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
   });
   const paragraphs = closing.map((line) => `<p>${linked(escapeHtml(line), inbox)}</p>`);
-  const [first] = oldest;
+  const { one, many } = texts.subject;
+  const [first, second] = leads;
+  const only = first && !second && bookingOf((field) => visibleText(first[field]));
   return {
     id,
-    subject:
-      count === 1 && first
-        ? interpolate(
-            texts.subject.one,
-            bookingOf((field) => visibleText(first[field])),
-          )
-        : interpolate(texts.subject.many, { count: String(count) }),
+    subject: only ? interpolate(one, only) : interpolate(many, { count: String(leads.length) }),
     text: [texts.heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
     html: htmlPage(
       texts.heading,
@@ -184,33 +158,31 @@ function mailOf(reminder: Reminder): Omit<Mail, 'to'> {
 /** The inbox's address in this HTML as a link: not every mail program makes one of it. */
 function linked(html: string, inbox: string | undefined): string {
   if (inbox === undefined) return html;
-  const address = escapeHtml(inbox);
-  return html.replace(address, () => `<a href="${address}">${address}</a>`);
+  return html.replace(escapeHtml(inbox), (address) => `<a href="${address}">${address}</a>`);
 }
 
 /** For a chat, which holds less. */
 function messageFor(reminder: Reminder): ChatMessage {
-  const { intro, leads, closing } = wordsOf(reminder, 10);
-  const lines = leads.map(({ text }) => text.slice(0, 140));
+  const { intro, named, closing } = wordsOf(reminder, 10);
+  const lines = named.map(({ text }) => text.slice(0, 140));
   return { heading: `${texts.heading}. ${intro}`, lines, closing };
 }
 
-/** With `most` of the leads by name. */
-function wordsOf({ oldest, count, hours, inbox }: Reminder, most: number) {
-  const named = oldest.slice(0, most);
-  const more = count - named.length;
+/** With `mostNamed` of the leads by name. */
+function wordsOf({ leads, hours, inbox }: Reminder, mostNamed: number) {
+  const named = leads.slice(0, mostNamed);
+  const more = leads.length - named.length;
   const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
+  const mark = interpolate(texts.mark, { way });
   return {
     intro: interpolate(texts.text, { duration: formatHours(hours) }),
-    leads: named.map(({ id, created_at, name, company_name, email }) => ({
-      text: visibleText(
-        `${name}, ${company_name}, ${email}, ${created_at.slice(0, 16).replace('T', ' ')} ${mailTexts.zone} (${id})`,
-      ),
-      link: inbox && `${inbox}/leads/${id}`,
-    })),
-    closing: [
-      ...(more > 0 ? [interpolate(texts.more, { count: String(more) })] : []),
-      interpolate(texts.mark, { way }),
-    ],
+    named: named.map(({ id, created_at, name, company_name, email }) => {
+      const asked = `${created_at.slice(0, 16).replace('T', ' ')} ${mailTexts.zone}`;
+      return {
+        text: visibleText(`${name}, ${company_name}, ${email}, ${asked} (${id})`),
+        link: inbox && `${inbox}/leads/${id}`,
+      };
+    }),
+    closing: more > 0 ? [interpolate(texts.more, { count: String(more) }), mark] : [mark],
   };
 }

@@ -1,4 +1,7 @@
+import { brand } from '../../content/brand.ts';
+import { listOf } from '../delivery/mail.ts';
 import type { LeadStore, ReportFigures } from '../store/lead.ts';
+import { interpolate, reportTexts as texts } from '../texts.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -10,17 +13,10 @@ const days = 90;
 const contactEdges = [0, 1, 4, 8, 24, 72, 168];
 const ageEdges = [0, 24, 72, 168, 720];
 
-/** How many lasted so long, and how many of them longer than CONTACT_WITHIN_HOURS. */
-export interface Bar {
-  count: number;
-  late: number;
-}
-
-/** What the report says. Times in milliseconds. */
+/** The figures of the report. Times in milliseconds. */
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
-/** Where the numbers of a report come from. */
-export type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
+type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
 
 /** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
 export async function readReport(store: Figures, now: number, hours: number | undefined) {
@@ -36,7 +32,6 @@ export async function readReport(store: Figures, now: number, hours: number | un
   ]);
   const waits = figures.open.map((time) => Math.max(0, now - Date.parse(time)));
   const times = figures.contactTimes.toSorted((a, b) => a - b);
-  const kept = times.filter((time) => time <= limit).length;
   const each = everyDay(figures.days, since);
   return {
     now,
@@ -50,7 +45,7 @@ export async function readReport(store: Figures, now: number, hours: number | un
       count: times.length,
       median: median(times),
       worst: times.at(-1),
-      kept,
+      kept: times.filter((time) => time <= limit).length,
       // Those of whom `kept` were contacted in time. Whoever asked before these days is late in them only once.
       due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
       bars: barsOf(times, contactEdges, limit),
@@ -68,13 +63,13 @@ export async function readReport(store: Figures, now: number, hours: number | un
 
 /** The addresses behind the colon of a channel's name are people's. */
 function byKind(deliveries: ReportFigures['deliveries']) {
-  const kindOf = (channel: string) => channel.replace(/:.*/, '');
-  const kinds = [...new Set(deliveries.map(({ channel }) => kindOf(channel)))].sort();
-  return kinds.map((kind) => {
-    const own = deliveries.filter(({ channel }) => kindOf(channel) === kind);
-    const total = (name: 'done' | 'pending' | 'dead') => sum(own.map((one) => one[name]));
-    return { kind, done: total('done'), pending: total('pending'), dead: total('dead') };
-  });
+  const kinds = Object.groupBy(deliveries, ({ channel }) => channel.replace(/:.*/, ''));
+  return Object.entries(kinds)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([kind, own = []]) => {
+      const total = (name: 'done' | 'pending' | 'dead') => sum(own.map((one) => one[name]));
+      return { kind, done: total('done'), pending: total('pending'), dead: total('dead') };
+    });
 }
 
 function everyDay(found: ReportFigures['days'], since: number): ReportFigures['days'] {
@@ -85,7 +80,8 @@ function everyDay(found: ReportFigures['days'], since: number): ReportFigures['d
   });
 }
 
-function barsOf(times: readonly number[], edges: readonly number[], limit: number): Bar[] {
+/** How many lasted so long, and how many of them longer than CONTACT_WITHIN_HOURS. */
+function barsOf(times: readonly number[], edges: readonly number[], limit: number) {
   return edges.map((edge, index) => {
     const end = (edges[index + 1] ?? Number.POSITIVE_INFINITY) * hour;
     const own = times.filter((time) => time >= edge * hour && time < end);
@@ -101,3 +97,101 @@ function median(times: readonly number[]): number | undefined {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** One thing that the report says; undefined where there is nothing to say. */
+export interface Statement {
+  /** Of its label, or of the kind of channel. */
+  name: string;
+  label: string;
+  text: string | undefined;
+}
+
+const labels: Readonly<Record<string, string>> = texts.labels;
+
+/** What the report says, in the order of a reader's questions. */
+export function statementsOf(report: Report): Statement[] {
+  const { leads, quarantined, busiest, contact, open, hours, deliveries } = report;
+  const values: Readonly<Record<string, string | undefined>> = {
+    leads: formatNumber(leads),
+    busiest: busiest && onDay(busiest.leads, busiest.day),
+    contacted: formatNumber(contact.count),
+    median: formatDuration(contact.median),
+    worst: formatDuration(contact.worst),
+    kept: contact.due ? shareOf(contact.kept, contact.due) : undefined,
+    open: formatNumber(open.count),
+    overdue: hours === undefined ? undefined : formatNumber(open.overdue),
+    oldest: formatDuration(open.oldest),
+    quarantined: leads > 0 ? shareOf(quarantined, leads) : formatNumber(0),
+    ...Object.fromEntries(deliveries.map((one) => [one.kind, delivered(texts.deliveries, one)])),
+  };
+  return Object.entries(values).map(([name, text]) => {
+    return { name, label: withHours(labels[name] ?? name, report), text };
+  });
+}
+
+/** The report in words: what each number is, and the number. */
+export function wordsOf(report: Report): [label: string, text: string][] {
+  return statementsOf(report).flatMap(({ label, text }) =>
+    text === undefined ? [] : [[label, text]],
+  );
+}
+
+/** The same as plain text, a line each. */
+export function textOf(report: Report): string {
+  return `${texts.title}\n\n${listOf(wordsOf(report))}\n`;
+}
+
+/** A text that may name CONTACT_WITHIN_HOURS. */
+export function withHours(text: string, { hours }: Pick<Report, 'hours'>): string {
+  return interpolate(text, { duration: hours === undefined ? '' : formatHours(hours) });
+}
+
+/** A text that names what became of a channel's deliveries. */
+export function delivered(text: string, channel: Report['deliveries'][number]): string {
+  const { kind, done, pending, dead } = channel;
+  return interpolate(text, {
+    channel: labels[kind] ?? kind,
+    done: formatNumber(done),
+    pending: formatNumber(pending),
+    dead: formatNumber(dead),
+  });
+}
+
+/** What was counted on a UTC date: '10 (12 November)'. */
+function onDay(count: number, date: string): string {
+  const day = dateFormat({ day: 'numeric', month: 'long' }).format(new Date(date));
+  return interpolate(texts.onDay, { count: formatNumber(count), day });
+}
+
+/** A part of a whole in words: '15% (110 of 711)'. */
+function shareOf(part: number, whole: number): string {
+  const values = { part: formatNumber(part), whole: formatNumber(whole) };
+  return interpolate(texts.share, { share: percent(part / whole), ...values });
+}
+
+/** The provider's language: the site's first. */
+const [language] = brand.languages;
+
+/** Dates and times, in UTC. */
+export const dateFormat = (style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+
+export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat(language, style).format(value);
+
+export const percent = (share: number) => formatNumber(share, { style: 'percent' });
+
+/** Hours in words, as '24 hours'. */
+export const formatHours = (hours: number) => inUnit(hours, 'hour');
+
+/** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
+function formatDuration(milliseconds: number | undefined): string | undefined {
+  if (milliseconds === undefined) return undefined;
+  const minutes = milliseconds / 60_000;
+  if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
+  if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
+  return inUnit(minutes / 60 / 24, 'day');
+}
+
+const inUnit = (value: number, unit: 'minute' | 'hour' | 'day') =>
+  formatNumber(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });

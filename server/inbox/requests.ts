@@ -1,19 +1,39 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { MailTransport } from '../delivery/mail.ts';
+import type { Outbox } from '../delivery/outbox.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { leadFolders } from '../store/lead.ts';
-import { type QuotaResult, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import { type QuotaResult, type Store, StoreOverloaded, StoreUnavailable } from '../store/store.ts';
+import type { InboxPage } from './page.ts';
 
-/** An answer of the inbox's API that is none of 200: its body is `{}`, or has a sentence. */
+/** What the inbox works with. */
+export interface InboxOptions {
+  page: InboxPage;
+  store: Store;
+  outbox: Pick<Outbox, 'wake'>;
+  /** The addresses that may sign in, in lower case. */
+  users: readonly string[];
+  siteUrl: string;
+  /** Undefined: links come by the command line alone. */
+  transport: MailTransport | undefined;
+  contactWithinHours: number | undefined;
+  /** Whether TRUST_PROXY is set. */
+  trustsProxies: boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** An answer of the inbox's API that is none of 200. Its body is `{}`: the page has words for each. */
 export class InboxError extends Error {
-  override name = 'InboxError';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly statusCode: number;
+  /** In seconds. */
+  readonly retryAfter: number;
 
-  constructor(status: number, sentence = '', headers: InboxError['headers'] = {}) {
-    super(sentence);
-    this.status = status;
-    this.headers = headers;
+  constructor(statusCode: number, retryAfter = 0) {
+    super(`answered with ${statusCode}`);
+    this.statusCode = statusCode;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -27,33 +47,25 @@ export function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
 }
 
-/** The value as the schema has it. Throws a 400 with the sentence. */
-export function parseOr400<T extends z.ZodType>(
-  schema: T,
-  value: unknown,
-  sentence: string,
-): z.infer<T> {
+/** The value as the schema has it. Throws a 400. */
+export function parseOr400<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new InboxError(400, sentence);
+  if (!parsed.success) throw new InboxError(400);
   return parsed.data;
 }
 
 const querySchema = z.strictObject({
   folder: z.enum(leadFolders).exactOptional(),
   text: z.string().max(300).refine(isStorable).exactOptional(),
-  before: z.coerce.number().int().positive().exactOptional(),
-  format: z.enum(['csv', 'json']).exactOptional(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(50),
+  format: z.enum(['csv', 'json']).default('csv'),
 });
 
 /** What of the leads the address asks for; empty values count as none. Throws a 400. */
 export function queryOf({ originalUrl }: FastifyRequest): z.infer<typeof querySchema> {
   const query = new URLSearchParams(originalUrl.replace(/^[^?]*/, ''));
   const given = [...query].filter(([, value]) => value !== '');
-  return parseOr400(
-    querySchema,
-    Object.fromEntries(given),
-    `The address may have folder (${leadFolders.join(', ')}), text of at most 300 characters, before and format (csv, json).`,
-  );
+  return parseOr400(querySchema, Object.fromEntries(given));
 }
 
 /** PostgreSQL stores no NUL. */
@@ -63,11 +75,7 @@ export function isStorable(text: string): boolean {
 
 /** Throws a 429 with Retry-After where the quota is used up. */
 export function mustBeWithin({ wait }: QuotaResult): void {
-  if (wait === 0) return;
-  const seconds = Math.ceil(wait / 1000);
-  throw new InboxError(429, `Too many tries: try again in ${Math.ceil(seconds / 60)} minutes.`, {
-    'Retry-After': String(seconds),
-  });
+  if (wait > 0) throw new InboxError(429, Math.ceil(wait / 1000));
 }
 
 /** Answers what is thrown: never with a stack, and nothing that the database said. */
@@ -76,37 +84,13 @@ export function answerErrors(app: FastifyInstance, outage: OutageLog): void {
     throw new InboxError(404);
   });
   app.setErrorHandler((error: FastifyError | InboxError, request, reply) => {
-    const { status, message, headers } = inboxErrorOf(error);
-    if (isStoreTrouble(error)) outage.failed(error);
-    else if (status === 500) request.log.error({ err: error }, 'the inbox could not answer');
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(message === '' ? {} : { error: message });
+    const isOutage = error instanceof StoreUnavailable || error instanceof StoreOverloaded;
+    const answer = isOutage ? new InboxError(503, 5) : error;
+    const { statusCode = 500 } = answer;
+    if (isOutage) outage.failed(error);
+    else if (statusCode >= 500) request.log.error({ err: error }, 'the inbox could not answer');
+    if (answer instanceof InboxError && answer.retryAfter > 0)
+      reply.header('Retry-After', String(answer.retryAfter));
+    return reply.code(statusCode).send({});
   });
-}
-
-/** What Fastify itself finds wrong with a request. */
-const sentences: Readonly<Record<number, string>> = {
-  400: 'The body is no JSON.',
-  413: `The body is larger than ${bodyLimit} bytes.`,
-  415: 'The body must be JSON (application/json).',
-};
-
-function inboxErrorOf(error: FastifyError | InboxError): InboxError {
-  if (error instanceof InboxError) return error;
-  if (isStoreTrouble(error))
-    return new InboxError(
-      503,
-      'The database cannot be reached just now: what was not done yet is as it was. Try again in a moment.',
-      { 'Retry-After': '5' },
-    );
-  const { statusCode: status = 500 } = error;
-  return status < 500
-    ? new InboxError(status, sentences[status] ?? 'This request cannot be read.')
-    : new InboxError(500, 'The server failed to answer. Its log says why.');
-}
-
-function isStoreTrouble(error: unknown): boolean {
-  return error instanceof StoreUnavailable || error instanceof StoreOverloaded;
 }

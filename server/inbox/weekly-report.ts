@@ -9,22 +9,19 @@ import { interpolate, reportTexts as texts } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
-import { type Figures, type Report, readReport } from './report.ts';
-import { textOf, wordsOf } from './report-words.ts';
+import { type Report, readReport, textOf, wordsOf } from './report.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** From this hour of Monday on, by the clock of the machine. */
 const hourOfMonday = 7;
 
-type Reports = Pick<LeadStore, 'acquireReport' | 'completeReport'> & Figures;
-
 /**
  * A look whether the report of this week is still to be mailed to REPORT_EMAIL: from Monday at seven, or
  * later in the week where no server ran then, once for all servers. What did not go out is tried again when
  * the lease has ended. Undefined where nobody reads it.
  */
-export function createWeeklyReport(config: Config, store: Reports, log: Logger, now = Date.now) {
+export function createWeeklyReport(config: Config, store: LeadStore, log: Logger, now = Date.now) {
   const { mail, reportEmail: to, contactWithinHours } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = openMailTransport(mail);

@@ -1,6 +1,7 @@
 /**
  * What the inbox and its server say to each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
- * Without a session every address below it answers 401 and `{}`, but POST sign-in and confirm.
+ * Without a session every address below it answers 401, but POST sign-in and confirm. Whatever is neither
+ * 200 nor 409 has the body `{}`.
  */
 
 /** GET session. */
@@ -25,11 +26,11 @@ export interface LeadRow {
   /** Whether a delivery is dead, or all are done. */
   delivery: 'pending' | 'done' | 'dead' | 'none';
   hasNote: boolean;
-  /** For a LeadChange. */
+  /** Grows with each change of state or note. */
   version: number;
 }
 
-/** GET leads?folder=new&text=…&before=ID: at most 50, the newest first. Without `folder` all but the quarantined. */
+/** GET leads?folder=new&text=…&limit=50: the newest first. Without `folder` all but the quarantined. */
 export interface LeadsAnswer {
   leads: LeadRow[];
   /** Whether there are older ones. */
@@ -42,7 +43,7 @@ export interface LeadDelivery {
   state: 'pending' | 'done' | 'dead';
   attempts: number;
   /** The next try, while pending. */
-  next_at: string | null;
+  next_at: string;
   done_at: string | null;
   last_error: string | null;
 }
@@ -70,45 +71,18 @@ export interface LeadAnswer {
   events: LeadEvent[];
 }
 
-/**
- * POST leads/ID: answers 200 with a LeadAnswer, or 409 with the LeadAnswer of now where `version` is
- * older; nothing is changed then.
- */
-export interface LeadChange {
-  version: number;
-  state?: LeadState;
-  /** At most 5,000 characters. */
-  note?: string;
-}
-
-/** POST read, accept or replay: answers 200 with how many it was. At most 1,000 ids. */
-export interface LeadIds {
-  ids: number[];
-}
-
-/**
- * POST erase: answers 200 with how many were erased. One that has another version by now stays. At most
- * 1,000.
- */
-export interface LeadVersions {
-  leads: { id: number; version: number }[];
-}
-
+/** POST accept, erase, read and replay: for how many it was done. */
 export interface CountAnswer {
   count: number;
 }
 
-/** POST sign-in: answers 200 and `{}` whatever the address is; 429 with Retry-After after too many. */
-export interface SignIn {
-  email: string;
-}
-
-/** POST confirm, with the token of the link's fragment: 200 with a SessionAnswer, else 400 and `{}`. */
-export interface Confirm {
-  token: string;
-}
-
-// POST sign-out: 200 and `{}`.
+// POST leads/ID {version, state?, note?}: 200 with a LeadAnswer, or, where `version` is older, 409 with the
+// LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
+// POST accept, read or replay {ids: [ID]}: a CountAnswer. At most 1,000.
+// POST erase {leads: [{id, version}]}: a CountAnswer. One that has another version by now stays. At most 1,000.
+// POST sign-in {email}: 200 and `{}` whatever the address is; 429 with Retry-After after too many.
+// POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
+// POST sign-out {}: 200 and `{}`.
 // GET events: server-sent events; `change` says that lists and leads are to be read again.
 // GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.
 // GET report.svg: the pictures of the last 90 days. GET report.txt: the same in words.

@@ -1,9 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Confirm, LeadChange, LeadIds, LeadVersions, SignIn } from './api.ts';
 import { texts } from './texts.ts';
-
-/** What is posted. */
-type Body = Confirm | LeadChange | LeadIds | LeadVersions | SignIn | Record<string, never>;
 
 /** The server refused, or did not answer (status 0). */
 export interface Refused {
@@ -18,7 +14,7 @@ export interface Refused {
  * Asks the server: a GET, or a POST of `body`. Rejects with `Refused` and nothing else; where there is no
  * session any more, the window hears `signed-out` besides.
  */
-export async function ask<Answer>(path: string, body?: Body): Promise<Answer> {
+export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/inbox/api/${path}`, {
     signal: AbortSignal.timeout(15_000),
     ...(body && {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { report as reportTexts } from '../../content/en/report.ts';
 import type { LeadAnswer, LeadsAnswer } from '../../site/inbox/api.ts';
 import { ada } from '../support/ada.ts';
@@ -66,25 +66,6 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect((await list('?folder=new')).leads).toEqual([]);
   });
 
-  test('searches, exports and reports are done one at a time, while a plain list need not wait', async () => {
-    const { store, one, book, list } = await startInbox();
-    await book();
-    const ended = Promise.withResolvers<void>();
-    const { listLeads } = store;
-    const searches = vi.spyOn(store, 'listLeads').mockImplementation(async (page) => {
-      if (page.text === 'slow') await ended.promise;
-      return listLeads(page);
-    });
-    const slow = list('?text=slow');
-    await expect.poll(() => searches.mock.calls.length).toBe(1);
-    const others = [one.get('leads?text=Ada'), one.get('export'), one.get('report.txt')];
-    expect((await list()).leads).toHaveLength(1);
-    expect(searches.mock.calls.map(([page]) => page.text)).toEqual(['slow', undefined]);
-    ended.resolve();
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await slow).leads).toEqual([]);
-  });
-
   test('a note that was cut within a character is kept', async () => {
     const { one, book, lead } = await startInbox();
     await book();
@@ -147,7 +128,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect(actions).toEqual(['accepted', 'replayed']);
   });
 
-  test('what cannot be read is answered with a sentence, and nothing is changed', async () => {
+  test('what cannot be read is refused, and nothing is changed', async () => {
     const { one, book, lead, url } = await startInbox();
     await book();
     const before = await lead(1);
@@ -177,12 +158,18 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     for (const [address, body] of wrong) {
       const response = await one.post(address, body);
       const answer = await response.json();
-      expect({ address, body, status: response.status, answer }).toEqual({
-        ...{ address, body, status: 400 },
-        answer: { error: expect.stringMatching(/^[A-Z].*\.$/) },
-      });
+      const { status } = response;
+      expect({ address, body, status, answer }).toEqual({ address, body, status: 400, answer: {} });
     }
-    const searches = ['folder=lost', 'before=x', 'format=xlsx', 'text=%00', 'more=1', 'id=1'];
+    const searches = [
+      'folder=lost',
+      'limit=x',
+      'limit=10001',
+      'format=xlsx',
+      'text=%00',
+      'more=1',
+      'id=1',
+    ];
     for (const query of [...searches, `text=${'a'.repeat(301)}`])
       expect({ query, status: (await one.get(`leads?${query}`)).status }).toEqual({
         ...{ query, status: 400 },
@@ -284,7 +271,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
   });
 });
 
-test('a database that fails is a 503 with a sentence, and the page goes on when it is mended', async () => {
+test('a database that fails is a 503, and the page goes on when it is mended', async () => {
   const [[, start]] = engines;
   const server = await start({ inbox: { users: [sales] } });
   const browser = await signedIn(server);
@@ -298,7 +285,7 @@ test('a database that fails is a 503 with a sentence, and the page goes on when 
   ]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^The database .*\.$/) });
+    expect(await answer.json()).toEqual({});
   }
   database.exec('ALTER TABLE away RENAME TO leads');
   database.close();

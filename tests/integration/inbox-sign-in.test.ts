@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
 import { openMailTransport } from '../../server/delivery/channels.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
-import { hashOf, newToken } from '../../server/inbox/tokens.ts';
+import { hashOf, newToken } from '../../server/inbox/sessions.ts';
 import { engines } from '../support/engines.ts';
 import { answerOf, browserOf, linkFor, office, sales, signedIn } from '../support/inbox.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';

@@ -203,6 +203,7 @@ describe('./lodemark report', () => {
     const shown = await bookingsCommand(['report'], folder, { CONTACT_WITHIN_HOURS: '24' });
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatch(/^The last 90 days\nRequests +2$/m);
+    expect(shown.stdout).toMatch(/^Waiting for contact now +2$/m);
     expect(shown.stdout).toMatch(/^Longer than 24 hours +0$/m);
     expect(shown.stdout).toMatch(/^Webhook +0 delivered, 2 waiting, 0 given up$/m);
     const file = path.join(await temporaryFolder(), 'report.svg');

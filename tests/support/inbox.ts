@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '../../server/inbox/tokens.ts';
+import { hashOf, newToken } from '../../server/inbox/sessions.ts';
 import type { LeadStore } from '../../server/store/lead.ts';
 import type { startServer } from './server.ts';
 
