@@ -120,7 +120,7 @@ function speculationRules(next: readonly string[]): string {
 const hairlines = { light: '3d', dark: '47' } as const;
 
 /** The custom properties of both themes. On paper all is dark on light. */
-const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{${properties('dark')}}}}`;
+const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{color-scheme:dark;${properties('dark')}}}}`;
 
 /** In hex, because a browser without `oklch` would show no field and no button. */
 function properties(theme: keyof typeof colours): string {

@@ -10,15 +10,15 @@ interface SpecimenRosetteProps {
 
 /**
  * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
- * and with lines of about 2.2. Empty within a circle of 260. Classes give the colours.
+ * and with lines of about 2.2. Empty within a circle of 260. In the colours of its ground.
  */
 export function SpecimenRosette({ id, bands }: SpecimenRosetteProps): ReactNode {
   return (
     <>
-      <g className="specimen-pale">
+      <g stroke="var(--pale, gray)">
         <Rosette id={`${id}-ground`} {...bands.ground} />
       </g>
-      <g className="specimen-ink">
+      <g stroke="var(--ink, gray)">
         <Rim />
       </g>
       {(['lace', 'field', 'core'] as const).map((part) => (
@@ -39,13 +39,13 @@ function Pair({ id, band, tones }: PairProps): ReactNode {
   const halfStep = `rotate(${band.step / 2})`;
   return (
     <>
-      <g className={`specimen-${tones[0]}`}>
+      <g stroke={`var(--${tones[0]}, gray)`}>
         <g id={id}>
           <Rosette id={`${id}-line`} {...band} />
         </g>
       </g>
       <use
-        className={`specimen-${tones[1]}`}
+        stroke={`var(--${tones[1]}, gray)`}
         href={`#${id}`}
         transform={band.mirrored ? 'scale(-1,1)' : halfStep}
       />
