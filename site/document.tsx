@@ -112,7 +112,7 @@ function speculationRules(next: readonly string[]): string {
 }
 
 /** The custom properties of both themes. On paper all is dark on light. */
-const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{${properties('dark')}}}}`;
+const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{color-scheme:dark;${properties('dark')}}}}`;
 
 /** In hex, because a browser without `oklch` would show no field and no button. */
 function properties(theme: keyof typeof colours): string {

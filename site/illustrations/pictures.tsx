@@ -58,9 +58,7 @@ for (const { language, alteredFigure } of copies) {
 /** The seal as a drawing of its own, which has neither the page's styles nor a colour of the text. */
 async function sealed(serial: string): Promise<string> {
   const seal = await markup(<RecordSeal serial={serial} />);
-  return seal
-    .replaceAll(/class="specimen-(ink|tint|pale|ornament)"/g, 'stroke="var(--$1, gray)"')
-    .replaceAll('currentColor', 'var(--ink, black)');
+  return seal.replaceAll('currentColor', 'var(--ink, black)');
 }
 
 /** Only those that a text names. */

@@ -150,7 +150,7 @@ test('@desktop in the visitor’s own colours it keeps its paper and its lines',
     await page.emulateMedia({ forcedColors, colorScheme: 'dark' });
     await page.goto('/');
     await thank(page, await serialFor('Ada Lovelace', ''));
-    const parts = page.locator('#booked :is([class^=specimen-], .token-initial)');
+    const parts = page.locator('#booked :is([fill^=var], [stroke^=var], .token-initial)');
     await expect(parts.first()).toBeVisible();
     drawn.push(
       await parts.evaluateAll((all) =>

@@ -27,42 +27,37 @@ export function KeptCertificate({ serial }: { serial: string }) {
         role="img"
         aria-label={certificate.label}
       >
-        <rect className="specimen-sheet" x="-1250" y="-1725" width="2500" height="3660" />
-        <g className="specimen-tint">
+        <rect fill="var(--sheet)" x="-1250" y="-1725" width="2500" height="3660" />
+        <g stroke="var(--tint)">
           <rect x="-1120" y="-1595" width="2240" height="3400" strokeWidth="9" />
           <rect x="-1094" y="-1569" width="2188" height="3348" strokeWidth="4" />
         </g>
         <g transform="scale(.98)">
           <SpecimenRosette id="kept" bands={bandsOf(serial)} />
-          <g className="specimen-text">
+          <g fill="var(--ink)">
             <Initial size={290} />
           </g>
         </g>
         {corners.map((place) => (
           <g key={place} transform={`translate(${place})`}>
-            <circle className="specimen-sheet" r="130" />
-            <use
-              className="specimen-tint"
-              href="#kept-core"
-              transform="scale(.36)"
-              strokeWidth="5"
-            />
+            <circle fill="var(--sheet)" r="130" />
+            <use stroke="var(--tint)" href="#kept-core" transform="scale(.36)" strokeWidth="5" />
           </g>
         ))}
-        <g className="specimen-text" textAnchor="middle">
-          <text className="specimen-display" y="-1240" fontSize={nameSize}>
+        <g fill="var(--ink)" textAnchor="middle">
+          <text fontFamily="var(--display)" y="-1240" fontSize={nameSize}>
             {brand.name}
           </text>
-          <text className="specimen-mono" y="-1065" fontSize="128">
+          <text fontFamily="var(--mono)" y="-1065" fontSize="128">
             {certificate.title}
           </text>
-          <text className="specimen-mono" y="1260" fontSize="220">
+          <text fontFamily="var(--mono)" y="1260" fontSize="220">
             {groupsOf(serial)}
           </text>
-          <text className="specimen-mono" y="1440" fontSize="128">
+          <text fontFamily="var(--mono)" y="1440" fontSize="128">
             {certificate.day}
           </text>
-          <text className="specimen-mono specimen-notice" y="1640" fontSize="128">
+          <text fontFamily="var(--mono)" fill="var(--accent)" y="1640" fontSize="128">
             {certificate.notice}
           </text>
         </g>
@@ -83,14 +78,15 @@ export function KeptCertificate({ serial }: { serial: string }) {
 /** Where the frame turns. */
 const corners = ['-1107 -1582', '1107 -1582', '-1107 1792', '1107 1792'];
 
-/** What the saved file needs of the page's styles. */
+/** The parts that have something of the page's styles, and what the file needs of it. */
+const styled = '[class], [fill^=var], [stroke^=var], [font-family^=var]';
 const inlined = ['fill', 'stroke', 'font-family', 'font-weight'] as const;
 
 /** Saves the drawing as a file of its own: as it is drawn now, with the colours and typefaces that the page's styles give it. */
 function saveDrawing(drawing: SVGSVGElement, serial: string): void {
   const copy = document.importNode(drawing, true);
-  const drawn = drawing.querySelectorAll('[class]');
-  copy.querySelectorAll('[class]').forEach((element, index) => {
+  const drawn = drawing.querySelectorAll(styled);
+  copy.querySelectorAll(styled).forEach((element, index) => {
     const style = getComputedStyle(drawn[index] ?? drawing);
     for (const name of inlined) element.setAttribute(name, style.getPropertyValue(name));
     element.removeAttribute('class');
