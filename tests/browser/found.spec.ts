@@ -4,7 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { legal } from '../../content/en/legal.ts';
 import type { LegalDocument } from '../../site/copy.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, sizeOf, test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
 const documents: readonly LegalDocument[] = legal.documents;
@@ -145,15 +145,6 @@ function metadataOf(page: Page): Promise<Record<string, string>> {
       all.map((tag) => [said(tag, 'name') || said(tag, 'property'), said(tag, 'content')]),
     );
   });
-}
-
-/** Width and height of a picture, in px, as `sizes` has them. */
-function sizeOf(page: Page, address: string): Promise<string> {
-  return page.evaluate(async (src) => {
-    const picture = Object.assign(new Image(), { src });
-    await picture.decode();
-    return `${picture.naturalWidth}x${picture.naturalHeight}`;
-  }, address);
 }
 
 /** What the page says as JSON-LD. */

@@ -1,13 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
+import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
+
+const authority = await startAuthority();
 
 async function doctor(settings: Record<string, string>) {
   const args = ['doctor', '--no-server'];
@@ -23,16 +25,7 @@ async function startDoctor(settings: Record<string, string>, program = sharedPro
   return [await ended, stdout()];
 }
 
-/** A certificate for localhost that ends in so many days, its key, and the file of the certificate. */
-async function certificate(days: number) {
-  const folder = await temporaryFolder();
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -days ${days} -keyout ${key} -out ${cert}`;
-  execFileSync('openssl', args.split(' '), { stdio: 'ignore' });
-  return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
-}
-
-async function site(answer: RequestListener, tls?: { key: Buffer; cert: Buffer }) {
+async function site(answer: RequestListener, tls?: ServerCertificate) {
   const server = tls ? createHttpsServer(tls, answer) : createServer(answer);
   onTestFinished(() => closeServer(server));
   return `${tls ? 'https' : 'http'}://localhost:${await listen(server)}`;
@@ -68,8 +61,8 @@ describe('doctor', () => {
     [10, 0, 'warning'],
     [2, 1, 'wrong'],
   ])('says of a certificate for %i more days: %s', async (days, code, state) => {
-    const tls = await certificate(days);
-    const trusted = { NODE_EXTRA_CA_CERTS: tls.file };
+    const tls = authority.issue('site', 'DNS:localhost', days);
+    const trusted = { NODE_EXTRA_CA_CERTS: authority.file };
     expect(await startDoctor({ SITE_URL: await site(asOurs, tls), ...trusted })).toEqual([
       code,
       expect.stringMatching(new RegExp(`^${state} +certificate +ends in ${days - 1} days`, 'm')),
@@ -77,7 +70,7 @@ describe('doctor', () => {
   });
 
   test('fails for a certificate that browsers refuse, not for a name that it cannot reach', async () => {
-    const SITE_URL = await site(asOurs, await certificate(60));
+    const SITE_URL = await site(asOurs, authority.issue('site', 'DNS:localhost'));
     expect(await doctor({ SITE_URL })).toEqual([
       1,
       expect.stringMatching(/^wrong +public site +browsers refuse the certificate/m),

@@ -16,7 +16,7 @@ import {
   mountDisk,
   remount,
 } from '../support/resource-limits.ts';
-import { startServer } from '../support/server.ts';
+import { failingStore, startServer } from '../support/server.ts';
 import {
   book,
   copyProgram,
@@ -159,22 +159,14 @@ test('a folder of the data that cannot be made ends the start with a sentence', 
 
 describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
-    let broken = true;
-    const server = await startServer({
-      store: {
-        check: async () => {},
-        insertBookings: async () => {
-          if (broken) throw new Error('the secret cause');
-          return { repeated: false };
-        },
-      },
-    });
+    const store = failingStore(new Error('the secret cause'));
+    const server = await startServer({ store });
     const response = await server.post(ada);
     expect(response.status).toBe(500);
     const { hint } = await response.json();
     expect(hint).toContain(response.headers.get('x-request-id'));
     expect(JSON.stringify(server.lines)).toContain('the secret cause');
-    broken = false;
+    store.error = undefined;
     expect((await server.post(ada)).status).toBe(201);
   });
 

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import {
-  bareRequest,
-  browserAccept,
-  publicKey,
-  rawExchange,
-  startServer,
-} from '../support/server.ts';
+import { bareRequest } from '../support/bare-request.ts';
+import { browserAccept, publicKey, rawExchange, startServer } from '../support/server.ts';
 
 const table = '/rest/v1/booking_requests';
 const posts = { method: 'POST', path: table, shared: true };

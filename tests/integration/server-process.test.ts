@@ -29,6 +29,7 @@ describe('the server', () => {
       'image/svg+xml',
     );
     await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
+    await expect.poll(() => server.stdout()).toContain('Bookings are delivered to nobody');
     expect(server.stdout()).not.toContain('SITE_URL is not set');
     expect(server.stderr()).toBe('');
   });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { architecture } from '../../../content/en/landing.ts';
 import { records } from '../../../content/en/records.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, test } from '../../../tests/support/visit.ts';
+import { expect, holdIslands, noteTexts, test } from '../../../tests/support/visit.ts';
 
 const { drivers, processing, token } = architecture;
+const live = (page: Page) => page.locator('#architecture [role=status]');
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
@@ -22,7 +23,7 @@ test('the record of each driver that is pressed or touched goes all the way, whi
   hasTouch,
 }) => {
   await page.goto('/');
-  await noteWhatIsTold(page);
+  const told = await noteTexts(live(page));
   // The first one is chosen already: it comes last.
   const order = [...drivers.names.keys()].slice(1).concat(0);
   for (const driver of order) {
@@ -30,12 +31,12 @@ test('the record of each driver that is pressed or touched goes all the way, whi
     await (hasTouch ? radio.tap() : radio.click());
     await expectRecord(page, driver);
   }
-  const told = await whatWasTold(page);
-  expect(told.length).toBe(order.length);
+  const texts = await told();
+  expect(texts.length).toBe(order.length);
   for (const [index, driver] of order.entries()) {
     const { record, shares } = sampleOf(driver);
     for (const word of [record, ...shares, drivers.names[driver]])
-      expect(told[index]).toContain(word);
+      expect(texts[index]).toContain(word);
   }
   await finishMotion(page);
   expect(await faultsOn(page, '#architecture')).toEqual([]);
@@ -62,20 +63,16 @@ test('@desktop arrow keys lead from driver to driver, round both ends', async ({
 test('a driver that is chosen before the script has come is followed when it has, and told once', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/islands-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdIslands(page);
   await page.goto('/');
-  await noteWhatIsTold(page);
+  const told = await noteTexts(live(page));
   const radio = page.getByRole('radio').nth(3);
   await radio.check();
   await expect(page.locator('.drivers li').nth(3)).toHaveCSS('font-weight', '600');
-  held.resolve();
+  release();
   await expectRecord(page, 3);
   await expect(radio).toBeChecked();
-  expect((await whatWasTold(page)).length).toBe(1);
+  expect((await told()).length).toBe(1);
 });
 
 test('@desktop on the way back the first driver and its record stand again', async ({ page }) => {
@@ -162,22 +159,4 @@ function finishMotion(page: Page): Promise<number[]> {
         return Number(animation.effect?.getComputedTiming().endTime);
       }),
   );
-}
-
-/** Notes every text that the live region of the drawing takes from now on. */
-async function noteWhatIsTold(page: Page) {
-  await page.locator('#architecture [role=status]').evaluate((status) => {
-    const told: string[] = [];
-    Object.assign(window, { told });
-    const note = () => told.push(status.textContent ?? '');
-    new MutationObserver(note).observe(status, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-  });
-}
-
-function whatWasTold(page: Page): Promise<string[]> {
-  return page.evaluate(() => Reflect.get(window, 'told'));
 }
