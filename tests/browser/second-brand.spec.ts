@@ -134,9 +134,7 @@ test('shows its own logo for the seal, as a file that runs nothing', async ({ pa
   await expect(alone.locator('#run')).toHaveCount(0);
 });
 
-test('shows its own photograph in two widths and two formats, in the shape of its frame', async ({
-  page,
-}) => {
+test('shows its photograph in two widths and formats, in its frame’s shape', async ({ page }) => {
   await page.goto('/');
   const { picture: name, alt } = cases.stories[1];
   const photograph = page.getByRole('img', { name: alt });

@@ -50,10 +50,7 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused, at 
   await expect(page.locator('#copy-by-hand')).toBeHidden();
 });
 
-test('@desktop opens another site in a new window, and closes after it', async ({
-  page,
-  context,
-}) => {
+test('@desktop opens another site in a new window, then closes', async ({ page, context }) => {
   const menu = await openMenu(page);
   await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
   const opened = context.waitForEvent('page');

@@ -3,18 +3,20 @@ import * as landing from '../../content/en/landing.ts';
 import * as navigation from '../../content/en/navigation.ts';
 import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
-import { checkContent, faultsIn } from '../../scripts/content/check.ts';
-import { sectionIds } from '../../scripts/content/schema.ts';
+import { faultsIn } from '../../scripts/content/check.ts';
+import { languageSchema, sectionIds, sharedSchema } from '../../scripts/content/schema.ts';
 import { iconNames, vignetteNames } from '../../site/choices.ts';
 
-const { content, faults } = await checkContent();
-const { en } = content;
+const en: Record<string, unknown> = {};
+const files: Record<string, unknown> = { en };
+for (const name in languageSchema.shape) en[name] = await import(`../../content/en/${name}.ts`);
+for (const name in sharedSchema) files[name] = await import(`../../content/${name}.ts`);
 const languages = ['brand', 'brand', 'languages'];
-const shipped = withValue(content, languages, ['en']);
-const inTwo = withValue(content, languages, ['en', 'de']);
+const shipped = withValue(files, languages, ['en']);
+const inTwo = withValue(withValue(files, languages, ['en', 'de']), ['de'], en);
 
-test('the content that ships is right, in each language and in one', () => {
-  expect([...faults, ...faultsIn(shipped)]).toEqual([]);
+test('the content that ships is right', () => {
+  expect(faultsIn(shipped)).toEqual([]);
 });
 
 test('a language that lacks a text is told by name', () => {

@@ -51,9 +51,7 @@ test('@desktop by keyboard one digit breaks the seal, which is told once, and th
   expect(await told()).toEqual([broken, intact]);
 });
 
-test('@phone by touch the first press breaks the seal, and another restores it', async ({
-  page,
-}) => {
+test('@phone by touch one press breaks the seal, and another restores it', async ({ page }) => {
   await page.goto('/');
   await button(page, alteredFigure.more.name).tap();
   await expect(input(page)).toHaveValue(altered);
@@ -73,9 +71,7 @@ test('@desktop keeps what was typed before the script came', async ({ page }) =>
   await expect(input(page)).toHaveValue(altered);
 });
 
-test('@desktop breaks and closes over plain HTTP too, where a browser hashes nothing', async ({
-  page,
-}) => {
+test('@desktop breaks and closes over plain HTTP, where nothing is hashed', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'subtle'));
   await page.goto('/');
   await input(page).fill(altered);

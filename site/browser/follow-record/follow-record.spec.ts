@@ -87,9 +87,7 @@ test('@desktop on the way back the first driver and its record stand again', asy
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('@phone the texts travel for five seconds at most, and nothing of them is left', async ({
-  page,
-}) => {
+test('@phone the texts travel for five seconds at most, and none is left', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await page.getByRole('radio').nth(5).tap();
