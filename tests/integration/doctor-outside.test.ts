@@ -3,19 +3,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
+import { bookingsFolder, doctor } from '../support/bookings-command.ts';
 import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
 
 const authority = await startAuthority();
-
-async function doctor(settings: Record<string, string>) {
-  const args = ['doctor', '--no-server'];
-  const { code, stdout } = await bookingsCommand(args, await bookingsFolder(), settings);
-  return [code, stdout];
-}
 
 /** As a process of its own, for what belongs to a process or to its folder. */
 async function startDoctor(settings: Record<string, string>, program = sharedProgram()) {
@@ -49,7 +43,7 @@ describe('doctor', () => {
   ] satisfies [string, string, number, RequestListener][])(
     'asks SITE_URL, which %s',
     async (text, state, code, answer) => {
-      expect(await doctor({ SITE_URL: await site(answer) })).toEqual([
+      expect(await doctor(await bookingsFolder(), { SITE_URL: await site(answer) })).toEqual([
         code,
         expect.stringMatching(new RegExp(`^${state} +public site +http\\S+ ${text}`, 'm')),
       ]);
@@ -71,17 +65,17 @@ describe('doctor', () => {
 
   test('fails for a certificate that browsers refuse, not for a name that it cannot reach', async () => {
     const SITE_URL = await site(asOurs, authority.issue('site', 'DNS:localhost'));
-    expect(await doctor({ SITE_URL })).toEqual([
+    expect(await doctor(await bookingsFolder(), { SITE_URL })).toEqual([
       1,
       expect.stringMatching(/^wrong +public site +browsers refuse the certificate/m),
     ]);
-    expect(await doctor({ SITE_URL: 'http://localhost:9' })).toEqual([
+    expect(await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:9' })).toEqual([
       1,
       expect.stringMatching(
         /^wrong +public site +nothing answers at http:\/\/localhost:9, which is this machine/m,
       ),
     ]);
-    expect(await doctor({ SITE_URL: 'http://nowhere.invalid' })).toEqual([
+    expect(await doctor(await bookingsFolder(), { SITE_URL: 'http://nowhere.invalid' })).toEqual([
       0,
       expect.stringMatching(/^warning +public site +cannot be reached from here/m),
     ]);
@@ -112,7 +106,7 @@ describe('doctor', () => {
     ['postgres://user:hidden@127.0.0.1:9/lodemark', false],
     ['postgres:///lodemark?host=/var/run/nowhere', false],
   ])('warns where the way to the database may be open: %s', async (DATABASE_URL, isOpen) => {
-    const [, report] = await doctor({ DATABASE_URL });
+    const [, report] = await doctor(await bookingsFolder(), { DATABASE_URL });
     expect(/^warning +encryption/m.test(String(report))).toBe(isOpen);
   });
 });

@@ -150,13 +150,6 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
   );
 });
 
-test('a folder of the data that cannot be made ends the start with a sentence', async () => {
-  const settings = { PORT: '0', DATA_DIR: '/dev/null/data' };
-  const { ended, stderr } = run(sharedProgram(), ['server/main.ts'], settings);
-  expect(await ended).toBe(1);
-  expect(stderr()).toMatch(/^The folder .* cannot be made: .* Set DATA_DIR to one that can\.\n$/);
-});
-
 describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
     const store = failingStore(new Error('the secret cause'));

@@ -1,20 +1,19 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
 import { failingStore, publicKey, startServer } from '../support/server.ts';
 
-describe('health', () => {
-  test('many requests at once cost one write', async () => {
-    let checks = 0;
-    const check = async () => {
-      checks += 1;
-    };
-    const server = await startServer({ store: { ...failingStore(), check } });
-    await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
-    expect(checks).toBe(1);
-  });
+test('many requests for readiness at once cost one write', async () => {
+  let checks = 0;
+  const check = async () => {
+    checks += 1;
+  };
+  const server = await startServer({ store: { ...failingStore(), check } });
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
+  expect(checks).toBe(1);
 });
 
 describe('the log', () => {
@@ -48,10 +47,7 @@ describe('the log', () => {
   });
 
   test('has one stack for an outage of the store, a count each minute, and its end', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    useFakeTimers('setInterval', 'clearInterval');
     const [gone, full] = [new StoreUnavailable('gone'), new StoreOverloaded('full')];
     const store = failingStore();
     const server = await startServer({ store });
@@ -95,10 +91,7 @@ describe('the log', () => {
   });
 
   test('counts pages in one line a minute', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    useFakeTimers('setInterval', 'clearInterval');
     const server = await startServer();
     for (const path of ['/', '/book', '/robots.txt']) await bareRequest(server.url + path, 'GET');
     expect(server.lines.filter(({ hits }) => hits !== undefined)).toEqual([]);

@@ -17,7 +17,7 @@ describe.each(databases)('links of the inbox in %s', (_, createDatabase) => {
       const session = { tokenHash: hashOf(newToken()), expiresAt };
       return stores[server].redeemLink(hashOf(link), hashOf(newToken()), session);
     };
-    return { store: stores[0], insert, use };
+    return { clock, store: stores[0], insert, use };
   }
 
   test('one of no browser makes a session in whichever uses it first, and one of nobody none', async () => {
@@ -28,12 +28,14 @@ describe.each(databases)('links of the inbox in %s', (_, createDatabase) => {
     expect(used).toEqual([{ email }, undefined, undefined]);
   });
 
-  test('one that many use at once, at two servers, makes one session', async () => {
-    const { store, insert, use } = await openStores();
+  test('one that many use at once, at two servers, makes one session, which ends', async () => {
+    const { clock, store, insert, use } = await openStores();
     await insert('link', email);
     const uses = Array.from({ length: 12 }, (_, i) => use('link', i % 2 === 0 ? 0 : 1));
     const sessions = (await Promise.all(uses)).filter((answer) => answer !== undefined);
     expect(sessions).toEqual([{ email }]);
     expect(await store.listSessions()).toMatchObject([{ id: 1, email }]);
+    clock.now += 60 * minute;
+    expect(await store.listSessions()).toEqual([]);
   });
 });

@@ -57,26 +57,24 @@ describe('contacted, close and reopen', () => {
   });
 });
 
-describe('note', () => {
-  test('shows, replaces and clears the note of a lead', async () => {
-    const folder = await bookingsFolder([ada, spam]);
-    const note = (...args: string[]) => bookingsCommand(['note', ...args], folder);
-    expect(await note('1')).toEqual({ code: 0, stdout: '', stderr: 'There is no note.\n' });
-    expect(await note('1', 'Rang:', 'wants an offer\nby \u001b[31mFriday')).toMatchObject({
-      code: 0,
-      stdout: 'Noted.\n',
-    });
-    expect((await note('1')).stdout).toBe('Rang: wants an offer\nby \\u001b[31mFriday\n');
-    expect(await note('1', '--clear')).toMatchObject({ code: 0, stdout: 'The note is cleared.\n' });
-    expect((await findLead(folder, 1))?.lead.note).toBe('');
-    expect((await note('7', 'Rang')).stderr).toBe('There is no booking 7.\n');
-    expect(await note('2', 'Rang')).toMatchObject({ code: 1, stdout: '' });
-    expect(await note('1', '--clear', 'Rang')).toMatchObject({ code: 2 });
-    expect((await note('1', 'x'.repeat(longestNote))).code).toBe(0);
-    expect(await note('1', 'x'.repeat(longestNote + 1))).toMatchObject({
-      code: 2,
-      stderr: 'A note has at most 5000 characters, and this one 5001.\n',
-    });
+test('note shows, replaces and clears the note of a lead', async () => {
+  const folder = await bookingsFolder([ada, spam]);
+  const note = (...args: string[]) => bookingsCommand(['note', ...args], folder);
+  expect(await note('1')).toEqual({ code: 0, stdout: '', stderr: 'There is no note.\n' });
+  expect(await note('1', 'Rang:', 'wants an offer\nby \u001b[31mFriday')).toMatchObject({
+    code: 0,
+    stdout: 'Noted.\n',
+  });
+  expect((await note('1')).stdout).toBe('Rang: wants an offer\nby \\u001b[31mFriday\n');
+  expect(await note('1', '--clear')).toMatchObject({ code: 0, stdout: 'The note is cleared.\n' });
+  expect((await findLead(folder, 1))?.lead.note).toBe('');
+  expect((await note('7', 'Rang')).stderr).toBe('There is no booking 7.\n');
+  expect(await note('2', 'Rang')).toMatchObject({ code: 1, stdout: '' });
+  expect(await note('1', '--clear', 'Rang')).toMatchObject({ code: 2 });
+  expect((await note('1', 'x'.repeat(longestNote))).code).toBe(0);
+  expect(await note('1', 'x'.repeat(longestNote + 1))).toMatchObject({
+    code: 2,
+    stderr: 'A note has at most 5000 characters, and this one 5001.\n',
   });
 });
 

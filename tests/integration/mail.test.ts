@@ -79,15 +79,6 @@ describe('a mail to the provider', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('keeps its Message-ID when it is sent again', async () => {
-    const { url, mails } = await catcher();
-    const { store, worker } = await mailOnce(url);
-    await store.replayDeliveries({ bookings: [1] });
-    await worker().deliverDue();
-    expect(mails).toHaveLength(2);
-    expect(mails[1]?.messageId).toBe(mails[0]?.messageId);
-  });
-
   test('lets no value add a header, a recipient, a line or markup', async () => {
     const { url, mails } = await catcher();
     const values = {

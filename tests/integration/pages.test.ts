@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { FormValues, RenderSite } from '../../site/site.ts';
 import { bareRequest } from '../support/bare-request.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer } from '../support/server.ts';
 import { localStandIn, renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
@@ -77,10 +78,7 @@ describe('a page', () => {
   });
 
   test('shows the new year from its first minute', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    useFakeTimers('setInterval', 'clearInterval');
     let now = Date.UTC(2026, 11, 31, 23, 59, 30);
     const server = await startServer({ now: () => now });
     const before = await bareRequest(server.url, 'GET');

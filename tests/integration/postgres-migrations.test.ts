@@ -5,14 +5,13 @@ import { visibleCharacter } from '../../booking/parse.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
+import { createDatabase, createRole, insertOf, query } from '../support/postgres.ts';
 import {
-  createDatabase,
-  createRole,
-  insertOf,
-  query,
-  startOwnPostgres,
-} from '../support/postgres.ts';
-import { asServer, openStore as open, temporaryDatabase } from '../support/postgres-database.ts';
+  asServer,
+  openStore as open,
+  temporaryDatabase,
+  temporaryPostgres,
+} from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
@@ -56,8 +55,7 @@ describe('the migrations of PostgreSQL', () => {
   });
 
   test('create the roles of a new server, also from two databases at once', async () => {
-    const server = await startOwnPostgres({ forgetful: true });
-    onTestFinished(() => server.remove());
+    const server = await temporaryPostgres();
     const databases = await Promise.all([1, 2, 3].map(() => createDatabase(server.url)));
     const applied = await Promise.all(databases.map(({ url }) => migratePostgres(url)));
     expect(applied).toEqual(Array(3).fill(files.length));

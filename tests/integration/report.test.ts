@@ -209,21 +209,19 @@ describe('the drawing', () => {
   );
 });
 
-describe('./lodemark report', () => {
-  test('shows it in words, and draws it into a file that it does not replace by itself', async () => {
-    const folder = await bookingsFolder([ada, ada], { channels: ['webhook'] });
-    const shown = await bookingsCommand(['report'], folder, { CONTACT_WITHIN_HOURS: '24' });
-    expect(shown.code).toBe(0);
-    expect(shown.stdout).toMatch(/^The last 90 days\nRequests +2$/m);
-    expect(shown.stdout).toMatch(/^Longer than 24 hours +0$/m);
-    expect(shown.stdout).toMatch(/^Webhook +0 delivered, 2 waiting, 0 given up$/m);
-    const file = path.join(await temporaryFolder(), 'report.svg');
-    expect(await bookingsCommand(['report', file], folder)).toMatchObject({ code: 0, stderr: '' });
-    expect(wordsIn(readFileSync(file, 'utf8'))).toContain('Waiting for contact now');
-    const again = await bookingsCommand(['report', file], folder);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
-    expect(await bookingsCommand(['report', file, '--force'], folder)).toMatchObject({ code: 0 });
-    const other = await bookingsCommand(['report', 'report.png'], folder);
-    expect([other.code, other.stderr]).toEqual([2, 'Only SVG is drawn: name a FILE.svg.\n']);
-  });
+test('./lodemark report shows it in words, and draws it into a file that it does not replace by itself', async () => {
+  const folder = await bookingsFolder([ada, ada], { channels: ['webhook'] });
+  const shown = await bookingsCommand(['report'], folder, { CONTACT_WITHIN_HOURS: '24' });
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toMatch(/^The last 90 days\nRequests +2$/m);
+  expect(shown.stdout).toMatch(/^Longer than 24 hours +0$/m);
+  expect(shown.stdout).toMatch(/^Webhook +0 delivered, 2 waiting, 0 given up$/m);
+  const file = path.join(await temporaryFolder(), 'report.svg');
+  expect(await bookingsCommand(['report', file], folder)).toMatchObject({ code: 0, stderr: '' });
+  expect(wordsIn(readFileSync(file, 'utf8'))).toContain('Waiting for contact now');
+  const again = await bookingsCommand(['report', file], folder);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
+  expect(await bookingsCommand(['report', file, '--force'], folder)).toMatchObject({ code: 0 });
+  const other = await bookingsCommand(['report', 'report.png'], folder);
+  expect([other.code, other.stderr]).toEqual([2, 'Only SVG is drawn: name a FILE.svg.\n']);
 });

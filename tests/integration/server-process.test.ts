@@ -171,6 +171,11 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
     );
   });
 
+  test('when the folder of the data cannot be made', async () => {
+    const sentence = /^The folder .* cannot be made: .* Set DATA_DIR to one that can\.\n$/;
+    expect(await failureOf({ DATA_DIR: '/dev/null/data' })).toMatch(sentence);
+  });
+
   test('when the host is none of this machine’s', async () => {
     expect(await failureOf({ HOST: '192.0.2.1' })).toMatch(
       /^HOST is not an address of this machine/,

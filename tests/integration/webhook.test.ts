@@ -33,20 +33,6 @@ describe('a webhook', () => {
     expect(delivery?.state).toBe('done');
   });
 
-  test('keeps its id over all tries', async () => {
-    const target = await receiver();
-    target.status = 500;
-    const { clock, store, worker } = await hookOnce(target.url);
-    target.status = 200;
-    clock.now += minute;
-    await worker().deliverDue();
-    expect(target.hooks).toHaveLength(2);
-    expect(target.hooks[1]?.id).toBe(target.hooks[0]?.id);
-    expect((await store.findBooking(1))?.deliveries).toMatchObject([
-      { state: 'done', attempts: 2 },
-    ]);
-  });
-
   test.each([400, 404, 429, 500, 503])('answered with %i waits', async (status) => {
     const target = await receiver();
     target.status = status;
@@ -66,17 +52,6 @@ describe('a webhook', () => {
       expect(hooks).toHaveLength(1);
     },
   );
-
-  test('answered with 410 is dead at once, and can be replayed', async () => {
-    const target = await receiver();
-    target.status = 410;
-    const { delivery, lines, store, worker } = await hookOnce(target.url);
-    expect(delivery).toMatchObject({ state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' });
-    expect(lines).toContainEqual(expect.objectContaining({ level: 50, code: 'HTTP 410' }));
-    target.status = 200;
-    await store.replayDeliveries({ dead: true });
-    expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
-  });
 
   test('that is refused keeps the first 500 characters of the answer, without control characters', async () => {
     const answer = `\u001b[31mno\u0000 such\r\nfield ${'é'.repeat(1000)}`;

@@ -87,6 +87,14 @@ export async function thank(page: Page, serial = '') {
   await expect(page.locator('#booked')).toBeFocused();
 }
 
+/** Makes the open page's browser one that lets no page copy. */
+export async function refuseToCopy(page: Page) {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+}
+
 /** Holds the islands' script back until what this gives is called. */
 export async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
