@@ -158,16 +158,11 @@ async function linkedDataOf(page: Page) {
 /** Every address of this site that the page names, whole. */
 function addressesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const named = [
-      ...document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]'),
-    ];
-    return named
-      .map((element) => {
-        const { href, src, content } = Object.fromEntries(
-          [...element.attributes].map(({ name, value }) => [name, value]),
-        );
-        return new URL(href ?? src ?? content ?? '', document.baseURI).href;
-      })
+    const named = document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]');
+    const said = (element: Element) =>
+      ['href', 'src', 'content'].map((name) => element.getAttribute(name)).find(Boolean);
+    return [...named]
+      .map((element) => new URL(said(element) ?? '', document.baseURI).href)
       .filter((address) => new URL(address).origin === location.origin);
   });
 }

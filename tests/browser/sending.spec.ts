@@ -222,7 +222,6 @@ async function expectFailure(page: Page, { email }: { email: string }) {
 }
 
 async function expectEmpty(page: Page) {
-  for (const label of Object.values(bookingForm.labels)) {
+  for (const label of Object.values(bookingForm.labels))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  }
 }

@@ -3,16 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
+import type { SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
+import { storeIn } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 
 async function openStore(options: Partial<SqliteOptions> = {}) {
   const folder = await temporaryFolder();
-  const store = await openSqlite({ folder, ...options });
-  onTestFinished(() => store.close());
-  return { folder, store };
+  return { folder, store: await storeIn(folder, options) };
 }
 
 /** Another program's connection to the same file. */
