@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { type Config, ConfigError, readConfig, root } from './config/config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
 /** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */

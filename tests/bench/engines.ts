@@ -72,9 +72,12 @@ async function postgres(rows: number, closed = false): Promise<FilledStore> {
   await query(server.url, bookingsSql(rows));
   if (closed) await query(server.url, closeAll('booking_private.leads', 'public.booking_requests'));
   // As autovacuum would have, some time after so many rows.
-  await query(server.url, 'VACUUM ANALYZE public.booking_requests');
-  await query(server.url, 'VACUUM ANALYZE booking_private.deliveries');
-  await query(server.url, 'VACUUM ANALYZE booking_private.leads');
+  for (const table of [
+    'public.booking_requests',
+    'booking_private.deliveries',
+    'booking_private.leads',
+  ])
+    await query(server.url, `VACUUM ANALYZE ${table}`);
   await query(server.url, 'CHECKPOINT');
   const store = await openPostgres({
     url: server.url,

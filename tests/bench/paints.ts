@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { type Comparison, compare } from './ratio.ts';
-import { type Answer, startBare, startBuilt, withServer } from './servers.ts';
+import { type Answer, startBare, startBuilt } from './servers.ts';
 
 /** Fetched by npm when it is first used: it brings two hundred packages that nothing else needs. */
 const lighthouse = 'lighthouse@13.5.0';
@@ -27,29 +27,20 @@ const units = {
  * What Lighthouse says of each page on a phone, against a bare one: with network and processor
  * really slowed (`devtools`), or reckoned from a fast load, as PageSpeed Insights does (`simulate`).
  */
-export function comparePaints(
+export async function comparePaints(
   paths: readonly string[],
   runs: number,
   method: 'devtools' | 'simulate',
-): Promise<Comparison[]> {
-  return withServer(startBuilt, (built) =>
-    withServer(
-      () => startBare(barePage),
-      async (bare) => {
-        const comparisons: Comparison[] = [];
-        for (const path of paths) {
-          const compared = await compare(
-            units,
-            runs,
-            () => audit(built.url + path, method),
-            () => audit(bare.url, method),
-          );
-          comparisons.push(...compared.map((one) => ({ ...one, what: `${path} ${one.what}` })));
-        }
-        return comparisons;
-      },
-    ),
-  );
+) {
+  await using built = await startBuilt();
+  await using bare = await startBare(barePage);
+  const comparisons: Comparison[] = [];
+  for (const path of paths) {
+    const page = () => audit(built.url + path, method);
+    const compared = await compare(units, runs, page, () => audit(bare.url, method));
+    comparisons.push(...compared.map((one) => ({ ...one, what: `${path} ${one.what}` })));
+  }
+  return comparisons;
 }
 
 /** The parts of Lighthouse's report that are read here (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */

@@ -7,8 +7,8 @@ import { share } from '../../content/en/share.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 import { barePage } from './paints.ts';
-import { type Comparison, compare } from './ratio.ts';
-import { startBare, startBuilt, withServer } from './servers.ts';
+import { type Comparison, compareOne } from './ratio.ts';
+import { startBare, startBuilt } from './servers.ts';
 
 interface Press {
   what: string;
@@ -23,7 +23,7 @@ const alter = (page: Page) => page.getByRole('button', { name: alteredFigure.mor
 const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
 
 /** On the bare page: a popover that opens. */
-const bare: Press = { what: 'opens a popover', path: '/', press: openMenu };
+const popover: Press = { what: 'opens a popover', path: '/', press: openMenu };
 
 const presses: Press[] = [
   { what: 'opens the menu', path: '/', press: openMenu },
@@ -96,29 +96,17 @@ const presses: Press[] = [
  * is slowed four times, against a popover that opens on a bare page.
  */
 export async function comparePresses(runs: number): Promise<Comparison[]> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
-  try {
-    return await withServer(startBuilt, (built) =>
-      withServer(
-        () => startBare(barePage),
-        async ({ url }) => {
-          const comparisons: Comparison[] = [];
-          for (const press of presses) {
-            const compared = await compare(
-              { [press.what]: 'ms' },
-              runs,
-              async () => ({ [press.what]: await worstOf(browser, built.url, press) }),
-              async () => ({ [press.what]: await worstOf(browser, url, bare) }),
-            );
-            comparisons.push(...compared);
-          }
-          return comparisons;
-        },
-      ),
-    );
-  } finally {
-    await browser.close();
+  const executablePath = findBrowser();
+  await using browser = await chromium.launch({ executablePath, args: browserArguments });
+  await using built = await startBuilt();
+  await using bare = await startBare(barePage);
+  const comparisons: Comparison[] = [];
+  for (const press of presses) {
+    const pressed = () => worstOf(browser, built.url, press);
+    const opened = () => worstOf(browser, bare.url, popover);
+    comparisons.push(...(await compareOne(press.what, 'ms', runs, pressed, opened)));
   }
+  return comparisons;
 }
 
 async function worstOf(browser: Browser, url: string, press: Press): Promise<number> {

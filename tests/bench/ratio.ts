@@ -31,6 +31,18 @@ export async function compare(
   });
 }
 
+/** The same of one figure alone. */
+export function compareOne(
+  what: string,
+  unit: string,
+  runs: number,
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+): Promise<Comparison[]> {
+  const named = (measure: typeof first) => async () => ({ [what]: await measure() });
+  return compare({ [what]: unit }, runs, named(first), named(second));
+}
+
 /** Prints the ratios of the medians, and the least and the greatest of single runs. */
 export function printRatios(title: string, comparisons: readonly Comparison[]): void {
   console.log(`\n${title}`);

@@ -1,7 +1,7 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { ada } from '../support/ada.ts';
-import { type Comparison, compare } from './ratio.ts';
-import { startBuilt, withServer } from './servers.ts';
+import { type Comparison, compareOne } from './ratio.ts';
+import { startBuilt } from './servers.ts';
 
 /** How many requests one measurement sends. */
 const count = 300;
@@ -55,32 +55,24 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
 };
 
 /** The processor time of each refused request, against that of a booking. */
-export function compareRefused(runs: number): Promise<Comparison[]> {
-  return withServer(startBuilt, async (server) => {
-    const cost = async ({ query = '', headers, ...init }: (typeof refused)[string]) => {
-      const before = server.processor();
-      for (let sent = 0; sent < count; sent += 20)
-        await Promise.all(
-          Array.from({ length: 20 }, () =>
-            fetch(`${server.url}/rest/v1/booking_requests${query}`, {
-              ...init,
-              method: 'POST',
-              headers: { ...asOurPage, ...headers },
-            }).then((response) => response.arrayBuffer()),
-          ),
-        );
-      return ((server.processor() - before) / count) * 1000;
+export async function compareRefused(runs: number): Promise<Comparison[]> {
+  await using server = await startBuilt();
+  const cost = async ({ query = '', headers, ...init }: (typeof refused)[string]) => {
+    const before = server.processor();
+    const request = { ...init, method: 'POST', headers: { ...asOurPage, ...headers } };
+    const send = async () => {
+      const response = await fetch(`${server.url}/rest/v1/booking_requests${query}`, request);
+      await response.arrayBuffer();
     };
-    const comparisons: Comparison[] = [];
-    for (const [name, request] of Object.entries(refused)) {
-      const compared = await compare(
-        { [name]: 'ms of processor' },
-        runs,
-        async () => ({ [name]: await cost(request) }),
-        async () => ({ [name]: await cost({ body: JSON.stringify(ada) }) }),
-      );
-      comparisons.push(...compared);
-    }
-    return comparisons;
-  });
+    for (let sent = 0; sent < count; sent += 20)
+      await Promise.all(Array.from({ length: 20 }, send));
+    return ((server.processor() - before) / count) * 1000;
+  };
+  const booking = { body: JSON.stringify(ada) };
+  const comparisons: Comparison[] = [];
+  for (const [name, request] of Object.entries(refused)) {
+    const costs = [() => cost(request), () => cost(booking)] as const;
+    comparisons.push(...(await compareOne(name, 'ms of processor', runs, ...costs)));
+  }
+  return comparisons;
 }

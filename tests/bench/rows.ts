@@ -3,7 +3,7 @@ import { leadFolders } from '../../server/store/lead.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import type { Engine, FilledStore } from './engines.ts';
-import { type Comparison, compare } from './ratio.ts';
+import { type Comparison, compareOne } from './ratio.ts';
 
 /** How many bookings the small store has. */
 export const few = 1_000;
@@ -59,17 +59,16 @@ async function compareStores(
   const comparisons: Comparison[] = [];
   try {
     for (const [what, work] of Object.entries(operations)) {
-      const measure =
-        ({ store }: { store: Store }) =>
-        async () => {
-          const began = performance.now();
-          await work(store);
-          return { [what]: performance.now() - began };
-        };
+      const measure = async ({ store }: FilledStore) => {
+        const began = performance.now();
+        await work(store);
+        return performance.now() - began;
+      };
       // The first run of each reads its pages from the disk.
-      await measure(large)();
-      await measure(small)();
-      comparisons.push(...(await compare({ [what]: 'ms' }, runs, measure(large), measure(small))));
+      await measure(large);
+      await measure(small);
+      const measures = [() => measure(large), () => measure(small)] as const;
+      comparisons.push(...(await compareOne(what, 'ms', runs, ...measures)));
     }
   } finally {
     await large.remove();

@@ -14,8 +14,8 @@ export interface Answer {
   body: string;
 }
 
-/** A server in its own process. */
-export interface Running {
+/** A server in its own process, which ends when it is disposed of. */
+export interface Running extends AsyncDisposable {
   url: string;
   /** From its start to its first answer, in milliseconds. */
   startedIn: number;
@@ -23,7 +23,6 @@ export interface Running {
   processor(): number;
   /** The most memory that was resident so far, in MiB. */
   memory(): number;
-  stop(): Promise<void>;
 }
 
 /** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
@@ -44,19 +43,6 @@ export function startBare(answer: Answer): Promise<Running> {
   const file = path.join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify(answer));
   return start(['node', 'tests/bench/bare-server.ts', file], /^(http:\S+)\n/, folder);
-}
-
-/** Starts a server, gives it to `work` and stops it afterwards. */
-export async function withServer<T>(
-  startServer: () => Promise<Running>,
-  work: (server: Running) => Promise<T>,
-): Promise<T> {
-  const server = await startServer();
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
 }
 
 /** On the project's own disk: where temporary files are in memory, a sync costs nothing. */
@@ -81,7 +67,7 @@ export function answerOf(url: string): Promise<Answer> {
   });
 }
 
-/** Starts a command that prints its address, and removes `folder` when it is stopped. */
+/** Starts a command that prints its address, and removes `folder` when that is disposed of. */
 async function start(
   [command = '', ...args]: string[],
   address: RegExp,
@@ -104,7 +90,7 @@ async function start(
     startedIn: performance.now() - began,
     memory: () => memoryOf(child.pid),
     processor: () => processorOf(child.pid),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;
       running.delete(child);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { legal } from '../../content/en/legal.ts';
 import { share } from '../../content/en/share.ts';
 import { faultsOn } from '../support/axe.ts';
-import { breakForm, expect, shareName, test } from '../support/visit.ts';
+import { breakForm, expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 
 type State = [
   state: string,
@@ -44,10 +44,7 @@ async function openQuestions(page: Page) {
 }
 
 async function copyWithout(page: Page) {
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
-  });
+  await refuseToCopy(page);
   await page.getByRole('button', { name: share.button }).click();
   await page.getByRole('button', { name: shareName('instagram') }).click();
   await expect(page.locator('dialog[open]')).toBeVisible();

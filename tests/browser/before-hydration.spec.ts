@@ -67,12 +67,7 @@ const broken: [how: string, fault: { body: string } | undefined][] = [
   ['cannot be parsed', { body: '}{' }],
 ];
 for (const [how, fault] of broken) {
-  test(`@desktop the form posts itself where the script ${how}`, async ({
-    page,
-    network,
-    program,
-    faults,
-  }) => {
+  test(`@desktop posts itself if the script ${how}`, async ({ page, network, program, faults }) => {
     await page.route(script, (route) =>
       fault ? route.fulfill({ ...fault, contentType: 'text/javascript' }) : route.abort(),
     );

@@ -7,9 +7,7 @@ const submit = (page: Page) => page.getByRole('button', { name: bookingForm.subm
 const field = (page: Page, name: keyof typeof bookingForm.labels) =>
   page.getByLabel(bookingForm.labels[name], { exact: true });
 
-test('@desktop says its offer and books a call where pictures and fonts are blocked', async ({
-  page,
-}) => {
+test('@desktop says its offer and books where pictures and fonts are blocked', async ({ page }) => {
   await page.route(/\.(svg|png|woff2)$/, (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });

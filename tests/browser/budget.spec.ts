@@ -38,9 +38,7 @@ test('@desktop / is 19,000 bytes, with 3,500 of script and no React, and a full 
   expect(inline[0]).toBeLessThanOrEqual(3_500);
 });
 
-test('@desktop the first view of / is within the first 14,000 bytes of its stream', async ({
-  program,
-}) => {
+test('@desktop the first view of / is in its first 14,000 bytes', async ({ program }) => {
   // Not by `fetch`, which would decompress it.
   const [answer] = await once(
     get(program.url, { headers: { 'Accept-Encoding': 'br' } }),

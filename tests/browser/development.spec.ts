@@ -102,10 +102,7 @@ for (const [address, first, next] of [
   });
 }
 
-test('a picture that is named first and put there then shows in the open page', async ({
-  context,
-  folder,
-}) => {
+test('a picture named before it is there shows in an open page', async ({ context, folder }) => {
   const { page, connected } = await open(context, '/');
   const file = 'content/en/landing.ts';
   const [story] = cases.stories;
@@ -159,10 +156,7 @@ const faults = [
   },
 ];
 
-test('a fault is told over the open page and a new one until it is mended', async ({
-  context,
-  folder,
-}) => {
+test('a fault is told over every page until it is mended', async ({ context, folder }) => {
   const { page, connected } = await open(context, '/book');
   for (const { file, change, says } of faults) {
     writeFileSync(join(folder, file), change(original(file)));

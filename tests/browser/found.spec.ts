@@ -4,7 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { legal } from '../../content/en/legal.ts';
 import type { LegalDocument } from '../../site/copy.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, sizeOf, test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
 const documents: readonly LegalDocument[] = legal.documents;
@@ -138,15 +138,6 @@ function metadataOf(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Width and height of a picture, in px, as `sizes` has them. */
-function sizeOf(page: Page, address: string): Promise<string> {
-  return page.evaluate(async (src) => {
-    const picture = Object.assign(new Image(), { src });
-    await picture.decode();
-    return `${picture.naturalWidth}x${picture.naturalHeight}`;
-  }, address);
-}
-
 /** What the page says as JSON-LD. */
 async function linkedDataOf(page: Page) {
   const text = await page.locator('script[type="application/ld+json"]').textContent();
@@ -158,16 +149,11 @@ async function linkedDataOf(page: Page) {
 /** Every address of this site that the page names, whole. */
 function addressesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const named = [
-      ...document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]'),
-    ];
-    return named
-      .map((element) => {
-        const { href, src, content } = Object.fromEntries(
-          [...element.attributes].map(({ name, value }) => [name, value]),
-        );
-        return new URL(href ?? src ?? content ?? '', document.baseURI).href;
-      })
+    const named = document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]');
+    const said = (element: Element) =>
+      ['href', 'src', 'content'].map((name) => element.getAttribute(name)).find(Boolean);
+    return [...named]
+      .map((element) => new URL(said(element) ?? '', document.baseURI).href)
       .filter((address) => new URL(address).origin === location.origin);
   });
 }

@@ -43,10 +43,7 @@ test('@whole autofill fills the fields and leaves the honeypot', async ({ page }
   await expect(honeypot(page)).toHaveValue('');
 });
 
-test('@desktop a program that fills in everything is thanked and quarantined', async ({
-  page,
-  program,
-}) => {
+test('@desktop who fills in everything is thanked and quarantined', async ({ page, program }) => {
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);

@@ -1,6 +1,7 @@
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import { hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
+import { passOn } from '../support/bare-request.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -12,12 +13,7 @@ test('@desktop prepares the form page when the pointer rests on its link, and as
   const asked: unknown[] = [];
   const proxy = createServer((request, response) => {
     if (request.url === '/book') asked.push(request.headers['sec-purpose'] ?? 'the click');
-    const { method, headers } = request;
-    const onward = httpRequest(program.url + request.url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
+    passOn(request, response, program.url + request.url);
   });
   await page.goto(`http://localhost:${await listen(proxy, 0, 'localhost')}/`);
   const link = page.getByRole('main').getByRole('link', { name: hero.secondAction }).first();

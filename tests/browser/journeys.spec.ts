@@ -23,9 +23,7 @@ const submit = '[type=submit]';
 const hostile = `"'></script><img src="nowhere" onerror="alert()"><!-- &quot; \\u003c`;
 const fields = bookingFields.map((field) => `#${field}`).join();
 
-test('sees all of both pages and of the error screen, without a sideways scroll', async ({
-  visitor,
-}) => {
+test('sees all of both pages and the error screen, no sideways scroll', async ({ visitor }) => {
   for (const address of ['/', '/book', '/nowhere']) {
     await visitor.open(address);
     // From wide to narrow, as a window is made smaller or a tablet is turned.
@@ -126,9 +124,7 @@ test('shares: every option, closed by Escape and by a press beside it; the alert
   await visitor.until(() => visitor.shown('#name'), [`${network.url}/`]);
 });
 
-test('reaches every option to share, wherever its button stands, at 200 % text too', async ({
-  visitor,
-}) => {
+test('reaches every way to share wherever its button stands, at 200 % too', async ({ visitor }) => {
   await visitor.open('/');
   for (const [width, height] of [
     [1440, 862],
@@ -141,9 +137,7 @@ test('reaches every option to share, wherever its button stands, at 200 % text t
   }
 });
 
-test('follows the sample record of a driver, chosen by a press and then by key', async ({
-  visitor,
-}) => {
+test('follows the sample record of a driver, chosen by press and by key', async ({ visitor }) => {
   for (const size of [phone, desktop]) {
     await visitor.resize(...size);
     await visitor.open('/');
@@ -161,11 +155,7 @@ test('follows the sample record of a driver, chosen by a press and then by key',
   }
 });
 
-test('asks to be called by key: empty, refused, failed, and accepted', async ({
-  visitor,
-  network,
-  program,
-}) => {
+test('asks for a call by key: refused, failed, accepted', async ({ visitor, network, program }) => {
   const booking = someBooking();
   await visitor.resize(...phone);
   await visitor.open('/');
@@ -208,11 +198,7 @@ test('asks to be called by key: empty, refused, failed, and accepted', async ({
   await visitor.until(() => visitor.shown('#booked'), []);
 });
 
-test('finds the same without a script: the menu, the ways to share, the form', async ({
-  visitor,
-  network,
-  program,
-}) => {
+test('finds menu, share and form without a script', async ({ visitor, network, program }) => {
   network.headers['content-security-policy'] = "script-src 'none'";
   const booking = { ...someBooking(), name: hostile };
   await visitor.resize(...phone);
@@ -250,9 +236,7 @@ test('finds the same without a script: the menu, the ways to share, the form', a
   await visitor.until(() => visitor.shown('#booked'), []);
 });
 
-test('meets the error screen at an unknown address, and finds the way home', async ({
-  visitor,
-}) => {
+test('meets the error screen at an unknown address and finds the way home', async ({ visitor }) => {
   await visitor.resize(...phone);
   await visitor.open('/nowhere');
   expect(await visitor.evaluate(async () => (await fetch('')).status)).toBe(404);

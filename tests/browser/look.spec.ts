@@ -79,9 +79,7 @@ test.describe('@desktop with larger text', () => {
     expect(mark?.width).toBeGreaterThanOrEqual(16);
   });
 
-  test('opens the thanks at its heading where they are longer than the window', async ({
-    page,
-  }) => {
+  test('opens thanks that are longer than the window at their heading', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await thank(page);

@@ -64,9 +64,7 @@ test('@whole an address that ends in a section is there at once', async ({ page 
   expect(first).toBeGreaterThan(4);
 });
 
-test('@phone closes the menu on a tap beside it, also where the browser itself does not', async ({
-  page,
-}) => {
+test('@phone closes the menu on a tap beside it, also without the browser', async ({ page }) => {
   await page.goto('/');
   const menu = page.locator('#menu');
   await menu.evaluate((element) => element.setAttribute('popover', 'manual'));
@@ -76,9 +74,7 @@ test('@phone closes the menu on a tap beside it, also where the browser itself d
   await expect(menu).toBeHidden();
 });
 
-test('@phone closes the menu when the focus leaves it and when the window grows past it', async ({
-  page,
-}) => {
+test('@phone closes the menu when the focus leaves or the window outgrows it', async ({ page }) => {
   await page.goto('/');
   const menu = page.locator('#menu');
   const button = page.getByRole('button', { name: controls.menu });

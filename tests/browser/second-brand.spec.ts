@@ -19,7 +19,7 @@ import { cases, hero } from '../support/second-brand/de/landing.ts';
 import { legal } from '../support/second-brand/de/legal.ts';
 import { sections } from '../support/second-brand/de/navigation.ts';
 import { provider } from '../support/second-brand/provider.ts';
-import { drawingOf, expect, fillForm, textsIn } from '../support/visit.ts';
+import { drawingOf, expect, fillForm, sizeOf, textsIn } from '../support/visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = ['/', '/book', '/impressum', '/nowhere'];
@@ -134,9 +134,7 @@ test('shows its own logo for the seal, as a file that runs nothing', async ({ pa
   await expect(alone.locator('#run')).toHaveCount(0);
 });
 
-test('shows its own photograph in two widths and two formats, in the shape of its frame', async ({
-  page,
-}) => {
+test('shows its photograph in two widths and formats, in its frame’s shape', async ({ page }) => {
   await page.goto('/');
   const { picture: name, alt } = cases.stories[1];
   const photograph = page.getByRole('img', { name: alt });
@@ -160,14 +158,8 @@ test('shows its own photograph in two widths and two formats, in the shape of it
     const response = await page.request.get(path);
     expect(response.headers()['cache-control']).toContain('immutable');
     expect((await response.body()).length, path).toBeLessThan(whole);
-    const shape = await page.evaluate(async (source) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      return [image.naturalWidth, image.naturalHeight];
-    }, path);
     const wide = Number.parseInt(width, 10);
-    expect(shape, path).toEqual([wide, Math.round(wide / 1.1)]);
+    expect(await sizeOf(page, path), path).toBe(`${wide}x${Math.round(wide / 1.1)}`);
   }
 });
 
@@ -238,12 +230,7 @@ test('shows every detail that its provider has filled in', async ({ page }) => {
     await expect(card.getByText(detail)).toBeVisible();
   const picture = card.getByRole('img', { name: contact.name });
   // A square of the 360 by 480 px in the file, which the page has kept its place for.
-  expect(
-    await picture.evaluate(async (image: HTMLImageElement) => {
-      await image.decode();
-      return [image.naturalWidth, image.naturalHeight];
-    }),
-  ).toEqual([288, 288]);
+  expect(await sizeOf(page, (await picture.getAttribute('src')) ?? '')).toBe('288x288');
   await expect(picture).toHaveAttribute('width', '288');
   await expect(picture).toHaveAttribute('height', '288');
   await expect(page.locator('.privacy')).toContainText(

@@ -5,10 +5,7 @@ import type { Outcome } from '../support/faulty-network.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
-test('@desktop sends the fields, the public key, and a key for these values', async ({
-  page,
-  program,
-}) => {
+test('@desktop sends the fields, the public key and their key', async ({ page, program }) => {
   const booking = { ...someBooking(), email: `${crypto.randomUUID()}@xn--mnchen-3ya.example` };
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   const failed: string[] = [];
@@ -35,11 +32,7 @@ test('@desktop sends the fields, the public key, and a key for these values', as
   expect(failed).toEqual([]);
 });
 
-test('@desktop tries again under the same key what was lost, late or not taken', async ({
-  page,
-  network,
-  program,
-}) => {
+test('@desktop tries again under one key what was lost', async ({ page, network, program }) => {
   const passing: [how: string, outcomes: Outcome[]][] = [
     ['cut before it reached the server', ['cut before']],
     ['cut in the middle of the request', ['cut during']],
@@ -161,10 +154,7 @@ test('@desktop says at once that the browser is offline', async ({ page, context
   await expect(page.getByText(alerts.booked)).toBeVisible();
 });
 
-test('@desktop takes a success of the data interface for one, and nobody else’s', async ({
-  page,
-  network,
-}) => {
+test('@desktop takes the data interface’s success for one alone', async ({ page, network }) => {
   const strangers: Outcome[] = [
     { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
     { status: 302, headers: { Location: '/book' } },
@@ -186,11 +176,7 @@ test('@desktop takes a success of the data interface for one, and nobody else’
   }
 });
 
-test('@desktop sends once for a double click, and for Enter pressed twice', async ({
-  page,
-  network,
-  program,
-}) => {
+test('@desktop sends a double click or Enter once', async ({ page, network, program }) => {
   const presses = [
     () => submitButton(page).dblclick(),
     async () => {
@@ -236,7 +222,6 @@ async function expectFailure(page: Page, { email }: { email: string }) {
 }
 
 async function expectEmpty(page: Page) {
-  for (const label of Object.values(bookingForm.labels)) {
+  for (const label of Object.values(bookingForm.labels))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alerts, controls } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
-import { expect, shareName, test } from '../support/visit.ts';
+import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 
 test('@desktop offers the sheet of the device where there is one, with the address that is seen', async ({
   page,
@@ -31,13 +31,10 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused, at 
   page,
   program,
 }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
-  });
   // 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   const menu = await openMenu(page);
+  await refuseToCopy(page);
   await menu.getByRole('button', { name: shareName('instagram') }).click();
   await expect(page.locator('#copy-by-hand')).toBeInViewport({ ratio: 1 });
   const address = page.getByRole('textbox', { name: alerts.copyByHand });
@@ -50,10 +47,7 @@ test('@desktop lets the visitor copy by hand where the clipboard is refused, at 
   await expect(page.locator('#copy-by-hand')).toBeHidden();
 });
 
-test('@desktop opens another site in a new window, and closes after it', async ({
-  page,
-  context,
-}) => {
+test('@desktop opens another site in a new window, then closes', async ({ page, context }) => {
   const menu = await openMenu(page);
   await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
   const opened = context.waitForEvent('page');

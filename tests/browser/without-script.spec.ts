@@ -29,23 +29,17 @@ test('shows all that the landing page says', async ({ page }) => {
   expect(unseen).toEqual([]);
 });
 
-test('@desktop names the receiver of the webhook and what is noted in the privacy notice, where that is so', async ({
-  page,
-}) => {
+test('@desktop names the receiver of the webhook in the privacy notice', async ({ page }) => {
   const notice = page.getByText('crm.example');
-  const noted = legal.privacy.points.find((point) => 'when' in point)?.text ?? '';
   await page.goto('/book');
   await expect(notice).toHaveCount(0);
-  await expect(page.getByText(noted)).toHaveCount(0);
   const passing = await startProgram({
     WEBHOOK_URL: 'https://crm.example/hooks',
     WEBHOOK_SECRET: webhookSecret,
-    INBOX_USERS: 'sales@example.com',
   });
   await page.goto(`${passing.url}/book`);
   await page.getByText(legal.privacy.title).click();
   await expect(notice).toBeVisible();
-  await expect(page.getByText(noted)).toBeVisible();
   await passing.stop();
 });
 

@@ -13,6 +13,7 @@ import {
   bookingsCommand,
   bookingsFolder,
   folderWithDeadMail,
+  storeIn,
 } from '../support/bookings-command.ts';
 import { corrupt, temporaryFolder } from '../support/database.ts';
 import { catcher, hour, mailSettings } from '../support/delivery.ts';
@@ -190,8 +191,7 @@ describe('a server that runs', () => {
     const folder = await bookingsFolder([ada]);
     corrupt(folder, 'booking_requests');
     const { settings, doctor, told } = await installation(folder);
-    const store = await openSqlite({ folder });
-    onTestFinished(() => store.close());
+    const store = await storeIn(folder);
     const log = pino({ level: 'silent' });
     const start = () => createWatch(checkConfig(settings, folder), store, log);
     const { signal } = new AbortController();
@@ -207,8 +207,7 @@ describe('a server that runs', () => {
   test('does not tell what another program is telling at the same time', async () => {
     const folder = await folderWithDeadMail(ada);
     const { settings, told } = await installation(folder);
-    const store = await openSqlite({ folder });
-    onTestFinished(() => store.close());
+    const store = await storeIn(folder);
     const config = checkConfig(settings, folder);
     const looks = [1, 2].map(() => createWatch(config, store, pino({ level: 'silent' })));
     const { signal } = new AbortController();
@@ -240,16 +239,5 @@ describe('a server that runs', () => {
     for (let i = 0; i < 4; i++) await look?.(new AbortController().signal);
     expect(told()).toEqual(['database trouble']);
     await store.close();
-  });
-
-  test('warns at its start that nobody will hear, or not by a way of its own', async () => {
-    const { start, settings } = await installation(await bookingsFolder());
-    delete settings.ALERT_WEBHOOK_URL;
-    const server = await start();
-    await expect.poll(() => server.stdout()).toContain('Alarms go by mail alone');
-    await stop(server);
-    delete settings.ALERT_EMAIL;
-    const silent = await start();
-    await expect.poll(() => silent.stdout()).toContain('Nobody is told when something goes wrong');
   });
 });

@@ -211,21 +211,19 @@ describe('list', () => {
   });
 });
 
-describe('show', () => {
-  test('shows a booking with what became of its deliveries', async () => {
-    const folder = await folderWithDeadMail(ada);
-    const { code, stdout } = await bookingsCommand(['show', '1'], folder);
-    expect(code).toBe(0);
-    for (const value of [...Object.values(ada), 'mail', 'dead', '550 refused'])
-      expect(stdout).toContain(value);
-    const { stdout: json } = await bookingsCommand(['show', '1', '--json'], folder);
-    expect(JSON.parse(json)).toMatchObject({ id: 1, ...ada, deliveries: [{ state: 'dead' }] });
-    await bookingsCommand(['replay', '1'], folder);
-    const { stdout: due } = await bookingsCommand(['show', '1'], folder);
-    expect(due).toMatch(/^Next try +when a server runs and the channel is back$/m);
-    const none = await bookingsCommand(['show', '7'], folder);
-    expect(none).toMatchObject({ code: 1, stderr: 'There is no booking 7.\n' });
-  });
+test('show shows a booking with what became of its deliveries', async () => {
+  const folder = await folderWithDeadMail(ada);
+  const { code, stdout } = await bookingsCommand(['show', '1'], folder);
+  expect(code).toBe(0);
+  for (const value of [...Object.values(ada), 'mail', 'dead', '550 refused'])
+    expect(stdout).toContain(value);
+  const { stdout: json } = await bookingsCommand(['show', '1', '--json'], folder);
+  expect(JSON.parse(json)).toMatchObject({ id: 1, ...ada, deliveries: [{ state: 'dead' }] });
+  await bookingsCommand(['replay', '1'], folder);
+  const { stdout: due } = await bookingsCommand(['show', '1'], folder);
+  expect(due).toMatch(/^Next try +when a server runs and the channel is back$/m);
+  const none = await bookingsCommand(['show', '7'], folder);
+  expect(none).toMatchObject({ code: 1, stderr: 'There is no booking 7.\n' });
 });
 
 describe.runIf(process.platform === 'linux')('on a terminal', () => {
@@ -315,17 +313,10 @@ describe('export', () => {
 
   // So a program reads it that splits at semicolons: a cell, its quotes gone, begins with no formula.
   test('writes CSV so that no other mark between cells makes a formula of a part', async () => {
-    const names = [
-      'a;"=1+1;b',
-      'a\n=1+1;b',
-      'a\n"=1+1";b',
-      'a;\u200b=1+1',
-      'a;\t \'"=1',
-      '"\u200b=1',
-    ];
-    const folder = await bookingsFolder(
-      names.map((name) => ({ ...ada, name, company_name: name })),
-    );
+    const parts = ['a;"=1+1;b', 'a\n=1+1;b', 'a\n"=1+1";b'];
+    const names = [...parts, 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'];
+    const bookings = names.map((name) => ({ ...ada, name, company_name: name }));
+    const folder = await bookingsFolder(bookings);
     const file = path.join(folder, 'all.csv');
     expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
     const [, ...cells] = readFileSync(file, 'utf8').split(/[,;\t\r\n]/);

@@ -16,6 +16,7 @@ import {
   bookingsCommand,
   bookingsFolder,
   bookingsProcess,
+  doctor,
   folderWithDeadMail,
 } from '../support/bookings-command.ts';
 import { corrupt, rowsIn, temporaryFolder } from '../support/database.ts';
@@ -198,18 +199,6 @@ test('migrate makes the database, and leaves one of this version as it is', asyn
 });
 
 describe('doctor', () => {
-  const doctor = async (
-    folder: string,
-    settings: Record<string, string> = {},
-    ...options: string[]
-  ) => {
-    const { code, stdout } = await bookingsCommand(
-      ['doctor', '--no-server', ...options],
-      folder,
-      settings,
-    );
-    return [code, stdout];
-  };
   /** When bookings came that have waited for a while. */
   const halfAnHourAgo = { now: () => Date.now() - 30 * 60_000 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
+import { bareRequest } from '../support/bare-request.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
-import { bareRequest, publicKey, sharedServer, startServer } from '../support/server.ts';
+import { failingStore, publicKey, sharedServer, startServer } from '../support/server.ts';
 
 const shared = sharedServer();
 
@@ -48,6 +49,22 @@ describe('a booking', () => {
     const response = await shared().post({ ...ada, email: 'visitors-own-text' });
     expect(await response.text()).not.toContain('visitors-own-text');
   });
+});
+
+test('a repeat of a key, however it is written, is answered alike and stored once; what is no UUID is no key', async () => {
+  const server = await startServer();
+  const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
+  const post = async (key: string, name = ada.name) => {
+    const headers = { 'Idempotency-Key': key, Prefer: 'count=exact' };
+    const response = await server.post({ ...ada, name }, headers);
+    return [response.status, response.headers.get('content-range')];
+  };
+  for (const again of [key, key, key.toUpperCase()])
+    expect(await post(again)).toEqual([201, '*/1']);
+  await post(key, ' Ada Lovelace ');
+  expect(await server.stored()).toMatchObject([{ ...ada, request_id: key }]);
+  for (let i = 0; i < 2; i++) await post(`${key}0`);
+  expect(await server.stored()).toHaveLength(3);
 });
 
 test('without the public key nothing else is revealed about a request', async () => {
@@ -96,8 +113,7 @@ test.each([
   ['is overloaded', new StoreOverloaded('full'), 'OVERLOADED'],
   ['is unavailable', new StoreUnavailable('gone'), 'PGRST000'],
 ])('a store that %s is answered with 503 and Retry-After', async (_, error, code) => {
-  const insertBookings = () => Promise.reject(error);
-  const server = await startServer({ store: { check: async () => {}, insertBookings } });
+  const server = await startServer({ store: failingStore(error) });
   const response = await server.post(ada);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/);

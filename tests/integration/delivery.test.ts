@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DeliveryFailure } from '../../server/delivery/channel.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
@@ -13,19 +13,12 @@ import {
   openDeliveryStore,
   receiver,
 } from '../support/delivery.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer } from '../support/server.ts';
 
 const named = (...names: (string | number)[]) => names.map((name) => ({ ...ada, name: `${name}` }));
 
 const deliveryOf = async (store: Store) => (await store.findLead(1))?.deliveries[0];
-
-/** Moves only the timers, not the clock that a test sets itself. */
-function useFakeTimers(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
 
 describe('a delivery that keeps failing', () => {
   test('waits ever longer, from seconds to an hour, for about three days, then it is dead and kept', async () => {
@@ -223,7 +216,7 @@ describe('the outbox', () => {
     });
     const { store, worker, clock } = await openDeliveryStore(channel);
     await store.insertBookings(named('slow', 'quick'));
-    useFakeTimers();
+    useFakeTimers('setTimeout', 'setInterval');
     const { deliverDue, slowTries } = worker({ tryLimit: hour });
     const due = deliverDue();
     await expect.poll(() => begun).toEqual(['slow']);
@@ -249,7 +242,7 @@ describe('the outbox', () => {
     expect(logged()).toEqual([]);
     const quarantined = { ...ada, spam_signals: ['honeypot'] } as const;
     await store.insertBookings([quarantined, ada]);
-    useFakeTimers();
+    useFakeTimers('setTimeout', 'setInterval');
     outbox();
     const first = [40, '1 quarantined booking waits: ./lodemark list --quarantined'];
     await expect.poll(logged).toEqual([first]);
@@ -307,7 +300,7 @@ describe('deliveries that do not reach the provider', () => {
         await vi.advanceTimersByTimeAsync(minute);
       }
     };
-    useFakeTimers();
+    useFakeTimers('setTimeout', 'setInterval');
     outbox({ store: { ...store, summarizeDeliveries: async () => summaries } });
     await expect.poll(logged).toEqual([error]);
     await pass(59);

@@ -1,19 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
+import { bookingsFolder, doctor } from '../support/bookings-command.ts';
+import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { copyProgram, run, sharedProgram } from '../support/server-process.ts';
 
-async function doctor(settings: Record<string, string>) {
-  const args = ['doctor', '--no-server'];
-  const { code, stdout } = await bookingsCommand(args, await bookingsFolder(), settings);
-  return [code, stdout];
-}
+const authority = await startAuthority();
 
 /** As a process of its own, for what belongs to a process or to its folder. */
 async function startDoctor(settings: Record<string, string>, program = sharedProgram()) {
@@ -23,16 +19,7 @@ async function startDoctor(settings: Record<string, string>, program = sharedPro
   return [await ended, stdout()];
 }
 
-/** A certificate for localhost that ends in so many days, its key, and the file of the certificate. */
-async function certificate(days: number) {
-  const folder = await temporaryFolder();
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -days ${days} -keyout ${key} -out ${cert}`;
-  execFileSync('openssl', args.split(' '), { stdio: 'ignore' });
-  return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
-}
-
-async function site(answer: RequestListener, tls?: { key: Buffer; cert: Buffer }) {
+async function site(answer: RequestListener, tls?: ServerCertificate) {
   const server = tls ? createHttpsServer(tls, answer) : createServer(answer);
   onTestFinished(() => closeServer(server));
   return `${tls ? 'https' : 'http'}://localhost:${await listen(server)}`;
@@ -56,7 +43,7 @@ describe('doctor', () => {
   ] satisfies [string, string, number, RequestListener][])(
     'asks SITE_URL, which %s',
     async (text, state, code, answer) => {
-      expect(await doctor({ SITE_URL: await site(answer) })).toEqual([
+      expect(await doctor(await bookingsFolder(), { SITE_URL: await site(answer) })).toEqual([
         code,
         expect.stringMatching(new RegExp(`^${state} +public site +http\\S+ ${text}`, 'm')),
       ]);
@@ -68,8 +55,8 @@ describe('doctor', () => {
     [10, 0, 'warning'],
     [2, 1, 'wrong'],
   ])('says of a certificate for %i more days: %s', async (days, code, state) => {
-    const tls = await certificate(days);
-    const trusted = { NODE_EXTRA_CA_CERTS: tls.file };
+    const tls = authority.issue('site', 'DNS:localhost', days);
+    const trusted = { NODE_EXTRA_CA_CERTS: authority.file };
     expect(await startDoctor({ SITE_URL: await site(asOurs, tls), ...trusted })).toEqual([
       code,
       expect.stringMatching(new RegExp(`^${state} +certificate +ends in ${days - 1} days`, 'm')),
@@ -77,18 +64,18 @@ describe('doctor', () => {
   });
 
   test('fails for a certificate that browsers refuse, not for a name that it cannot reach', async () => {
-    const SITE_URL = await site(asOurs, await certificate(60));
-    expect(await doctor({ SITE_URL })).toEqual([
+    const SITE_URL = await site(asOurs, authority.issue('site', 'DNS:localhost'));
+    expect(await doctor(await bookingsFolder(), { SITE_URL })).toEqual([
       1,
       expect.stringMatching(/^wrong +public site +browsers refuse the certificate/m),
     ]);
-    expect(await doctor({ SITE_URL: 'http://localhost:9' })).toEqual([
+    expect(await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:9' })).toEqual([
       1,
       expect.stringMatching(
         /^wrong +public site +nothing answers at http:\/\/localhost:9, which is this machine/m,
       ),
     ]);
-    expect(await doctor({ SITE_URL: 'http://nowhere.invalid' })).toEqual([
+    expect(await doctor(await bookingsFolder(), { SITE_URL: 'http://nowhere.invalid' })).toEqual([
       0,
       expect.stringMatching(/^warning +public site +cannot be reached from here/m),
     ]);
@@ -119,7 +106,7 @@ describe('doctor', () => {
     ['postgres://user:hidden@127.0.0.1:9/lodemark', false],
     ['postgres:///lodemark?host=/var/run/nowhere', false],
   ])('warns where the way to the database may be open: %s', async (DATABASE_URL, isOpen) => {
-    const [, report] = await doctor({ DATABASE_URL });
+    const [, report] = await doctor(await bookingsFolder(), { DATABASE_URL });
     expect(/^warning +encryption/m.test(String(report))).toBe(isOpen);
   });
 });

@@ -16,7 +16,7 @@ import {
   mountDisk,
   remount,
 } from '../support/resource-limits.ts';
-import { startServer } from '../support/server.ts';
+import { failingStore, startServer } from '../support/server.ts';
 import {
   book,
   copyProgram,
@@ -150,31 +150,16 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
   );
 });
 
-test('a folder of the data that cannot be made ends the start with a sentence', async () => {
-  const settings = { PORT: '0', DATA_DIR: '/dev/null/data' };
-  const { ended, stderr } = run(sharedProgram(), ['server/main.ts'], settings);
-  expect(await ended).toBe(1);
-  expect(stderr()).toMatch(/^The folder .* cannot be made: .* Set DATA_DIR to one that can\.\n$/);
-});
-
 describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
-    let broken = true;
-    const server = await startServer({
-      store: {
-        check: async () => {},
-        insertBookings: async () => {
-          if (broken) throw new Error('the secret cause');
-          return { repeated: false };
-        },
-      },
-    });
+    const store = failingStore(new Error('the secret cause'));
+    const server = await startServer({ store });
     const response = await server.post(ada);
     expect(response.status).toBe(500);
     const { hint } = await response.json();
     expect(hint).toContain(response.headers.get('x-request-id'));
     expect(JSON.stringify(server.lines)).toContain('the secret cause');
-    broken = false;
+    store.error = undefined;
     expect((await server.post(ada)).status).toBe(201);
   });
 

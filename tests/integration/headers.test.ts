@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import {
-  bareRequest,
-  browserAccept,
-  publicKey,
-  rawExchange,
-  startServer,
-} from '../support/server.ts';
+import { bareRequest } from '../support/bare-request.ts';
+import { browserAccept, publicKey, rawExchange, startServer } from '../support/server.ts';
 
 const table = '/rest/v1/booking_requests';
 const posts = { method: 'POST', path: table, shared: true };
@@ -20,6 +15,9 @@ const permissions =
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const forGood = 'public, max-age=31536000, immutable';
+const page = { page: true, cache: 'no-cache' };
+const once = { page: true, cache: 'no-store' };
+const known = { 'If-None-Match': '*' };
 const anHour = 'public, max-age=3600';
 
 interface Expected {
@@ -37,16 +35,9 @@ interface Expected {
 
 /** Each kind of answer: the request for it, and the headers that not every answer has. */
 const answers: Expected[] = [
-  { kind: 'a page', path: '/', status: 200, page: true, cache: 'no-cache' },
-  {
-    kind: 'a page that the client has',
-    path: '/book',
-    status: 304,
-    page: true,
-    cache: 'no-cache',
-    headers: { 'If-None-Match': '*' },
-  },
-  { kind: 'the error screen', path: '/nothing', status: 404, page: true, cache: 'no-cache' },
+  { kind: 'a page', path: '/', status: 200, ...page },
+  { kind: 'a page that the client has', path: '/book', status: 304, ...page, headers: known },
+  { kind: 'the error screen', path: '/nothing', status: 404, ...page },
   { kind: 'a script', path: '/assets/island-1a2b3c.js', status: 200, cache: forGood },
   { kind: 'a font', path: '/assets/text-4d5e6f.woff2', status: 200, cache: forGood },
   { kind: 'a picture', path: '/icon.png', status: 200, shared: true, cache: anHour },
@@ -72,7 +63,7 @@ const answers: Expected[] = [
   { kind: 'a refused booking', ...posts, status: 401 },
   { kind: 'a preflight', ...posts, method: 'OPTIONS', status: 200 },
   { kind: 'a form sent by itself', ...native, status: 303, body: `${new URLSearchParams(ada)}` },
-  { kind: 'the form again', ...native, status: 400, page: true, cache: 'no-store', body: 'name=' },
+  { kind: 'the form again', ...native, status: 400, ...once, body: 'name=' },
 ];
 
 test('every kind of answer has the headers that it needs, and none that identifies the server or sets a cookie', async () => {

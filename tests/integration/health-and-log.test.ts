@@ -1,23 +1,19 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bareRequest, publicKey, startServer } from '../support/server.ts';
+import { bareRequest } from '../support/bare-request.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
+import { failingStore, publicKey, startServer } from '../support/server.ts';
 
-describe('health', () => {
-  test('many requests at once cost one write', async () => {
-    let checks = 0;
-    const server = await startServer({
-      store: {
-        check: async () => {
-          checks += 1;
-        },
-        insertBookings: async () => ({ repeated: false }),
-      },
-    });
-    await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
-    expect(checks).toBe(1);
-  });
+test('many requests for readiness at once cost one write', async () => {
+  let checks = 0;
+  const check = async () => {
+    checks += 1;
+  };
+  const server = await startServer({ store: { ...failingStore(), check } });
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
+  expect(checks).toBe(1);
 });
 
 describe('the log', () => {
@@ -51,40 +47,34 @@ describe('the log', () => {
   });
 
   test('has one stack for an outage of the store, a count each minute, and its end', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    const failures = [new StoreUnavailable('gone'), new StoreOverloaded('full')];
-    let broken = true;
-    const insertBookings = async () => {
-      const [failure] = failures;
-      failures.reverse();
-      if (broken && failure) throw failure;
-      return { repeated: false };
+    useFakeTimers('setInterval', 'clearInterval');
+    const [gone, full] = [new StoreUnavailable('gone'), new StoreOverloaded('full')];
+    const store = failingStore();
+    const server = await startServer({ store });
+    const failWith = async (error: Error) => {
+      store.error = error;
+      await server.post(ada);
     };
-    const server = await startServer({ store: { check: async () => {}, insertBookings } });
     const about = () =>
       server.lines
         .filter(({ msg }) => String(msg).startsWith('bookings cannot be stored'))
         .map(({ level, msg, failures, err }) => [level, msg, failures, err !== undefined]);
     const first = [50, 'bookings cannot be stored', undefined, true];
     const goesOn = (count: number) => [50, 'bookings cannot be stored: goes on', count, false];
-    for (let i = 0; i < 3; i++) await server.post(ada);
+    for (const error of [gone, full, gone]) await failWith(error);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect(about()).toEqual([first]);
     vi.advanceTimersByTime(120_000);
     expect(about()).toEqual([first, goesOn(3)]);
-    await server.post(ada);
-    broken = false;
+    await failWith(full);
+    store.error = undefined;
     await server.post(ada);
     vi.advanceTimersByTime(60_000);
     expect(about()).toEqual([first, goesOn(3), goesOn(1)]);
     vi.advanceTimersByTime(120_000);
     const over = [30, 'bookings cannot be stored: it is over', undefined, false];
     expect(about()).toEqual([first, goesOn(3), goesOn(1), over]);
-    broken = true;
-    await server.post(ada);
+    await failWith(gone);
     expect(about().at(-1)).toEqual(first);
   });
 
@@ -101,10 +91,7 @@ describe('the log', () => {
   });
 
   test('counts pages in one line a minute', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    useFakeTimers('setInterval', 'clearInterval');
     const server = await startServer();
     for (const path of ['/', '/book', '/robots.txt']) await bareRequest(server.url + path, 'GET');
     expect(server.lines.filter(({ hits }) => hits !== undefined)).toEqual([]);

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { report as reportTexts } from '../../content/en/report.ts';
 import type { LeadAnswer, LeadsAnswer } from '../../site/inbox/api.ts';
 import { ada } from '../support/ada.ts';
+import { bareRequest } from '../support/bare-request.ts';
 import { channelThat } from '../support/delivery.ts';
 import { engines } from '../support/engines.ts';
 import { listenTo } from '../support/event-stream.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
-import { bareRequest } from '../support/server.ts';
 
 const hour = 60 * 60_000;
 
@@ -97,16 +97,6 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     expect(await erased.json()).toEqual({ count: 2 });
     expect((await one.get('leads/2')).status).toBe(404);
     expect(await store.countBookings({})).toBe(1);
-  });
-
-  test('what a colleague worked on since somebody chose to erase it stays', async () => {
-    const { one, other, book, list } = await startInbox();
-    for (const name of ['A', 'B', 'C']) await book({ name });
-    await other.post('leads/3', { version: 0, state: 'closed' });
-    const leads = (await list()).leads.map(({ id, version }) => ({ id, version }));
-    expect((await other.post('leads/2', { version: 0, note: 'Rang' })).status).toBe(200);
-    expect(await (await one.post('erase', { leads })).json()).toEqual({ count: 2 });
-    expect((await list()).leads).toMatchObject([{ id: 2, hasNote: true }]);
   });
 
   test('a lead that is accepted or sent again is delivered at once', async () => {
@@ -261,13 +251,6 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     await events.ended();
     await book({ email: 'second@example.com' });
     await others.next();
-  });
-
-  test('a stop of the server ends the streams of open pages at once', async () => {
-    const { app, one } = await startInbox();
-    const events = await listenTo(one);
-    await events.next();
-    await Promise.all([app.close(), events.ended()]);
   });
 });
 

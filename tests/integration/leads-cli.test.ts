@@ -10,8 +10,12 @@ const inbox = { INBOX_USERS: 'Sales@example.com,office@example.com' };
 const email = 'sales@example.com';
 
 /** The store in this folder, beside the command line. */
-async function withStore<T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openSqlite({ folder });
+async function withStore<T>(
+  folder: string,
+  work: (store: Store) => Promise<T>,
+  now = Date.now,
+): Promise<T> {
+  const store = await openSqlite({ folder, now });
   return work(store).finally(() => store.close());
 }
 type Store = Awaited<ReturnType<typeof openSqlite>>;
@@ -53,26 +57,24 @@ describe('contacted, close and reopen', () => {
   });
 });
 
-describe('note', () => {
-  test('shows, replaces and clears the note of a lead', async () => {
-    const folder = await bookingsFolder([ada, spam]);
-    const note = (...args: string[]) => bookingsCommand(['note', ...args], folder);
-    expect(await note('1')).toEqual({ code: 0, stdout: '', stderr: 'There is no note.\n' });
-    expect(await note('1', 'Rang:', 'wants an offer\nby \u001b[31mFriday')).toMatchObject({
-      code: 0,
-      stdout: 'Noted.\n',
-    });
-    expect((await note('1')).stdout).toBe('Rang: wants an offer\nby \\u001b[31mFriday\n');
-    expect(await note('1', '--clear')).toMatchObject({ code: 0, stdout: 'The note is cleared.\n' });
-    expect((await findLead(folder, 1))?.lead.note).toBe('');
-    expect((await note('7', 'Rang')).stderr).toBe('There is no booking 7.\n');
-    expect(await note('2', 'Rang')).toMatchObject({ code: 1, stdout: '' });
-    expect(await note('1', '--clear', 'Rang')).toMatchObject({ code: 2 });
-    expect((await note('1', 'x'.repeat(longestNote))).code).toBe(0);
-    expect(await note('1', 'x'.repeat(longestNote + 1))).toMatchObject({
-      code: 2,
-      stderr: 'A note has at most 5000 characters, and this one 5001.\n',
-    });
+test('note shows, replaces and clears the note of a lead', async () => {
+  const folder = await bookingsFolder([ada, spam]);
+  const note = (...args: string[]) => bookingsCommand(['note', ...args], folder);
+  expect(await note('1')).toEqual({ code: 0, stdout: '', stderr: 'There is no note.\n' });
+  expect(await note('1', 'Rang:', 'wants an offer\nby \u001b[31mFriday')).toMatchObject({
+    code: 0,
+    stdout: 'Noted.\n',
+  });
+  expect((await note('1')).stdout).toBe('Rang: wants an offer\nby \\u001b[31mFriday\n');
+  expect(await note('1', '--clear')).toMatchObject({ code: 0, stdout: 'The note is cleared.\n' });
+  expect((await findLead(folder, 1))?.lead.note).toBe('');
+  expect((await note('7', 'Rang')).stderr).toBe('There is no booking 7.\n');
+  expect(await note('2', 'Rang')).toMatchObject({ code: 1, stdout: '' });
+  expect(await note('1', '--clear', 'Rang')).toMatchObject({ code: 2 });
+  expect((await note('1', 'x'.repeat(longestNote))).code).toBe(0);
+  expect(await note('1', 'x'.repeat(longestNote + 1))).toMatchObject({
+    code: 2,
+    stderr: 'A note has at most 5000 characters, and this one 5001.\n',
   });
 });
 
@@ -115,23 +117,18 @@ describe('show', () => {
 });
 
 describe('the inbox', () => {
-  test('is entered by a link that inbox-link prints, once, for ten minutes', async () => {
+  test('is entered by a link that inbox-link prints, for ten minutes', async () => {
     const folder = await bookingsFolder([ada]);
     const settings = { ...inbox, SITE_URL: 'https://www.example.com' };
     const printed = await bookingsCommand(['inbox-link', ' SALES@example.com '], folder, settings);
     const [, token = ''] =
       /^https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})\n$/.exec(printed.stdout) ?? [];
     expect(printed).toMatchObject({ code: 0, stderr: expect.stringContaining('ten minutes') });
-    const redeem = (at: number) =>
-      openSqlite({ folder, now: () => at }).then((store) => {
-        const session = { tokenHash: hashOf(newToken()), expiresAt: at + 60_000 };
-        return store
-          .redeemLink(hashOf(token), hashOf(newToken()), session)
-          .finally(() => store.close());
-      });
-    expect(await redeem(Date.now() + 10 * 60_000)).toBeUndefined();
-    expect(await redeem(Date.now())).toEqual({ email });
-    expect(await redeem(Date.now())).toBeUndefined();
+    const session = { tokenHash: hashOf(newToken()), expiresAt: Date.now() + 60_000 };
+    const redeem = (store: Store) => store.redeemLink(hashOf(token), hashOf('browser'), session);
+    const late = () => Date.now() + 10 * 60_000;
+    expect(await withStore(folder, redeem, late)).toBeUndefined();
+    expect(await withStore(folder, redeem)).toEqual({ email });
   });
 
   test('is for the addresses of INBOX_USERS; without them inbox-link and sessions say what to set', async () => {

@@ -132,29 +132,28 @@ test.each(['resend', 'postmark', 'mailgun'] as const)(
     const url = addresses[service](host);
     const transport = openMailTransport({ url, from: 'website@example.com', to: [to] });
     const content = '<svg>ä</svg>';
-    const attachments = [{ filename: '2026-W48.svg', contentType: 'image/svg+xml', content }];
+    const [filename, contentType] = ['2026-W48.svg', 'image/svg+xml'];
+    const attachments = [{ filename, contentType, content }];
     const mail = { id: 'report', to, subject: 'Report', text: 'Words', html: '<p>Words</p>' };
     await transport.send({ ...mail, attachments }, new AbortController().signal);
     const [{ request, body = '' } = {}] = requests;
+    const headers = { 'Content-Type': request?.headers['content-type'] ?? '' };
     const base64 = Buffer.from(content).toString('base64');
-    if (service === 'resend')
-      expect(JSON.parse(body).attachments).toEqual([
-        { filename: '2026-W48.svg', content: base64, content_type: 'image/svg+xml' },
-      ]);
-    else if (service === 'postmark')
-      expect(JSON.parse(body).Attachments).toEqual([
-        { Name: '2026-W48.svg', Content: base64, ContentType: 'image/svg+xml' },
-      ]);
-    else {
-      const type = { 'Content-Type': request?.headers['content-type'] ?? '' };
-      const file = (await new Response(body, { headers: type }).formData()).get('attachment');
-      if (!(file instanceof File)) throw new Error('no file');
-      expect([file.name, file.type, await file.text()]).toEqual([
-        '2026-W48.svg',
-        'image/svg+xml',
-        content,
-      ]);
-    }
+    const filed = {
+      resend: async () => JSON.parse(body).attachments,
+      postmark: async () => JSON.parse(body).Attachments,
+      mailgun: async () => {
+        const file = (await new Response(body, { headers }).formData()).get('attachment');
+        return file instanceof File && [file.name, file.type, await file.text()];
+      },
+    };
+    expect(await filed[service]()).toEqual(
+      {
+        resend: [{ filename, content: base64, content_type: contentType }],
+        postmark: [{ Name: filename, Content: base64, ContentType: contentType }],
+        mailgun: [filename, contentType, content],
+      }[service],
+    );
   },
 );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { browserAccept, publicKey, startServer } from '../support/server.ts';
+import { browserAccept, failingStore, publicKey, startServer } from '../support/server.ts';
 
 describe('a form that a browser posts by itself', () => {
   test('is stored with the language of its page', async () => {
@@ -26,12 +26,7 @@ describe('a form that a browser posts by itself', () => {
   });
 
   test('gets the form again when the store is unavailable', async () => {
-    const server = await startServer({
-      store: {
-        insertBookings: () => Promise.reject(new StoreUnavailable('gone')),
-        check: async () => {},
-      },
-    });
+    const server = await startServer({ store: failingStore(new StoreUnavailable('gone')) });
     const response = await server.postForm(ada);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');

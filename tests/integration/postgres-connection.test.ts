@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
@@ -9,7 +9,7 @@ import { catcher, mailTo } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { pgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { insertOf, type Postgres, query, startOwnPostgres } from '../support/postgres.ts';
-import { openStore, temporaryDatabase } from '../support/postgres-database.ts';
+import { openStore, temporaryDatabase, temporaryPostgres } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { book, runServer, sharedProgram } from '../support/server-process.ts';
 
@@ -94,43 +94,35 @@ describe('sslmode', () => {
   });
 });
 
-describe('several hosts', () => {
-  test('are tried in turn until one can be written, and again when it is gone', async () => {
-    const [first, second] = [
-      await startOwnPostgres({ forgetful: true }),
-      await startOwnPostgres({ forgetful: true }),
-    ];
-    onTestFinished(async () => {
-      await Promise.all([first.remove(), second.remove()]);
-    });
-    await migratePostgres(first.url);
-    await migratePostgres(second.url);
-    // Like a standby, until it is promoted.
-    const readOnly = (value: string) =>
-      query(
-        second.url,
-        `BEGIN READ WRITE; ALTER DATABASE postgres SET default_transaction_read_only = ${value}; COMMIT`,
-      );
-    await readOnly('on');
-    const hosts = [
-      `127.0.0.1:${await freePort()}`,
-      new URL(second.url).host,
-      new URL(first.url).host,
-    ];
-    const asked = { target_session_attrs: 'read-write' };
-    const server = await startServer({
-      database: addressOf(first.url, { ...asked, host: hosts.join(',') }),
-    });
-    const post = async () => (await server.post(ada)).status;
-    expect(await Promise.all(Array.from({ length: 20 }, post))).toEqual(Array(20).fill(201));
-    const count = 'SELECT count(*)::int FROM public.booking_requests';
-    expect((await query(first.url, count)).rows).toEqual([{ count: 20 }]);
-    await first.stop();
-    await expect.poll(post).toBe(503);
-    await readOnly('off');
-    await expect.poll(post).toBe(201);
-    expect((await query(second.url, count)).rows[0]?.count).toBeGreaterThan(0);
+test('several hosts are tried in turn until one can be written, and again when it is gone', async () => {
+  const [first, second] = [await temporaryPostgres(), await temporaryPostgres()];
+  await migratePostgres(first.url);
+  await migratePostgres(second.url);
+  // Like a standby, until it is promoted.
+  const readOnly = (value: string) =>
+    query(
+      second.url,
+      `BEGIN READ WRITE; ALTER DATABASE postgres SET default_transaction_read_only = ${value}; COMMIT`,
+    );
+  await readOnly('on');
+  const hosts = [
+    `127.0.0.1:${await freePort()}`,
+    new URL(second.url).host,
+    new URL(first.url).host,
+  ];
+  const asked = { target_session_attrs: 'read-write' };
+  const server = await startServer({
+    database: addressOf(first.url, { ...asked, host: hosts.join(',') }),
   });
+  const post = async () => (await server.post(ada)).status;
+  expect(await Promise.all(Array.from({ length: 20 }, post))).toEqual(Array(20).fill(201));
+  const count = 'SELECT count(*)::int FROM public.booking_requests';
+  expect((await query(first.url, count)).rows).toEqual([{ count: 20 }]);
+  await first.stop();
+  await expect.poll(post).toBe(503);
+  await readOnly('off');
+  await expect.poll(post).toBe(201);
+  expect((await query(second.url, count)).rows[0]?.count).toBeGreaterThan(0);
 });
 
 if (pgbouncerMissing) {

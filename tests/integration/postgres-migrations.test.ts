@@ -5,14 +5,13 @@ import { visibleCharacter } from '../../booking/parse.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
+import { createDatabase, createRole, insertOf, query } from '../support/postgres.ts';
 import {
-  createDatabase,
-  createRole,
-  insertOf,
-  query,
-  startOwnPostgres,
-} from '../support/postgres.ts';
-import { asServer, openStore as open, temporaryDatabase } from '../support/postgres-database.ts';
+  asServer,
+  openStore as open,
+  temporaryDatabase,
+  temporaryPostgres,
+} from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
@@ -56,8 +55,7 @@ describe('the migrations of PostgreSQL', () => {
   });
 
   test('create the roles of a new server, also from two databases at once', async () => {
-    const server = await startOwnPostgres({ forgetful: true });
-    onTestFinished(() => server.remove());
+    const server = await temporaryPostgres();
     const databases = await Promise.all([1, 2, 3].map(() => createDatabase(server.url)));
     const applied = await Promise.all(databases.map(({ url }) => migratePostgres(url)));
     expect(applied).toEqual(Array(3).fill(files.length));
@@ -151,11 +149,18 @@ describe('a login', () => {
     const acquired = await store.acquireDelivery('mail', 1_000);
     if (acquired) await store.completeDelivery(acquired, { state: 'done' });
     expect(await store.listBookings({ limit: 9 })).toMatchObject([{ ...ada, state: 'done' }]);
+    await store.readLead(1);
+    await store.changeLead(1, { who: 'cli', state: 'closed', note: 'Called.' });
+    expect(await store.countLeads()).toMatchObject({ new: 0, closed: 1 });
     await store.insertBookings([{ ...ada, name: '<script>' }]);
     const [quarantined, first] = await store.listBookings({ limit: 2 });
     expect(await store.acceptBooking(quarantined?.id ?? 0)).toEqual({ accepted: true, due: 1 });
     const ids = [quarantined, first].map((one) => one?.id ?? 0);
     expect(await store.eraseBookings({ ids }, 9)).toMatchObject({ erased: 2 });
+    const left = { email: ada.email, expiresAt: Date.now() + 60_000 };
+    await store.insertLink({ tokenHash: 'link', ...left });
+    await store.redeemLink('link', 'browser', { tokenHash: 'session', ...left });
+    expect(await store.endSessions({ ids: [1] })).toBe(1);
     const quota = await store.quotas({ requests: 1, seconds: 60 })('203.0.113.9');
     await quota.refund();
     await store.check();

@@ -5,13 +5,14 @@ import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailSettings, mailTo, receiver } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
-import { insertOf, query, startOwnPostgres } from '../support/postgres.ts';
+import { insertOf, query } from '../support/postgres.ts';
 import {
   another,
   asServer,
   openStore as open,
   somebodyWaits,
   temporaryDatabase,
+  temporaryPostgres,
 } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { book, runServer, sharedProgram } from '../support/server-process.ts';
@@ -173,8 +174,7 @@ describe('servers on one PostgreSQL database', () => {
 
 describe('while the database is unavailable', () => {
   test('bookings get 503 and Retry-After, the pages go on, and so does all else afterwards', async () => {
-    const postgres = await startOwnPostgres({ forgetful: true });
-    onTestFinished(() => postgres.remove());
+    const postgres = await temporaryPostgres();
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
     const channels = [mailTo(url)];
@@ -220,8 +220,7 @@ test.each([
   [
     'the database is not there',
     async () => {
-      const { url, start, stop, remove } = await startOwnPostgres({ forgetful: true });
-      onTestFinished(remove);
+      const { url, start, stop } = await temporaryPostgres();
       await stop();
       return { url, end: start };
     },

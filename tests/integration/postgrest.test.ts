@@ -6,7 +6,6 @@ import { temporaryFolder } from '../support/database.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
-import { sales, signedIn } from '../support/inbox.ts';
 import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -113,20 +112,6 @@ function tryPostgrest() {
     expect(about(after.name)).toHaveLength(1);
     const list = await bookingsCommand(['list', '--json'], folder, settings);
     expect(list.stdout).toContain(after.name);
-  });
-
-  test('gives an inbox on the same database its bookings', async () => {
-    const database = await asServer(project.databaseUrl);
-    const server = await startServer({ database, inbox: { users: [sales] } });
-    const browser = await signedIn(server);
-    const booking = someone();
-    await hosted().insert(booking);
-    const list = `leads?folder=new&text=${encodeURIComponent(booking.name)}`;
-    const { leads } = await browser.json(list);
-    expect(leads).toMatchObject([booking]);
-    const change = { version: leads[0].version, state: 'closed', note: 'Called.' };
-    expect((await browser.post(`leads/${leads[0].id}`, change)).status).toBe(200);
-    expect(await browser.json(list)).toMatchObject({ leads: [] });
   });
 
   test('answers like our own data interface, except where dialect-calls.ts says otherwise', async () => {

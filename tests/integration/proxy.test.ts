@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
 import { ada } from '../support/ada.ts';
+import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { listenTo } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
@@ -69,35 +69,20 @@ test.runIf(hasNginx)(
   },
 );
 
-/** A listener on the inbox through this proxy, which has heard the first event. */
-async function listenThrough(proxy: string, server: Awaited<ReturnType<typeof startServer>>) {
-  const events = await listenTo(await signedIn({ url: proxy, store: server.store }));
-  await events.next();
-  await server.post(ada);
-  await events.next();
-  return events;
-}
-
-test.runIf(hasCaddy)(
-  "the inbox's live events come through our Caddyfile at once (needs caddy)",
-  async () => {
+for (const [name, has, start] of [
+  ['our Caddyfile', hasCaddy, async (upstream: string) => (await startCaddy(upstream)).url],
+  ['nginx, as the manual pastes it,', hasNginx, startNginx],
+] as const)
+  test.runIf(has)(`the inbox's live events come through ${name} at once`, async () => {
     const server = await startServer({ inbox: { users: [sales] } });
-    const { url: proxy } = await startCaddy(server.url);
-    const events = await listenThrough(proxy, server);
+    const url = await start(server.url);
+    const events = await listenTo(await signedIn({ url, store: server.store }));
+    await events.next();
+    await server.post(ada);
+    await events.next();
     await server.app.close();
     await events.ended();
-  },
-);
-
-test.runIf(hasNginx)(
-  "the inbox's live events come through nginx at once, as the manual pastes it (needs nginx)",
-  async () => {
-    const server = await startServer({ inbox: { users: [sales] } });
-    const events = await listenThrough(await startNginx(server.url), server);
-    await server.app.close();
-    await events.ended();
-  },
-);
+  });
 
 test('the server trusts only the address of the proxy in compose.yaml', () => {
   const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');
@@ -110,27 +95,13 @@ async function startCaddy(upstream: string, first = 200) {
   const home = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = path.join(project, 'Caddyfile');
-  const child = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: home,
-      XDG_CONFIG_HOME: home,
-      XDG_DATA_HOME: home,
-      SITE_URL: url,
-      UPSTREAM: new URL(upstream).host,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+  const child = startChild('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+    env: { ...process.env, ...folders, SITE_URL: url, UPSTREAM: new URL(upstream).host },
   });
-  let written = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    written += text;
-  });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
-  await expect.poll(() => statusOf(url)).toBe(first);
-  return { url, log: () => written };
+  onTestFinished(() => child.stop());
+  await child.until(async () => (await fetch(url)).status === first);
+  return { url, log: child.output };
 }
 
 /** Starts nginx with the manual's block, but for ports, TLS and the places of its own files. */
@@ -150,22 +121,12 @@ async function startNginx(upstream: string): Promise<string> {
   const http = `http { ${temporary.join(' ')}\n${block} }`;
   const config = path.join(folder, 'nginx.conf');
   writeFileSync(config, `daemon off; pid ${folder}/pid; error_log stderr; events {} ${http}`);
-  const child = spawn('nginx', ['-e', 'stderr', '-c', config], { stdio: 'ignore' });
-  onTestFinished(async () => {
-    // SIGKILL would leave its workers behind.
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
-  await expect.poll(() => statusOf(`http://${site}`)).toBe(200);
+  const child = startChild('nginx', ['-e', 'stderr', '-c', config]);
+  // SIGKILL would leave its workers behind.
+  onTestFinished(() => child.stop('SIGTERM'));
+  await child.until(async () => (await fetch(`http://${site}`)).ok);
   return `http://${site}`;
 }
-
-/** Undefined: nothing answers. */
-const statusOf = (url: string) =>
-  fetch(url).then(
-    ({ status }) => status,
-    () => undefined,
-  );
 
 /** Books from one of loopback's many addresses; gives the status. */
 function bookFrom(localAddress: string, proxy: string, forwardedFor?: string) {

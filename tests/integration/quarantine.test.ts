@@ -7,39 +7,37 @@ import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, mailTo } from '../support/delivery.ts';
 import { engines } from '../support/engines.ts';
+import { answerOf } from '../support/inbox.ts';
 import { startServer } from '../support/server.ts';
 
 const spam = { ...ada, name: 'Win at https://casino.example' };
 const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 const columns = `?columns=${bookingFields.join()}`;
 
-/** An answer but for what no two answers share. */
-async function answerOf(posted: Promise<Response>) {
-  const response = await posted;
-  const { date, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
-  return { status: response.status, headers, body: await response.text() };
-}
-
 describe.each(engines)('what looks like spam, with %s', (_, start) => {
   test('is answered exactly like any other booking, by the form itself and by fetch', async () => {
     const server = await start();
-    const native = await answerOf(server.postForm({ ...ada, [honeypotField]: '' }));
+    const native = await answerOf(await server.postForm({ ...ada, [honeypotField]: '' }));
     expect(native).toMatchObject({ status: 303, headers: { location: '/#booked' } });
-    expect(await answerOf(server.postForm(filled))).toEqual(native);
-    expect(await answerOf(server.postForm(spam))).toEqual(native);
+    expect(await answerOf(await server.postForm(filled))).toEqual(native);
+    expect(await answerOf(await server.postForm(spam))).toEqual(native);
     // A repeat is too, and stored once.
-    expect(await answerOf(server.postForm(filled))).toEqual(native);
+    expect(await answerOf(await server.postForm(filled))).toEqual(native);
 
-    const fetched = await answerOf(server.post(ada));
+    const fetched = await answerOf(await server.post(ada));
     expect(fetched).toMatchObject({ status: 201, body: '' });
-    expect(await answerOf(server.post({ ...filled, name: 'Fetched' }, {}, columns))).toEqual(
+    expect(await answerOf(await server.post({ ...filled, name: 'Fetched' }, {}, columns))).toEqual(
       fetched,
     );
-    expect(await answerOf(server.post({ ...spam, company_name: 'Other' }))).toEqual(fetched);
+    expect(await answerOf(await server.post({ ...spam, company_name: 'Other' }))).toEqual(fetched);
 
     const key = { 'Idempotency-Key': crypto.randomUUID() };
-    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
-    expect(await answerOf(server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(fetched);
+    expect(await answerOf(await server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(
+      fetched,
+    );
+    expect(await answerOf(await server.post({ ...spam, name: `${spam.name}!` }, key))).toEqual(
+      fetched,
+    );
 
     const stored = (await server.stored()).toReversed();
     expect(stored.map(({ name, spam_signals }) => [name, spam_signals.join(' ')])).toEqual([
@@ -68,7 +66,7 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
 
 test('the honeypot is not a column: a program that sends it as one gets the error of an unknown column', async () => {
   const server = await startServer();
-  const { status, body } = await answerOf(server.post({ ...ada, [honeypotField]: 'x' }));
+  const { status, body } = await answerOf(await server.post({ ...ada, [honeypotField]: 'x' }));
   expect([status, body]).toEqual([400, expect.stringContaining('PGRST204')]);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { quotaExceeded, StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { engines } from '../support/engines.ts';
+import { failingStore } from '../support/server.ts';
 
 const rateLimit = { requests: 2, seconds: 600 };
 
@@ -33,8 +34,7 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       const server = await startServer({
         rateLimit: { requests: 1, seconds: 600 },
         store: {
-          check: async () => {},
-          insertBookings: async () => ({ repeated: false }),
+          ...failingStore(),
           quotas: () => async (name) => {
             asked.push(name);
             return quotaExceeded(600_000);
@@ -66,21 +66,12 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
     });
 
     test('is not counted for our own 503', async () => {
-      let error: Error | undefined = new StoreUnavailable('gone');
-      const server = await startServer({
-        rateLimit: { requests: 1, seconds: 600 },
-        store: {
-          check: async () => {},
-          insertBookings: async () => {
-            if (error) throw error;
-            return { repeated: false };
-          },
-        },
-      });
+      const store = failingStore(new StoreUnavailable('gone'));
+      const server = await startServer({ rateLimit: { requests: 1, seconds: 600 }, store });
       expect(await statuses(server, 2)).toEqual([503, 503]);
-      error = new StoreOverloaded('full');
+      store.error = new StoreOverloaded('full');
       expect(await statuses(server, 2)).toEqual([503, 503]);
-      error = undefined;
+      store.error = undefined;
       expect(await statuses(server, 2)).toEqual([201, 429]);
     });
   });

@@ -7,7 +7,7 @@ import { corrupt } from '../support/database.ts';
 import { channelThat, channelThatFails, hour } from '../support/delivery.ts';
 import { engines } from '../support/engines.ts';
 import { canMount, fillDisk, mountDisk } from '../support/resource-limits.ts';
-import { startServer } from '../support/server.ts';
+import { failingStore, startServer } from '../support/server.ts';
 
 const down = channelThatFails('unavailable');
 
@@ -32,20 +32,13 @@ describe('/readyz is 503', () => {
   });
 
   test('after a booking failed for the store’s sake, until one succeeds or a minute is over', async () => {
-    let broken = true;
-    const server = await startServer({
-      store: {
-        check: async () => {},
-        insertBookings: async () => {
-          if (broken) throw new StoreUnavailable('malformed');
-          return { repeated: false };
-        },
-      },
-    });
+    const store = failingStore();
+    const server = await startServer({ store });
     expect(await readyz(server.url)).toBe(200);
+    store.error = new StoreUnavailable('malformed');
     expect((await server.post(ada)).status).toBe(503);
     expect(await readyz(server.url)).toBe(503);
-    broken = false;
+    store.error = undefined;
     expect((await server.post(ada)).status).toBe(201);
     expect(await readyz(server.url)).toBe(200);
   });

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
 import pino from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingOf } from '../../booking/booking.ts';
 import { checkConfig } from '../../server/config/config.ts';
 import { createReminders } from '../../server/inbox/reminders.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
+import { alertReceiver } from '../support/alerts.ts';
+import { bookingsFolder, doctor } from '../support/bookings-command.ts';
 import {
   catcher,
   hour,
@@ -16,7 +16,7 @@ import {
   receiver,
 } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
-import { closeServer, freePort, listen } from '../support/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { startServer } from '../support/server.ts';
 import { run, runServer, sharedProgram } from '../support/server-process.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
@@ -150,34 +150,22 @@ describe.each(databases)('a lead that nobody contacted, in %s', (_, createDataba
   });
 });
 
-/** A chat: what was posted to it. */
-async function chat() {
-  const posted: string[] = [];
-  const server: Server = createServer(async (request, response) => {
-    posted.push(Buffer.concat(await Array.fromAsync(request)).toString());
-    response.writeHead(200, { Connection: 'close' }).end('ok');
-  });
-  onTestFinished(() => closeServer(server));
-  return { url: `http://127.0.0.1:${await listen(server)}/`, posted };
-}
-
 describe('a reminder', () => {
   test.each(['slack', 'discord', 'teams'])('in %s is one message that it takes', async (format) => {
     const [, createDatabase] = databases[0];
     const { clock, open } = await createDatabase();
-    const { url, posted } = await chat();
+    const { url, alerts } = await alertReceiver();
     const { server } = await provider({ WEBHOOK_URL: url, WEBHOOK_FORMAT: format });
     const store = await open();
     const long = { ...ada, name: 'N'.repeat(200), company_name: 'C'.repeat(200) };
     await store.insertBookings(Array(30).fill(long));
     clock.now += 25 * hour;
     await server(store, clock).look();
-    expect(posted).toHaveLength(1);
-    const message = JSON.parse(posted[0] ?? '');
-    const words = format === 'teams' ? posted[0] : (message.text ?? message.content);
+    expect(alerts).toHaveLength(1);
+    const words = JSON.stringify(alerts);
     expect(words).toContain('20 more');
     expect(words).toContain('./lodemark contacted 1 2');
-    if (format === 'discord') expect(message.content.length).toBeLessThanOrEqual(2000);
+    if (format === 'discord') expect(String(alerts[0]?.content).length).toBeLessThanOrEqual(2000);
   });
 
   test.each([
@@ -231,14 +219,13 @@ describe('leads that wait too long', () => {
   test('are a warning of doctor with how many there are, for how long, and what to do', async () => {
     const folder = await bookingsFolder([ada, ada], { now: () => Date.now() - 49 * hour });
     const settings = { CONTACT_WITHIN_HOURS: '24', ...mailSettings('smtp://127.0.0.1:9') };
-    const late = await bookingsCommand(['doctor', '--no-server'], folder, settings);
-    expect(late.stdout).toMatch(
+    const [, late] = await doctor(folder, settings);
+    expect(late).toMatch(
       /^warning +leads +2 wait longer than CONTACT_WITHIN_HOURS \(24\), the oldest asked 2 days ago: .* contacted ID/m,
     );
-    const fine = { ...settings, CONTACT_WITHIN_HOURS: '50' };
-    const { stdout } = await bookingsCommand(['doctor', '--no-server'], folder, fine);
-    expect(stdout).toMatch(/^ok +leads +none waits/m);
-    const without = await bookingsCommand(['doctor', '--no-server'], folder);
-    expect(without.stdout).not.toMatch(/ leads /);
+    const [, fine] = await doctor(folder, { ...settings, CONTACT_WITHIN_HOURS: '50' });
+    expect(fine).toMatch(/^ok +leads +none waits/m);
+    const [, without] = await doctor(folder);
+    expect(without).not.toMatch(/ leads /);
   });
 });

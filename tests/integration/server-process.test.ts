@@ -29,6 +29,7 @@ describe('the server', () => {
       'image/svg+xml',
     );
     await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
+    await expect.poll(() => server.stdout()).toContain('Bookings are delivered to nobody');
     expect(server.stdout()).not.toContain('SITE_URL is not set');
     expect(server.stderr()).toBe('');
   });
@@ -168,6 +169,11 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
     expect(await failureOf({ PORT: `${port}` })).toBe(
       `127.0.0.1:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.\n`,
     );
+  });
+
+  test('when the folder of the data cannot be made', async () => {
+    const sentence = /^The folder .* cannot be made: .* Set DATA_DIR to one that can\.\n$/;
+    expect(await failureOf({ DATA_DIR: '/dev/null/data' })).toMatch(sentence);
   });
 
   test('when the host is none of this machine’s', async () => {

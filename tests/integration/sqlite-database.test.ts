@@ -6,6 +6,7 @@ import { restoreSqlite } from '../../server/store/sqlite/backup.ts';
 import { databaseFile, openDatabase } from '../../server/store/sqlite/database.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
+import { storeIn } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 
 async function newDatabase(): Promise<string> {
@@ -47,8 +48,7 @@ describe('the database', () => {
 
   test('can be read by its owner alone', async () => {
     const folder = path.join(await temporaryFolder(), 'deep', 'data');
-    const store = await openSqlite({ folder });
-    onTestFinished(() => store.close());
+    const store = await storeIn(folder);
     await store.insertBookings([ada]);
     const modeOf = (file: string) => statSync(file).mode & 0o777;
     expect(modeOf(folder)).toBe(0o700);
@@ -81,8 +81,7 @@ test('a database from before there were several addresses keeps its deliveries, 
         (2, 'mail', 'two', 'pending', '2026-01-02', '2026-01-02', '2026-01-05');
     INSERT INTO channels VALUES ('mail', 2)`,
   );
-  const store = await openSqlite({ folder, channels: ['mail:sales@example.com'] });
-  onTestFinished(() => store.close());
+  const store = await storeIn(folder, { channels: ['mail:sales@example.com'] });
   const acquired = await store.acquireDelivery('mail:sales@example.com', 1_000);
   expect(acquired).toMatchObject({ delivery: { id: 'two' }, booking: { id: 2 } });
   expect(await store.findLead(1)).toMatchObject({

@@ -3,16 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
+import type { SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
+import { storeIn } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 
 async function openStore(options: Partial<SqliteOptions> = {}) {
   const folder = await temporaryFolder();
-  const store = await openSqlite({ folder, ...options });
-  onTestFinished(() => store.close());
-  return { folder, store };
+  return { folder, store: await storeIn(folder, options) };
 }
 
 /** Another program's connection to the same file. */
@@ -55,18 +54,16 @@ describe('bookings that wait together', () => {
   });
 });
 
-describe('another program’s lock', () => {
-  test('for writing keeps nobody from reading', async () => {
-    const { folder, store } = await openStore({ busyTimeout: 100 });
-    await store.insertBookings([ada]);
-    connectionTo(folder).exec('BEGIN IMMEDIATE');
-    await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await store.listBookings({ limit: 9 })).toHaveLength(1);
-    expect(await store.countBookings()).toBe(1);
-    expect(await store.findLead(1)).toBeDefined();
-    await store.summarizeDeliveries();
-    await store.summarizeQuarantine();
-  });
+test('another program’s lock keeps nobody from reading', async () => {
+  const { folder, store } = await openStore({ busyTimeout: 100 });
+  await store.insertBookings([ada]);
+  connectionTo(folder).exec('BEGIN IMMEDIATE');
+  await expect(store.insertBookings([ada])).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await store.listBookings({ limit: 9 })).toHaveLength(1);
+  expect(await store.countBookings()).toBe(1);
+  expect(await store.findLead(1)).toBeDefined();
+  await store.summarizeDeliveries();
+  await store.summarizeQuarantine();
 });
 
 test.each(['-wal', '-shm'])(

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { temporaryFolder } from './database.ts';
@@ -25,6 +26,17 @@ export async function bookingsCommand(
   thread ??= startThread();
   thread.postMessage({ args, environment: { ...environmentOf(folder), ...settings } });
   return (await once(thread, 'message'))[0];
+}
+
+/** What doctor says of this folder, without asking a server: its exit code and the report. */
+export async function doctor(
+  folder: string,
+  settings: Record<string, string> = {},
+  ...options: string[]
+) {
+  const args = ['doctor', '--no-server', ...options];
+  const { code, stdout } = await bookingsCommand(args, folder, settings);
+  return [code, stdout] as const;
 }
 
 function startThread(): Worker {
@@ -54,6 +66,13 @@ export async function bookingsProcess(
 }
 
 const environmentOf = (folder: string) => ({ DATA_DIR: folder, PORT: '9' });
+
+/** The store in a folder, beside others. It is closed when the test is over. */
+export async function storeIn(folder: string, options: Partial<SqliteOptions> = {}) {
+  const store = await openSqlite({ folder, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
 
 /** A folder with a database of these bookings; a delivery waits for each channel that is given. */
 export async function bookingsFolder(

@@ -36,19 +36,9 @@ export async function startAuthority() {
     selfSigned,
     issue(name: string, names: string, days = 1): ServerCertificate {
       request(name, names, '-out', `${name}.csr`);
-      openssl(
-        ...[
-          'x509',
-          '-req',
-          '-in',
-          `${name}.csr`,
-          '-out',
-          `${name}.pem`,
-          '-copy_extensions',
-          'copy',
-        ],
-        ...['-CA', 'authority.pem', '-CAkey', 'authority.key', '-days', String(days)],
-      );
+      const issuer = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-days', String(days)];
+      const files = ['-in', `${name}.csr`, '-out', `${name}.pem`];
+      openssl('x509', '-req', '-copy_extensions', 'copy', ...files, ...issuer);
       return read(name);
     },
   };

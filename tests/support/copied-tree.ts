@@ -5,17 +5,8 @@ import { test as visit } from './visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-const parts = [
-  'booking',
-  'content',
-  'database',
-  'scripts',
-  'server',
-  'site',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+const folders = ['booking', 'content', 'database', 'scripts', 'server', 'site'];
+const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** A visit with a copy of the sources for each worker, whose own program a test file starts. */
 export const test = visit.extend<object, { folder: string }>({
@@ -35,7 +26,7 @@ function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
   // The islands' own tests need what is not copied.
   const filter = (path: string) => !path.endsWith('.spec.ts');
-  for (const part of parts)
+  for (const part of [...folders, ...files])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter });
   // Each package by itself: what Vite keeps beside them is the copy's own.
   mkdirSync(join(folder, 'node_modules'));

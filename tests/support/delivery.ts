@@ -7,7 +7,7 @@ import { mailChannel } from '../../server/delivery/mail.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';
 import { startMailCatcher } from './mail-catcher.ts';
@@ -26,12 +26,7 @@ export async function openDeliveryStore(...channels: Channel[]) {
   const now = () => clock.now;
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const open = async () => {
-    const names = channels.map(({ name }) => name);
-    const store = await openSqlite({ folder, now, channels: names });
-    onTestFinished(() => store.close());
-    return store;
-  };
+  const open = () => storeIn(folder, { now, channels: channels.map(({ name }) => name) });
   const store = await open();
   return {
     folder,

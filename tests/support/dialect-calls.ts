@@ -51,6 +51,7 @@ const denied = refused(401, '42501', 'permission denied for table booking_reques
 const badBody = (message?: string) => refused(400, 'PGRST102', message);
 const badJson = badBody('Empty or invalid json');
 const wrongType = (type: string) => badBody(`Content-Type not acceptable: ${type}`);
+const wrongSchema = refused(406, 'PGRST106', 'Invalid schema: private');
 const tooLarge = refused(413, 'BODY_TOO_LARGE');
 const notText = refused(400, '22P02');
 const relation = 'relation "booking_requests" violates';
@@ -87,6 +88,10 @@ const seventeen = Array.from({ length: 17 }, (_, i) => `x${i}`);
 const key = header('Idempotency-Key', '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90');
 const twoRowsOneKey = { ...body([ada, ada]), ...key };
 const manyKeys = body(Object.fromEntries(seventeen.map((name) => [name, ''])));
+const brackets = (count: number) => body('['.repeat(count) + ']'.repeat(count));
+const csv = `${columns}\n${Object.values(ada)}`;
+const tooLong = (field: keyof typeof ada) => booking({ [field]: tooLongFor(field) });
+const allEmpty = body(bookingOf(() => ''));
 const numberAndNull = body({ name: null, company_name: '', email: 5 });
 const badBeforeNull = body([ada, { ...ada, email: 'x' }, { ...ada, name: null }]);
 
@@ -159,16 +164,11 @@ export const dialect: Row[] = [
       'invalid UTF-8': body(new Blob([Buffer.from('{"name":"\xff"}', 'latin1')])),
       'a lone surrogate': body('{"name":"\\ud800","company_name":"b","email":"a@b.c"}'),
       'a lone surrogate in a key': body('{"\\udfff":"a"}'),
-      'arrays in arrays': body('['.repeat(400) + ']'.repeat(400)),
+      'arrays in arrays': brackets(400),
     },
     badJson,
   ),
-  [
-    'more than 1000 brackets',
-    body('['.repeat(8000) + ']'.repeat(8000)),
-    tooLarge,
-    { code: 'PGRST102' },
-  ],
+  ['more than 1000 brackets', brackets(8000), tooLarge, { code: 'PGRST102' }],
   ['brackets in a word', body({ ...ada, name: '[{:'.repeat(60) }), accepted],
   ...all(
     {
@@ -183,12 +183,7 @@ export const dialect: Row[] = [
   ['a broken escape in a form', form('name=%zz'), { code: '23502' }],
   ['differing keys', body([ada, without('email')]), badBody('All object keys must match')],
   ['one key for several rows', twoRowsOneKey, badBody(), accepted],
-  [
-    'text/csv',
-    typed('text/csv', `${columns}\n${Object.values(ada)}`),
-    wrongType('text/csv'),
-    accepted,
-  ],
+  ['text/csv', typed('text/csv', csv), wrongType('text/csv'), accepted],
   ...['text/plain', 'multipart/form-data', 'nonsense'].map(
     (type): Row => [`the type ${type}`, typed(type), wrongType(type)],
   ),
@@ -251,22 +246,12 @@ export const dialect: Row[] = [
       accepted,
     ),
   ),
-  ...bookingFields.map(
-    (field): Row => [
-      `a ${field} that is too long`,
-      booking({ [field]: tooLongFor(field) }),
-      broken(field),
-    ],
-  ),
+  ...bookingFields.map((field): Row => [`a long ${field}`, tooLong(field), broken(field)]),
   ...['nobody', 'a b@c.d', 'ä@b.example', 'a@-b.c', 'a@b.c\nx', `a@${'a'.repeat(64)}.c`].map(
     (email): Row => [`the address ${email}`, booking({ email }), broken('email')],
   ),
   ['a name that nobody sees', booking({ name: '\u200b\u3164\u2800' }), broken('name')],
-  [
-    'every field bad, by the first check in the alphabet',
-    body(bookingOf(() => '')),
-    broken(requiredFields.toSorted()[0] ?? ''),
-  ],
+  ['every field bad, by the alphabet', allEmpty, broken(requiredFields.toSorted()[0] ?? '')],
   ...all(
     {
       'two bad fields': booking({ name: '', email: '' }),
@@ -297,12 +282,12 @@ export const dialect: Row[] = [
   ...['/booking_requests/1', '/booking_requests/', '/', ''].map(
     (path): Row => [`the path '${path}'`, { path }, refused(404, 'PGRST125'), {}],
   ),
-  ...['GET', 'POST'].map(
-    (method): Row => [
-      `a function by ${method}`,
-      { method, path: '/rpc/anything' },
-      refused(404, 'PGRST202'),
-    ],
+  ...all(
+    {
+      'a function by GET': { method: 'GET', path: '/rpc/anything' },
+      'a function by POST': { path: '/rpc/anything' },
+    },
+    refused(404, 'PGRST202'),
   ),
   ...all(
     {
@@ -331,11 +316,7 @@ export const dialect: Row[] = [
       {},
     ],
   ),
-  [
-    'another schema',
-    header('Content-Profile', 'private'),
-    refused(406, 'PGRST106', 'Invalid schema: private'),
-  ],
+  ['another schema', header('Content-Profile', 'private'), wrongSchema],
   ...all(
     {
       'a bearer that is forged': bearer('eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.Zm9yZ2Vk'),

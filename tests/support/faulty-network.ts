@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { bareRequest } from './bare-request.ts';
 import { closeServer, listen } from './free-port.ts';
 
 /**
@@ -104,15 +104,8 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
   return network;
 }
 
-async function send(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
-  const target = new URL(url ?? '/', upstream);
-  const request = http.request(target, { method, headers, agent: false }).end(body);
-  const response: IncomingMessage = (await once(request, 'response'))[0];
-  return {
-    status: response.statusCode ?? 502,
-    headers: response.headers,
-    body: Buffer.concat(await Array.fromAsync(response)),
-  };
+function send(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  return bareRequest(new URL(url ?? '/', upstream), method, headers, body);
 }
 
 /** The server sees the connection end in the middle of the body. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import path from 'node:path';
+import { passOn } from './bare-request.ts';
 import { closeServer, listen } from './free-port.ts';
 import { createDatabase, createRole, query } from './postgres.ts';
 import { anonKey, startPostgrest } from './postgrest.ts';
@@ -67,13 +68,7 @@ async function startGateway(target: string) {
       response.writeHead(allowed ? 404 : 401).end();
       return;
     }
-    const address = target + url.slice('/rest/v1'.length);
-    const onward = httpRequest(address, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    onward.on('error', () => response.writeHead(502).end());
-    incoming.pipe(onward);
+    passOn(incoming, response, target + url.slice('/rest/v1'.length));
   });
   return {
     url: `http://localhost:${await listen(server)}/rest/v1`,

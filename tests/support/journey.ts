@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { type EngineName, missing } from './browser.ts';
-import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
+import type { FaultyNetwork } from './faulty-network.ts';
 import { startFirefox } from './firefox.ts';
-import { withProgram } from './visit.ts';
+import { provideNetwork, withProgram } from './visit.ts';
 import { type Engine, type Visitor, visitorIn } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -29,11 +29,7 @@ export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwor
     },
     { scope: 'worker' },
   ],
-  network: async ({ program }, use) => {
-    const network = await startFaultyNetwork(program.url);
-    await use(network);
-    await network.stop();
-  },
+  network: provideNetwork,
   visitor: async ({ engine, network }, use) => use(visitorIn(engine, network.url)),
 });
 

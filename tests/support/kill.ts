@@ -65,12 +65,22 @@ export async function killUnderLoad(options: KillOptions) {
   await untilAllDone(data);
   for (const helper of helpers) helper.kill('SIGTERM');
   await server.stop();
-  const figures = count(data, kills, acknowledged, {
-    mailed: mails.mails.map(({ subject }) => nameIn(subject)),
-    called: hooks.hooks.map(({ event }) => nameIn(event)),
-  });
+  const names = inDatabase(data, 'SELECT name FROM booking_requests').map(({ name }) => name);
+  const stored = figuresOf(names, acknowledged);
+  const mailed = figuresOf(mails.mails.map(nameIn), acknowledged);
+  const called = figuresOf(hooks.hooks.map(nameIn), acknowledged);
   await Promise.all([mails.close(), hooks.close()]);
-  return figures;
+  return {
+    kills,
+    acknowledged: acknowledged.length,
+    stored: names.length,
+    acknowledgedNotStored: stored.missing,
+    storedTwice: stored.repeated,
+    acknowledgedNotMailed: mailed.missing,
+    acknowledgedNotCalled: called.missing,
+    repeatedMails: mailed.repeated,
+    repeatedCalls: called.repeated,
+  };
 }
 
 /** Books one after the other until `signal`; each until it is acknowledged, each try at `url()`. */
@@ -111,41 +121,18 @@ async function untilAllDone(data: string): Promise<void> {
   while (inDatabase(data, open).length > 0) await pause(200);
 }
 
-function count(
-  data: string,
-  kills: number,
-  acknowledged: readonly string[],
-  { mailed, called }: { mailed: readonly string[]; called: readonly string[] },
-) {
-  const rows = inDatabase(data, 'SELECT name FROM booking_requests');
-  const stored = rows.map(({ name }) => String(name));
-  return {
-    kills,
-    acknowledged: acknowledged.length,
-    stored: stored.length,
-    acknowledgedNotStored: missingFrom(stored, acknowledged),
-    storedTwice: repeatedIn(stored),
-    acknowledgedNotMailed: missingFrom(mailed, acknowledged),
-    acknowledgedNotCalled: missingFrom(called, acknowledged),
-    repeatedMails: repeatedIn(mailed),
-    repeatedCalls: repeatedIn(called),
-  };
+/** The name that `book` gave, found in a mail or a webhook's event. */
+function nameIn(message: unknown): string {
+  return /(booking-[\d-]+)/.exec(JSON.stringify(message))?.[1] ?? '';
 }
 
-/** The name that `book` gave, found in a mail's subject or a webhook's event. */
-function nameIn(text: unknown): string {
-  return /(booking-[\d-]+)/.exec(JSON.stringify(text) ?? '')?.[1] ?? '';
-}
-
-/** How many of the acknowledged bookings are not among these. */
-function missingFrom(names: readonly string[], acknowledged: readonly string[]): number {
+/** How many of the acknowledged bookings are not among these names, and how many are there again. */
+function figuresOf(names: readonly unknown[], acknowledged: readonly string[]) {
   const there = new Set(names);
-  return acknowledged.filter((name) => !there.has(name)).length;
-}
-
-/** How many of these are there more than once. */
-function repeatedIn(names: readonly string[]): number {
-  return names.length - new Set(names).size;
+  return {
+    missing: acknowledged.filter((name) => !there.has(name)).length,
+    repeated: names.length - there.size,
+  };
 }
 
 /** The project's own folder, for the built program. */

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 import { bookingForm } from '../../content/en/messages.ts';
-import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
-import { expect, test as visit } from './visit.ts';
+import type { FaultyNetwork } from './faulty-network.ts';
+import { expect, provideNetwork, test as visit } from './visit.ts';
 
 /** A visit through a network that fails as the test decides, with a clock that the test moves. */
 export const test = visit.extend<{ network: FaultyNetwork }>({
-  network: async ({ program }, use) => {
-    const network = await startFaultyNetwork(program.url);
-    await use(network);
-    await network.stop();
-  },
+  network: provideNetwork,
   baseURL: async ({ network }, use) => use(network.url),
   page: async ({ page }, use) => {
     await page.context().clock.install();

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { startChild } from './child.ts';
 import { temporaryFolder } from './database.ts';
 import { freePort } from './free-port.ts';
 import { query } from './postgres.ts';
@@ -41,23 +39,10 @@ default_pool_size = 2
   // It refuses root: then it runs as nobody, who has to read its files.
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(binary, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  onTestFinished(async () => {
-    process.off('exit', endWithUs);
-    endWithUs();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
+  const child = startChild(binary, [...user, settings]);
+  onTestFinished(() => child.stop());
   const own = new URL(url);
   own.port = String(ownPort);
-  while (!(await query(own.href, 'SELECT 1').catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${output}`);
-    await pause(20);
-  }
-  return { url: own.href, output: () => output };
+  await child.until(() => query(own.href, 'SELECT 1'));
+  return { url: own.href, output: child.output };
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import type { ChannelName } from '../../server/store/delivery.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
-import { createDatabase, query } from './postgres.ts';
+import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
 /** The address of a fresh database, as its owner. It is dropped when the test is over. */
 export async function temporaryDatabase({ migrated = true } = {}): Promise<string> {
@@ -10,6 +10,13 @@ export async function temporaryDatabase({ migrated = true } = {}): Promise<strin
   const database = await createDatabase(inject('postgres'), template);
   onTestFinished(() => database.drop());
   return database.url;
+}
+
+/** A server of the test's own, removed when the test is over. */
+export async function temporaryPostgres() {
+  const postgres = await startOwnPostgres({ forgetful: true });
+  onTestFinished(postgres.remove);
+  return postgres;
 }
 
 /** The same database with the login of the program. */

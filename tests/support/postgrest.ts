@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 
 const platform = `${process.platform}-${process.arch}`;
@@ -27,8 +25,7 @@ export const anonKey = signed({ role: 'anon', iss: 'test' });
 export async function startPostgrest(databaseUrl: string) {
   if (!existsSync(binary)) throw new Error(`${binary} is missing: run npm ci.`);
   const [port, adminPort] = await Promise.all([freePort(), freePort()]);
-  let output = '';
-  const child = spawn(binary, [], {
+  const child = startChild(binary, [], {
     env: {
       PGRST_DB_URI: databaseUrl,
       PGRST_DB_SCHEMAS: 'public',
@@ -39,33 +36,10 @@ export async function startPostgrest(databaseUrl: string) {
       PGRST_ADMIN_SERVER_PORT: String(adminPort),
       PGRST_DB_POOL: '4',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-5_000);
-  });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  await untilReady(`http://127.0.0.1:${adminPort}/ready`, child, () => output);
-  return {
-    url: `http://localhost:${port}`,
-    async stop() {
-      process.off('exit', endWithUs);
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
-/** https://docs.postgrest.org/en/stable/references/admin_server.html#health-check */
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(20);
-  }
-  throw new Error(`PostgREST ended with ${child.exitCode}: ${output()}`);
+  // https://docs.postgrest.org/en/stable/references/admin_server.html#health-check
+  await child.until(async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok);
+  return { url: `http://localhost:${port}`, stop: () => child.stop('SIGTERM') };
 }
 
 function signed(claims: object): string {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -133,6 +131,19 @@ export async function startServer({
   };
 }
 
+/** A store that fails with `error` while there is one, and takes every booking without. */
+export function failingStore(error?: Error) {
+  const store = {
+    error,
+    check: async () => {},
+    insertBookings: async () => {
+      if (store.error) throw store.error;
+      return { repeated: false };
+    },
+  };
+  return store;
+}
+
 /** One server for the tests of a file that store nothing: what it gives is read in a test. */
 export function sharedServer(): () => Awaited<ReturnType<typeof startServer>> {
   const ends: (() => Promise<void>)[] = [];
@@ -152,22 +163,6 @@ export function sharedServer(): () => Awaited<ReturnType<typeof startServer>> {
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
-
-/** A request with just these headers: `fetch` adds its own and undoes encodings. */
-export async function bareRequest(
-  url: string | URL,
-  method: string | undefined,
-  headers: IncomingHttpHeaders = {},
-  body: string | Buffer = '',
-) {
-  const request = httpRequest(url, { method, headers, agent: false }).end(body);
-  const response: IncomingMessage = (await once(request, 'response'))[0];
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    body: Buffer.concat(await Array.fromAsync(response)),
-  };
-}
 
 /**
  * Sends bytes as they are, in latin1, and gives everything that comes back. After the last byte our

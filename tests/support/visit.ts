@@ -3,6 +3,7 @@ import { type Booking, bookingFields, rulesOf } from '../../booking/booking.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
+import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { programAt } from './program.ts';
 
 /** The built server that the set-up has started for all workers, without a limit on bookings. */
@@ -13,6 +14,16 @@ export const withProgram = base.extend<object, { program: typeof shared }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   program: [async ({}, use) => use(shared), { scope: 'worker' }],
 });
+
+/** A network in front of the program, for one test. */
+export async function provideNetwork(
+  { program }: { program: typeof shared },
+  use: (network: FaultyNetwork) => Promise<void>,
+) {
+  const network = await startFaultyNetwork(program.url);
+  await use(network);
+  await network.stop();
+}
 
 /**
  * A test that visits the built site as a person would and fails on any of the `faults`: what the page
@@ -74,6 +85,45 @@ export async function thank(page: Page, serial = '') {
     location.hash = 'booked';
   }, serial);
   await expect(page.locator('#booked')).toBeFocused();
+}
+
+/** Makes the open page's browser one that lets no page copy. */
+export async function refuseToCopy(page: Page) {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+}
+
+/** Holds the islands' script back until what this gives is called. */
+export async function holdIslands(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Notes every text that this takes from now on; what this gives reads them. */
+export async function noteTexts(live: Locator): Promise<() => Promise<string[]>> {
+  await live.evaluate((element) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const note = () => told.push(element.textContent ?? '');
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(note).observe(element, options);
+  });
+  return () => live.page().evaluate(() => Reflect.get(window, 'told'));
+}
+
+/** Width and height of a picture in px, as `sizes` has them: `32x32`. */
+export function sizeOf(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return `${picture.naturalWidth}x${picture.naturalHeight}`;
+  }, address);
 }
 
 /** The file of a drawing that the page shows. */

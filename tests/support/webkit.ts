@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 import { type Engine, inputBy } from './visitor.ts';
 
@@ -17,7 +17,7 @@ export async function startWebKit(): Promise<Engine> {
   const display = `:${String(await once(screen.stdout, 'data')).trim()}`;
   const port = await freePort();
   const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
-  const child = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+  const driver = startChild('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     // Neither the bus nor the screen reader of whoever runs the tests.
     env: {
       ...process.env,
@@ -31,11 +31,11 @@ export async function startWebKit(): Promise<Engine> {
     },
     stdio: 'ignore',
   });
-  const kill = () => [child, screen].map((process) => process.kill('SIGKILL'));
+  const kill = () => screen.kill('SIGKILL');
   process.once('exit', kill);
 
   const server = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${server}/status`).catch(() => undefined))) await pause(20);
+  await driver.until(() => fetch(`${server}/status`));
   const options = { args: ['--automation', '--full-screen'] };
   const { sessionId, capabilities } = await call(`${server}/session`, 'POST', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
@@ -69,10 +69,11 @@ export async function startWebKit(): Promise<Engine> {
     ),
     async stop() {
       await call(session, 'DELETE');
+      await driver.stop();
       process.off('exit', kill);
-      const ended = [once(child, 'exit'), once(screen, 'exit')];
+      const ended = once(screen, 'exit');
       kill();
-      await Promise.all(ended);
+      await ended;
       // What the browser itself ends a moment later may still write.
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -50,12 +50,6 @@ describe('what Node would ignore or cut in silence is a fault, and what stands t
   ])('a value that is cut, or runs into the next line: %j', (text, lines) => {
     expect(read(text).faults).toEqual(lines.map((line) => `${file}: line ${line}: ${cut}`));
   });
-
-  test('a name that is nearly one of ours', () => {
-    expect(read('PROT=1\nHOME=x').faults).toEqual([
-      `${file}: PROT is not a setting. Did you mean PORT?`,
-    ]);
-  });
 });
 
 test('a file that is not there sets nothing', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alteredFigure } from '../../../content/en/demonstrations.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, test } from '../../../tests/support/visit.ts';
+import { expect, holdIslands, noteTexts, test } from '../../../tests/support/visit.ts';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { recordWith } from './altered-figure.tsx';
 
@@ -37,12 +37,7 @@ test('@desktop by keyboard one digit breaks the seal, which is told once, and th
   await input(page).focus();
   await page.keyboard.press('End');
   await expect(status(page)).toHaveText(intact);
-  await status(page).evaluate((element) => {
-    const told: (string | null)[] = [];
-    Object.assign(window, { told });
-    const note = () => told.push(element.textContent);
-    new MutationObserver(note).observe(element, { characterData: true, subtree: true });
-  });
+  const told = await noteTexts(status(page));
   await page.keyboard.press('5');
   await expect(status(page)).toHaveText(broken);
   await page.keyboard.press('7');
@@ -53,12 +48,10 @@ test('@desktop by keyboard one digit breaks the seal, which is told once, and th
   await page.keyboard.press('Backspace');
   await expect(status(page)).toHaveText(intact);
   await expect(halves(page)).toHaveCount(0);
-  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([broken, intact]);
+  expect(await told()).toEqual([broken, intact]);
 });
 
-test('@phone by touch the first press breaks the seal, and another restores it', async ({
-  page,
-}) => {
+test('@phone by touch one press breaks the seal, and another restores it', async ({ page }) => {
   await page.goto('/');
   await button(page, alteredFigure.more.name).tap();
   await expect(input(page)).toHaveValue(altered);
@@ -69,22 +62,16 @@ test('@phone by touch the first press breaks the seal, and another restores it',
 });
 
 test('@desktop keeps what was typed before the script came', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/islands-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdIslands(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await input(page).fill(altered);
   await expect(status(page)).toHaveText(intact);
-  resolve();
+  release();
   await expect(status(page)).toHaveText(broken);
   await expect(input(page)).toHaveValue(altered);
 });
 
-test('@desktop breaks and closes over plain HTTP too, where a browser hashes nothing', async ({
-  page,
-}) => {
+test('@desktop breaks and closes over plain HTTP, where nothing is hashed', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'subtle'));
   await page.goto('/');
   await input(page).fill(altered);

@@ -41,9 +41,7 @@ test('engraves the words as they are typed: the same words alike everywhere, one
   await expect(figure(page)).toHaveCount(0);
 });
 
-test('@phone stands beside its fields, in view while they are typed in above a keyboard', async ({
-  page,
-}) => {
+test('@phone stands beside its fields, in view above the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 293 });
   await page.goto('/book');
   for (const field of ['#name', '#company_name']) {
@@ -92,9 +90,7 @@ test('@desktop says the serial once, when the letters have settled', async ({ pa
   await expect(region).toHaveText(new RegExp(groupsOf(await serialFor('Ada Lovelace', ''))));
 });
 
-test('is struck by submitting: the serial alone crosses to the thanks, and is erased there', async ({
-  page,
-}) => {
+test('is struck by submitting: the serial alone comes along, and is erased', async ({ page }) => {
   const booking = someBooking();
   const serial = await serialFor(booking.name, booking.company_name);
   await page.goto('/book');
@@ -112,9 +108,7 @@ test('is struck by submitting: the serial alone crosses to the thanks, and is er
   expect(await faultsOn(page, '#booked')).toEqual([]);
 });
 
-test('@desktop is saved as a drawing of its own, and printed alone on one sheet', async ({
-  page,
-}, testInfo) => {
+test('@desktop is saved as a drawing, and printed alone on a sheet', async ({ page }, testInfo) => {
   await page.goto('/');
   const serial = await serialFor('Ada Lovelace', 'Analytical Engines');
   await thank(page, serial);

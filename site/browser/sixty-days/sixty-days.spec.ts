@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sixtyDays } from '../../../content/en/demonstrations.ts';
 import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, test } from '../../../tests/support/visit.ts';
+import { expect, holdIslands, test } from '../../../tests/support/visit.ts';
 
 const { steps } = sixtyDays;
 const ruler = (page: Page) => page.getByRole('slider', { name: sixtyDays.turn });
@@ -68,15 +68,11 @@ test('@phone turns by touch', async ({ page }) => {
 });
 
 test('@desktop keeps what was turned before the script came', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/islands-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdIslands(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await ruler(page).fill('47');
   await expect(current(page)).toHaveCount(0);
-  resolve();
+  release();
   await expect(current(page)).toHaveText(steps[3].title);
   await expect(ruler(page)).toHaveValue('47');
 });

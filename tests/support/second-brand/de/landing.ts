@@ -77,14 +77,3 @@ export const questions = {
     { question: 'Was kostet der Anfang?', answer: '' },
   ],
 } as const;
-
-export const join = {
-  title: 'Mitglied werden',
-  lede: 'Hinter dem ersten Gespräch stehen 35 Jahre Erfahrung. Es beginnt mit einem Anruf.',
-  offers: [
-    { icon: 'file-signature', title: 'Vertrag', description: 'Klare Bedingungen zuerst.' },
-    { icon: 'tractor', title: 'Wachstum', description: 'Ein Anteil, der mit Ihren Daten wächst.' },
-    { icon: 'trophy', title: 'Vorsprung', description: 'Der Maßstab der anderen sein.' },
-  ],
-  action: 'RÜCKRUF VEREINBAREN',
-} as const;
