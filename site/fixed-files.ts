@@ -55,13 +55,22 @@ const manifestOf = (copy: Copy) => ({
 });
 
 /**
- * https://www.sitemaps.org/protocol.html. The addresses hold nothing that XML would read otherwise.
- * Each page itself says its languages. No `lastmod`: nothing knows when a page's words last changed,
- * and a date that is not true is worse.
+ * https://www.sitemaps.org/protocol.html, with the languages of each page
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions). The addresses
+ * hold nothing that XML would read otherwise. No `lastmod`: nothing knows when a page's words last
+ * changed, and a date that is not true is worse.
  */
 function sitemap(siteUrl: string): string {
   const documents = copies[0]?.legal.documents.map(({ path }) => path) ?? [];
-  const places = ['', 'book', ...documents].flatMap(placesOf);
-  const urls = places.map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`).join('');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
+  const urls = ['', 'book', ...documents].flatMap((page) => {
+    const places = placesOf(page);
+    const links = places.map(
+      ({ language, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
+    );
+    const alternates = places.length > 1 ? links.join('') : '';
+    return places.map(({ path }) => `<url><loc>${siteUrl}${path}</loc>${alternates}</url>`);
+  });
+  const xhtml = copies.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>\n`;
 }

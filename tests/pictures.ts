@@ -1,6 +1,7 @@
 // npm run pictures: takes those in docs/pictures/ from the built site, as a visitor sees it.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
 import { colours } from '../content/colours.ts';
@@ -23,6 +24,24 @@ const pictures = [
   { name: 'book-390', at: '/book', viewport: phone, whole: false },
 ];
 
+/** Of the way of a record, in milliseconds after a driver is chosen. */
+const moments = [450, 1350, 2000, 2300, 3200, 4000];
+
+/** Of the way of the token from page to page, which takes a quarter of a second. */
+const travelMoments = [0, 15, 30, 45, 60, 90, 130, 249];
+
+/** What is typed on /book, a frame each: the name, then the company. */
+const typed = [
+  ['', ''],
+  ['A', ''],
+  ['Ada', ''],
+  ['Ada Lovelace', ''],
+  ['Ada Lovelace', 'Analytical'],
+  ['Ada Lovelace', 'Analytical Engine'],
+  ['Ada Lovelace', 'Analytical Engines'],
+  ['Ada Lovelace', 'Analytical Engines!'],
+] as const;
+
 /** Of two inks and a paper no eye tells more. */
 const palette = 32;
 
@@ -32,6 +51,9 @@ try {
   for (const picture of pictures) await take(browser, picture);
   await takeRosettes(browser);
   await takeIcons(browser);
+  await takeFrames(browser);
+  await takeTravel(browser);
+  await takeCertificate(browser);
 } finally {
   await browser.close();
   await program.stop();
@@ -100,6 +122,116 @@ async function screenshot(page: Page, whole: boolean): Promise<Uint8Array> {
   const taken = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
   await page.close();
   return taken;
+}
+
+/** The moments on one sheet: of the wide drawing in two rows, of the narrow one below in one. */
+async function takeFrames(browser: Browser): Promise<void> {
+  const rows: Image[][] = [];
+  for (const viewport of [desktop, { ...phone, height: 2300 }]) {
+    const page = await browser.newPage({ viewport, reducedMotion: 'no-preference' });
+    await page.goto(program.url);
+    await loadAll(page);
+    const flow = page.locator('.flow');
+    await flow.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await page.getByRole('radio').nth(4).click();
+    await page.locator('.traveller').first().waitFor({ state: 'attached' });
+    const frames: Image[] = [];
+    for (const moment of moments) {
+      await page.evaluate((time) => {
+        for (const animation of document.getAnimations()) {
+          if (!(animation.timeline instanceof DocumentTimeline)) continue;
+          animation.pause();
+          animation.currentTime = time;
+        }
+      }, moment);
+      frames.push(await loadImage(await flow.screenshot()));
+    }
+    await page.close();
+    rows.push(...(viewport === desktop ? [frames.slice(0, 3), frames.slice(3)] : [frames]));
+  }
+  await saveSheet('follow-a-record', rows);
+}
+
+/** The token on its way from / to /book, stopped at the moments, in two rows. */
+async function takeTravel(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: desktop, reducedMotion: 'no-preference' });
+  await page.goto(program.url);
+  await loadAll(page);
+  // The entrance is over.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+        .map(({ finished }) => finished),
+    ).then(() => {}),
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+  await page.locator('.hero .button').first().click();
+  await page.waitForURL('**/book');
+  const frames: Image[] = [];
+  for (const moment of travelMoments) {
+    await page.waitForFunction((time) => {
+      const travelling = document.getAnimations().filter(({ effect }) => {
+        const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+        return part?.startsWith('::view-transition');
+      });
+      for (const animation of travelling) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+      return travelling.length;
+    }, moment);
+    // Not Playwright's own, which waits until the page may be changed.
+    const { data } = await session.send('Page.captureScreenshot');
+    frames.push(await loadImage(Buffer.from(data, 'base64')));
+  }
+  await page.close();
+  await saveSheet('token-travels', [frames.slice(0, 4), frames.slice(4)]);
+}
+
+/** The certificate beside the form as its words are typed, in two rows. */
+async function takeCertificate(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' });
+  await page.goto(`${program.url}/book`);
+  await loadAll(page);
+  const frames: Image[] = [];
+  for (const words of typed) {
+    const [name, company] = words;
+    await page.locator('#name').fill(name);
+    await page.locator('#company_name').fill(company);
+    const serial = name && groupsOf((await serialOf(words)) ?? '');
+    await page.locator(serial ? `.certificate[aria-label*="${serial}"]` : '.token').waitFor();
+    await page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))),
+    );
+    frames.push(await loadImage(await page.screenshot({ caret: 'hide' })));
+  }
+  await page.close();
+  await saveSheet('certificate', [frames.slice(0, 4), frames.slice(4)]);
+}
+
+/** Frames in rows on one sheet. */
+async function saveSheet(name: string, rows: Image[][]): Promise<void> {
+  const margin = 24;
+  const scaled = rows.map((frames) => {
+    const width = (2000 - margin) / frames.length - margin;
+    return frames.map((image) => ({ image, width, height: (image.height / image.width) * width }));
+  });
+  const heights = scaled.map(([first]) => (first?.height ?? 0) + margin);
+  const sheet = createCanvas(2000, margin + heights.reduce((sum, height) => sum + height, 0));
+  const context = sheet.getContext('2d');
+  context.fillStyle = colours.light.paper;
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  let top = margin;
+  for (const [row, frames] of scaled.entries()) {
+    for (const [column, { image, width, height }] of frames.entries())
+      context.drawImage(image, margin + column * (width + margin), top, width, height);
+    top += heights[row] ?? 0;
+  }
+  await save(name, sheet.toBuffer('image/png'));
 }
 
 /** With few colours. */

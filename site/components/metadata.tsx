@@ -31,7 +31,7 @@ export function LinkPreview(page: Record<'title' | 'description' | 'address', st
 export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
   const copy = useCopy();
   const url = siteUrl + copy.paths.home;
-  const provider = { '@id': `${siteUrl}/#organization` };
+  const provider = organization(siteUrl);
   const { title, description } = pageTitles(copy).home;
   const graph = [
     {
@@ -45,6 +45,26 @@ export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
     { '@type': 'WebSite', name: brand.name, url, inLanguage: copy.language, publisher: provider },
     { '@type': 'Service', name: title, description, url, provider },
   ];
+  return <LinkedData graph={graph} />;
+}
+
+/** What the Book a Call page is for, and of whose site it is a part. */
+export function BookData({ siteUrl }: SiteSettings) {
+  const copy = useCopy();
+  const { title, description } = pageTitles(copy).book;
+  const url = siteUrl + copy.paths.book;
+  const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
+  const about = organization(siteUrl);
+  const page = { '@type': 'ContactPage', name: title, description, url, isPartOf, about };
+  return <LinkedData graph={[page]} />;
+}
+
+/** The provider, by the name that the landing page gives it. */
+function organization(siteUrl: string) {
+  return { '@id': `${siteUrl}/#organization` };
+}
+
+function LinkedData({ graph }: { graph: object[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   // A `<` could end the element (HTML §4.12.1.3).
   const text = json.replaceAll('<', '\\u003c');

@@ -5,6 +5,7 @@ import bootstrap from '../browser/hold-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Island } from '../components/island.tsx';
+import { BookData } from '../components/metadata.tsx';
 import { Privacy } from '../components/privacy.tsx';
 import { BackLink, Contact } from '../components/provider.tsx';
 import { NextSteps } from '../components/questions.tsx';
@@ -50,6 +51,7 @@ export function Book({ settings, failed }: BookProps) {
         contactEmail={settings.contactEmail}
       />
       <Privacy {...settings} />
+      <BookData {...settings} />
     </DarkPage>
   );
 }

@@ -117,7 +117,7 @@ test('security.txt tells how to report a fault, and has not expired @desktop', a
   expect(left).toBeLessThan(366 * 24 * 3600 * 1000);
 });
 
-test('the landing page tells search engines who offers what, as linked data @desktop', async ({
+test('both pages tell search engines who offers what and where to ask, as linked data @desktop', async ({
   page,
 }) => {
   await page.goto('/');
@@ -126,6 +126,15 @@ test('the landing page tells search engines who offers what, as linked data @des
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
+  await page.goto('/book');
+  const [contact] = await linkedDataOf(page);
+  expect(contact).toMatchObject({
+    '@type': 'ContactPage',
+    about: reference,
+    isPartOf: { url: website.url },
+  });
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', contact.url);
+  await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));
 });
 
 /** What the page's head says, by the names. */
