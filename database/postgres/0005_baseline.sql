@@ -322,8 +322,7 @@ $$;
 CREATE TRIGGER set_language BEFORE INSERT ON public.booking_requests
   FOR EACH ROW WHEN (NEW.language IS NULL) EXECUTE FUNCTION booking_private.set_language();
 
--- Makes the deliveries of a booking that is new or was accepted just now. The notification is for other
--- programs: our own looks every five seconds.
+-- Makes the deliveries of a booking that is new or was accepted just now.
 CREATE FUNCTION booking_private.create_deliveries() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -331,9 +330,6 @@ DECLARE
 BEGIN
   INSERT INTO booking_private.deliveries (booking_id, channel, created_at, next_at, give_up_at)
     SELECT NEW.id, channel, at, at, at + interval '72 hours' FROM booking_private.channels;
-  IF FOUND THEN
-    PERFORM pg_notify('booking_deliveries', '');
-  END IF;
   RETURN NULL;
 END
 $$;
