@@ -14,6 +14,9 @@ const address = location.origin + location.pathname;
 /** Ends 'Copied'. */
 let copied: ReturnType<typeof setTimeout>;
 
+/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
+let choseSection = false;
+
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = element.dataset.scripted === 'device' && !navigator.share;
 const narrow = matchMedia('(max-width: 39.99em)');
@@ -29,6 +32,7 @@ addEventListener('focusin', closeMenus);
 // iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
 addEventListener('pointerup', closeMenus);
 matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
+addEventListener('toggle', giveFocusBack, true);
 addEventListener('close', hideClosed, true);
 addEventListener('hashchange', announceBooked);
 // A page that comes back from the bfcache has nothing to announce any more.
@@ -45,10 +49,10 @@ function choose(event: Event) {
   const menu = chosen.closest<HTMLElement>('[popover]');
   if (menu) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
+    choseSection = Boolean(link);
     if (link) {
       // It leads to a document of its own, which only a page without a script needs.
       link.href = link.hash;
-      // The focus goes on from the section, not from the menu's button.
       link.blur();
     }
     menu.hidePopover?.();
@@ -72,6 +76,15 @@ function makeRowsFocusable() {
 function closeMenus({ target }: Event) {
   const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
   if (!inside) for (const menu of menus) menu.hidePopover?.();
+}
+
+/** A menu that was closed by a click beside it leaves the focus nowhere. */
+function giveFocusBack({ target }: Event) {
+  if (!choseSection && target instanceof Element && !document.querySelector(':focus'))
+    document
+      .querySelector<HTMLElement>(`[popovertarget="${target.id}"]`)
+      ?.focus({ preventScroll: true });
+  choseSection = false;
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
