@@ -31,6 +31,13 @@ export function openLog(level: string): Logger {
   const log = pino({ level }, output);
   let lost = 0;
   output.on('error', () => {});
+  process.on('exit', () => {
+    try {
+      output.flushSync();
+    } catch {
+      // Nobody reads it any more.
+    }
+  });
   output.on('drop', () => {
     lost += 1;
   });

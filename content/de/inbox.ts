@@ -88,6 +88,10 @@ export const inbox = {
       one: '{count} Anfrage bleibt: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
       many: '{count} Anfragen bleiben: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
     },
+    left: {
+      one: '{count} Anfrage bleibt: Der Server hat sie nicht angenommen. Bitte versuchen Sie es noch einmal.',
+      many: '{count} Anfragen bleiben: Der Server hat sie nicht angenommen. Bitte versuchen Sie es noch einmal.',
+    },
     conflicts: {
       one: '{count} Anfrage blieb, wie sie war: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
       many: '{count} Anfragen blieben, wie sie waren: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',

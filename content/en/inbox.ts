@@ -79,6 +79,10 @@ export const inbox = {
       one: '{count} lead stays: somebody else had just changed it. Look at it again.',
       many: '{count} leads stay: somebody else had just changed them. Look at them again.',
     },
+    left: {
+      one: '{count} lead stays: the server did not take it. Please try again.',
+      many: '{count} leads stay: the server did not take them. Please try again.',
+    },
     conflicts: {
       one: '{count} lead was not changed: somebody else had just changed it. Look at it again.',
       many: '{count} leads were not changed: somebody else had just changed them. Look at them again.',

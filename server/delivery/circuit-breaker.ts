@@ -4,7 +4,7 @@ const hour = 60 * 60 * second;
 /** The longest time between two tries of one delivery, in milliseconds. */
 export const longestBackoff = hour;
 
-/** The same where it only waits for its channel, and the longest time that the breaker stays open. */
+/** The same where it only waits for its channel; the breaker stays open half as long at most. */
 export const longestOpen = hour / 4;
 
 /** How many waiting deliveries are made due at a time once the channel works again. */
@@ -38,7 +38,7 @@ export function createCircuitBreaker(
       firstFailed = undefined;
       opened += 1;
       // Half as long as the two deliveries wait, so that another one is tried before them.
-      openUntil = now() + Math.max(backoff(opened, random, 2 * longestOpen) / 2, retryAfter);
+      openUntil = now() + Math.max(backoff(opened, random, longestOpen) / 2, retryAfter);
     },
     /** A delivery succeeded: closes the breaker and makes due what waited for the channel. */
     async recordSuccess(): Promise<void> {

@@ -45,14 +45,18 @@ export function createDeliveryWorker(options: Options) {
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
-    if (!begun) await breaker.begin();
-    begun = true;
     const count = ({ state }: Outcome) => {
       tries[state === 'done' ? 'delivered' : 'failed'] += 1;
     };
     while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
-      if (acquired === undefined) break;
+      if (acquired === undefined) {
+        if (begun) break;
+        // After what is due: what waits may be what the other side cannot accept.
+        await breaker.begin();
+        begun = true;
+        continue;
+      }
       const trying = deliver(acquired);
       trying.then(count, () => {});
       await untilSlow(trying);

@@ -12,6 +12,9 @@ import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, isStorable, parseOr400, queryOf } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 
+/** How many leads the page gets at once. */
+const listSize = 50;
+
 const changeSchema = z
   .strictObject({
     version: z.int().nonnegative(),
@@ -67,18 +70,22 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         closed_at: lead.closed_at,
         spam_signals: lead.spam_signals,
       },
-      deliveries,
+      deliveries: deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => ({
+        ...{ channel, state, attempts, done_at, last_error },
+        next_at: state === 'pending' ? next_at : null,
+      })),
       events,
     };
   }
 
   app.get('/leads', async (request): Promise<LeadsAnswer> => {
-    const { format, limit, ...filter } = queryOf(request);
+    const { format, ...filter } = queryOf(request);
     const [leads, counts] = await Promise.all([
-      store.listLeads({ ...filter, limit: limit + 1 }),
+      store.listLeads({ ...filter, limit: listSize + 1 }),
       store.countLeads(),
     ]);
-    return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
+    const hasMore = leads.length > listSize;
+    return { leads: leads.slice(0, listSize).map(rowOf), hasMore, counts };
   });
 
   // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
@@ -94,34 +101,37 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return answerOf(id);
   });
 
-  /** Does it with one lead after the other, and answers for how many it was done. */
+  /** Does it with one lead after the other, and adds those for which it was done to their history. */
   function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
     app.post(path, async (request): Promise<CountAnswer> => {
       const { email } = sessions.of(request);
       const { ids } = parseOr400(idsSchema, request.body);
       let count = 0;
-      for (const id of new Set(ids)) if (await work(id, email)) count += 1;
+      try {
+        for (const id of new Set(ids)) if (await work(id, email)) count += 1;
+      } finally {
+        if (count > 0) outbox.wake();
+      }
       return { count };
     });
   }
 
   each('/accept', async (id, who) => {
     const { accepted } = await store.acceptBooking(id);
-    outbox.wake();
     if (accepted) await store.recordLeadAction([id], who, 'accepted');
     return accepted;
   });
 
   each('/replay', async (id, who) => {
     const isReplayed = (await store.replayDeliveries({ bookings: [id] })).length > 0;
-    outbox.wake();
     if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
     return isReplayed;
   });
 
-  each('/read', async (id) => {
-    await store.readLead(id);
-    return true;
+  app.post('/read', async (request): Promise<CountAnswer> => {
+    const { ids } = parseOr400(idsSchema, request.body);
+    for (const id of ids) await store.readLead(id);
+    return { count: ids.length };
   });
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
@@ -149,7 +159,7 @@ const pageSize = 1000;
 /** All that is in a list as a download, in CSV or JSON. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { format, limit, ...filter } = queryOf(request);
+    const { format, ...filter } = queryOf(request);
     const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);

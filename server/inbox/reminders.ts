@@ -20,7 +20,7 @@ import { formatHours } from './report.ts';
 export const leaseFor = sendLimit + 4 * 60_000;
 
 /** How many leads one reminder is about at most: more are in the next, a minute later. */
-const most = 10_000;
+const most = 2_000;
 
 /** How many of the oldest a call of the webhook names. */
 const mostNamed = 100;

@@ -57,7 +57,7 @@ export function parseOr400<T extends z.ZodType>(schema: T, value: unknown): z.in
 const querySchema = z.strictObject({
   folder: z.enum(leadFolders).exactOptional(),
   text: z.string().max(300).refine(isStorable).exactOptional(),
-  limit: z.coerce.number().int().min(1).max(10_000).default(50),
+  before: z.coerce.number().int().positive().exactOptional(),
   format: z.enum(['csv', 'json']).default('csv'),
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadState } from './api.ts';
 import { type Folder, useLeaveWarning } from './route.ts';
-import { ask, failureOf, type Refused } from './server.ts';
+import { ask, failureOf, type Refused, retryDelay } from './server.ts';
 import { counted, texts } from './texts.ts';
 
 const { actions } = texts;
@@ -90,6 +90,9 @@ export function Undo({ action, leads, onUndo, onDue }: UndoProps) {
   );
 }
 
+/** As many leads as the server takes at once. */
+const most = 1_000;
+
 interface ActionsOptions {
   announce(text: string): void;
   onFault(text: string): void;
@@ -134,21 +137,56 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
   async function send(pending: PendingAction) {
     const { action, leads } = pending;
     const { done, failed } = finals[action];
-    const ids = leads.map(({ id }) => id);
-    const seen = leads.map(({ id, version }) => ({ id, version }));
-    const body = action === 'erase' ? { leads: seen } : { ids };
-    const answer = await ask<CountAnswer>(action, body).catch((error: Refused) =>
-      onFault(failureOf(error, failed)),
-    );
+    let count = 0;
+    let failure: Refused | undefined;
+    try {
+      for (let from = 0; from < leads.length; from += most) {
+        const some = leads.slice(from, from + most);
+        const ids = some.map(({ id }) => id);
+        const seen = some.map(({ id, version }) => ({ id, version }));
+        const body = action === 'erase' ? { leads: seen } : { ids };
+        count += (await ask<CountAnswer>(action, body)).count;
+      }
+    } catch (error) {
+      failure = error as Refused;
+    }
+    const hasNoAnswer = failure?.status === 0;
+    if (hasNoAnswer) onFault(texts.noAnswer);
     await refresh();
     end(pending);
-    if (!answer) return;
-    const { count } = answer;
-    const stay = leads.length - count;
-    const begin = count > 0 ? `${counted(count, done)}. ` : '';
-    if (stay > 0) onFault(begin + counted(stay, actions.stays));
-    else announce(counted(count, done));
+    if (hasNoAnswer || (!failure && count < leads.length)) count = await countDone(pending);
+    const rest = leads.length - count;
+    if (rest === 0) {
+      announce(counted(count, done));
+      if (hasNoAnswer) onFault('');
+    } else if (failure && count === 0) onFault(failed);
+    else {
+      const begin = count > 0 ? `${counted(count, done)}. ` : '';
+      onFault(begin + counted(rest, failure ? actions.left : actions.stays));
+    }
   }
 
   return { pending, mark, start, send, end };
+}
+
+/** For how many it is done by now, by whomever; waits until the server answers. */
+async function countDone({ action, leads }: PendingAction): Promise<number> {
+  let count = 0;
+  for (const { id } of leads) {
+    const folder = (await find(id))?.lead.folder;
+    if (action === 'erase' ? !folder : folder && folder !== 'quarantined') count += 1;
+  }
+  return count;
+}
+
+async function find(id: number): Promise<LeadAnswer | undefined> {
+  for (;;) {
+    try {
+      return await ask<LeadAnswer>(`leads/${id}`);
+    } catch (error) {
+      const { status } = error as Refused;
+      if (status !== 0 && status < 500) return undefined;
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
+  }
 }

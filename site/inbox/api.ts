@@ -30,7 +30,7 @@ export interface LeadRow {
   version: number;
 }
 
-/** GET leads?folder=new&text=…&limit=50: the newest first. Without `folder` all but the quarantined. */
+/** GET leads?folder=new&text=…&before=ID: at most 50, the newest first. Without `folder` all but the quarantined. */
 export interface LeadsAnswer {
   leads: LeadRow[];
   /** Whether there are older ones. */
@@ -43,7 +43,7 @@ export interface LeadDelivery {
   state: 'pending' | 'done' | 'dead';
   attempts: number;
   /** The next try, while pending. */
-  next_at: string;
+  next_at: string | null;
   done_at: string | null;
   last_error: string | null;
 }

@@ -6,37 +6,43 @@ import { ask } from './server.ts';
 /** How long after the last letter of a search, in milliseconds. */
 const settled = 250;
 
-/** As many more are shown at once. */
-const pageSize = 50;
-
 /**
- * The leads of a list; undefined until the first are there. `reload` reads again as many as are shown,
- * `older` some more. `onArrived` hears how many are new.
+ * The leads of a list; undefined until the first are there. `reload` reads again as many as there are,
+ * `older` only what comes next; both end when they are shown. `onArrived` hears how many are new.
  */
 export function useLeads({ folder, text }: Route, onArrived: (count: number) => void) {
   const [answer, setAnswer] = useState<LeadsAnswer>();
   const [isFailed, setFailed] = useState(false);
-  const limit = useRef(pageSize);
+  /** At least so many are shown: the server gives a page of them at once. */
+  const wanted = useRef(1);
   /** The newest reading, whose answer alone counts. */
   const latest = useRef({});
   const total = answer && countOf('all', answer);
 
-  async function reload(): Promise<void> {
+  async function read(known: readonly LeadRow[] = []): Promise<void> {
     const reading = {};
     latest.current = reading;
-    const address = `leads${listQuery({ folder, text }, { limit: limit.current })}`;
-    const found = await ask<LeadsAnswer>(address).catch(() => undefined);
-    if (latest.current !== reading) return;
-    setFailed(!found);
-    if (!found) return;
-    const arrived = countOf('all', found) - (total ?? Number.POSITIVE_INFINITY);
-    if (arrived > 0) onArrived(arrived);
-    setAnswer(found);
+    try {
+      const leads = [...known];
+      let last: LeadsAnswer;
+      do {
+        const before = String(leads.at(-1)?.id ?? '');
+        last = await ask(`leads${listQuery({ folder, text }, { before })}`);
+        leads.push(...last.leads);
+      } while (last.hasMore && leads.length < wanted.current);
+      if (latest.current !== reading) return;
+      const arrived = countOf('all', last) - (total ?? Number.POSITIVE_INFINITY);
+      if (arrived > 0) onArrived(arrived);
+      setAnswer({ ...last, leads });
+      setFailed(false);
+    } catch {
+      if (latest.current === reading) setFailed(true);
+    }
   }
 
   const start = useEffectEvent(() => {
-    limit.current = pageSize;
-    void reload();
+    wanted.current = 1;
+    void read();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list
   useEffect(() => {
@@ -44,11 +50,15 @@ export function useLeads({ folder, text }: Route, onArrived: (count: number) => 
     return () => clearTimeout(timer);
   }, [folder, text]);
 
-  function older() {
-    limit.current += pageSize;
-    void reload();
-  }
-  return { answer, isFailed, reload, older };
+  return {
+    answer,
+    isFailed,
+    reload: () => read(),
+    older: () => {
+      wanted.current = (answer?.leads.length ?? 0) + 1;
+      return read(answer?.leads);
+    },
+  };
 }
 
 /** How many leads a list has. */

@@ -114,7 +114,7 @@ describe('a channel that was down', () => {
       clock.now += minute;
     }
     expect(tries).toBeGreaterThan(60);
-    expect(tries).toBeLessThan(300);
+    expect(tries).toBeLessThan(480);
 
     const back = await catcher({}, first.port);
     const backSince = clock.now;

@@ -151,15 +151,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
       const { status } = response;
       expect({ address, body, status, answer }).toEqual({ address, body, status: 400, answer: {} });
     }
-    const searches = [
-      'folder=lost',
-      'limit=x',
-      'limit=10001',
-      'format=xlsx',
-      'text=%00',
-      'more=1',
-      'id=1',
-    ];
+    const searches = ['folder=lost', 'before=x', 'format=xlsx', 'text=%00', 'more=1', 'id=1'];
     for (const query of [...searches, `text=${'a'.repeat(301)}`])
       expect({ query, status: (await one.get(`leads?${query}`)).status }).toEqual({
         ...{ query, status: 400 },
@@ -251,6 +243,13 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     await events.ended();
     await book({ email: 'second@example.com' });
     await others.next();
+  });
+
+  test('a stop of the server ends the streams of open pages at once', async () => {
+    const { app, one } = await startInbox();
+    const events = await listenTo(one);
+    await events.next();
+    await Promise.all([app.close(), events.ended()]);
   });
 });
 

@@ -92,21 +92,55 @@ test('a database from before there were several addresses keeps its deliveries, 
   expect(await store.summarizeDeliveries()).toEqual([]);
 });
 
+/** A database as commit 9c1e9d2 wrote it: its mark, its schema's number and its tables. */
+const previousSchema = `
+  CREATE TABLE booking_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL,
+    name TEXT NOT NULL, company_name TEXT NOT NULL, email TEXT NOT NULL, request_id TEXT,
+    filed INTEGER NOT NULL DEFAULT 1 CHECK (filed IN (0, 1)), suspicion TEXT, accepted_at TEXT
+  ) STRICT;
+  CREATE TABLE deliveries (
+    booking_id INTEGER NOT NULL REFERENCES booking_requests (id) ON DELETE CASCADE,
+    channel TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'pending',
+    away INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (booking_id, channel)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO booking_requests (created_at, name, company_name, email)
+    VALUES ('2026-01-02T03:04:05.006Z', 'Ada', 'Engines', 'ada@example.com');
+  PRAGMA application_id = ${0x4c6f6465}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
+
 describe('a database is refused with a sentence and left as it is, to the byte,', () => {
-  test('when it is to be replaced by a database of another program', async () => {
+  test.each([
+    ['wrote it', previousSchema],
+    [
+      'was killed and left its log',
+      `${previousSchema}; PRAGMA wal_autocheckpoint = 0; DELETE FROM booking_requests`,
+    ],
+  ])('when the version before %s', async (_, sql) => {
+    const folder = await temporaryFolder();
+    const database = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => database.close());
+    database.exec(sql);
+    const before = contentOf(folder);
+    expect(await errorOnOpening(folder)).toMatch(
+      /version before.*commit 9c1e9d2.*npm run bookings -- export FILE.*DATA_DIR.*Nothing reads/,
+    );
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('when it is to be replaced by a backup of the version before', async () => {
     const folder = await newDatabase();
     const backup = await temporaryFolder();
-    runIn(backup, 'CREATE TABLE t (a)');
+    runIn(backup, previousSchema);
     const before = contentOf(folder);
     await expect(restoreSqlite(folder, databaseFile(backup))).rejects.toThrow(
-      /cannot be restored: .*belongs to another program/,
+      /cannot be restored: .*9c1e9d2/,
     );
     expect(contentOf(folder)).toEqual(before);
   });
 
   test.each([
     [999, /newer version .*schema 999.*left as it is: start the newer/],
-    [4, /cannot be opened: .*already exists/],
+    [4, /before its first version \(schema 4.*left as it is\. Start commit/],
   ])('when it is of version %i', async (version, message) => {
     const folder = await newDatabase();
     runIn(folder, `PRAGMA user_version = ${version}`);

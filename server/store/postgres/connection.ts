@@ -2,7 +2,13 @@ import pg from 'pg';
 import { driverAddress, mayBePlain, serversOf } from '../../config/postgres-address.ts';
 import type { Run, Transaction } from '../database.ts';
 import type { Row } from '../rows.ts';
-import { DatabaseError, messageOf, StatementError, StoreUnavailable } from '../store.ts';
+import {
+  DatabaseError,
+  messageOf,
+  StatementError,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../store.ts';
 
 export interface PoolOptions {
   /** Of several hosts one that can be written is used until it fails. */
@@ -14,6 +20,9 @@ export interface PoolOptions {
 }
 
 export type Pool = ReturnType<typeof openPool>;
+
+/** How many requests may be at work or wait. */
+const mostRunning = 1_000;
 
 /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
 const connectTimeout = 2_000;
@@ -149,6 +158,9 @@ export function openConnection(
 
   async function onClient<T>(work: (run: Run) => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
+    // An outage must not fill the memory with requests that wait for it.
+    if (running.size >= mostRunning)
+      throw new StoreOverloaded(`${mostRunning} requests are waiting`);
     const result = execute(work);
     running.add(result);
     return result.finally(() => running.delete(result));

@@ -55,6 +55,9 @@ export function isDatabase(file: string): boolean {
 
 const magic = 'SQLite format 3\0';
 
+/** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
+const previousApplicationId = 0x4c6f6465;
+
 /** Reads the first 100 bytes, as many as there are, and closes the file. */
 function readHeader(handle: number): Buffer {
   const header = Buffer.alloc(100);
@@ -67,7 +70,12 @@ function readHeader(handle: number): Buffer {
 function checkHeader(file: string, header: Buffer): void {
   if (header.toString('latin1', 0, 16) !== magic)
     throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
-  if (header.readUInt32BE(68) !== applicationId)
+  const id = header.readUInt32BE(68);
+  if (id === previousApplicationId)
+    throw new DatabaseError(
+      `${file} was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,
+    );
+  if (id !== applicationId)
     throw new DatabaseError(
       `${file} belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.`,
     );
