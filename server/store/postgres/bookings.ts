@@ -29,7 +29,7 @@ export const dialect: Dialect = {
 };
 
 /** Stores bookings. `time` gives the time, or null for the database's own clock. */
-export function insertInto(run: Run, time: () => Date | null): Store['insertBookings'] {
+export function insertBookingsOn(run: Run, time: () => Date | null): Store['insertBookings'] {
   return async (bookings, { key = null, native = false, language = null } = {}) => {
     const rows = bookings.map((one) => ({ ...one, spam_signals: spamSignalsText(one) }));
     const { count } = await run(insert, [time(), JSON.stringify(rows), key, native, language]);

@@ -6,7 +6,7 @@ import type { ChannelName } from '../delivery.ts';
 import { operationsOn } from '../operations.ts';
 import { probeBooking, valuesOf } from '../rows.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
-import { backfill, dialect, insertInto } from './bookings.ts';
+import { backfill, dialect, insertBookingsOn } from './bookings.ts';
 import { openConnection, type PoolOptions } from './connection.ts';
 import { prepareDatabase } from './migrations.ts';
 import { postgresQuotas } from './rate-limits.ts';
@@ -55,7 +55,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
       // A trigger makes them.
       async addDeliveries() {},
     }),
-    insertBookings: insertInto(run, time),
+    insertBookings: insertBookingsOn(run, time),
     findVisitorRightsFault: () => findVisitorRightsFault(run),
     async check() {
       await run(probe);
@@ -65,7 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
 }
 
 /**
- * The inner block is rolled back with all that its triggers did, notifications too; its id takes none
+ * The inner block is rolled back with all that its triggers did; its id takes none
  * from the sequence. Only the time is written.
  */
 const probe = `DO $$ BEGIN

@@ -10,7 +10,7 @@ import type { InsertOptions, NewBooking, Store } from '../store.ts';
  * Stores bookings. `channels`: by which they have to reach the provider. `now`: milliseconds since 1970.
  * `remember` writes the time of something.
  */
-export function insertInto(
+export function insertBookingsOn(
   database: DatabaseSync,
   channels: readonly ChannelName[],
   now: () => number,

@@ -7,7 +7,7 @@ import type { ChannelName } from '../delivery.ts';
 import { operationsOn } from '../operations.ts';
 import { allFields, probeBooking } from '../rows.ts';
 import type { OperationName, Store } from '../store.ts';
-import { insertInto, laterDeliveries, sha256 } from './bookings.ts';
+import { insertBookingsOn, laterDeliveries, sha256 } from './bookings.ts';
 
 /** All operations, and which of them need the lock for writing. */
 export const access: Readonly<Record<OperationName, 'read' | 'write'>> = {
@@ -60,7 +60,7 @@ export function sqliteOperations(
   const write = database.prepare('INSERT OR REPLACE INTO timestamps VALUES (?, ?)');
   const remember = (name: 'check' | 'repeat') =>
     void write.run(name, new Date(now()).toISOString());
-  const insertBookings = insertInto(database, channels, now, remember);
+  const insertBookings = insertBookingsOn(database, channels, now, remember);
   const run = runOn(database);
   return {
     ...operationsOn({
