@@ -51,16 +51,17 @@ export function createDeliveryWorker(options: Options) {
     while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
       if (acquired === undefined) {
-        if (begun) break;
-        // After what is due: what waits may be what the other side cannot accept.
-        await breaker.begin();
+        // After what is due, and not if that failed: what waits has its own time then.
+        if (begun || tries.failed > 0) break;
         begun = true;
+        await breaker.begin();
         continue;
       }
       const trying = deliver(acquired);
       trying.then(count, () => {});
       await untilSlow(trying);
     }
+    begun = true;
     return tries;
   }
 
