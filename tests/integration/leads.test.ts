@@ -113,7 +113,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
   });
 
   test('are erased, changed, read and noted at once without waiting for each other for ever', async () => {
-    const { open, store } = await storeWith(...Array.from({ length: 30 }, () => ada));
+    const { open, store } = await storeWith(...Array.from({ length: 8 }, () => ada));
     const other = await open();
     const ids = (await store.listLeads({ limit: 99 })).map(({ id }) => id);
     const work = ids.flatMap((id) => [
