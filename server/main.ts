@@ -12,7 +12,7 @@ import { type InboxPage, loadInbox } from './inbox/page.ts';
 import { jobsOf } from './jobs.ts';
 import { stopOnSignalOrFault } from './shutdown.ts';
 import { openStore } from './store/open.ts';
-import { listenError, openLog, tellStart } from './terminal.ts';
+import { listenError, openLog, reportStart } from './terminal.ts';
 
 createProgram('npm start --')
   .description(
@@ -73,7 +73,7 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     await outbox.stop(0);
     throw listenError(error);
   });
-  tellStart(config, Number(new URL(address).port), channels, log);
+  reportStart(config, Number(new URL(address).port), channels, log);
   await store
     .check()
     .catch((err) => log.error({ err }, 'the database cannot be written: no booking can be stored'));

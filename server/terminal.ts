@@ -58,8 +58,13 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
-/** Tells the operator that the server has started on `port`: on the terminal, or in the log. */
-export function tellStart(config: Config, port: number, channels: readonly Channel[], log: Logger) {
+/** Says that the server has started on `port`: to a person on the terminal, else in the log. */
+export function reportStart(
+  config: Config,
+  port: number,
+  channels: readonly Channel[],
+  log: Logger,
+) {
   if (process.stdout.isTTY) process.stdout.write(startMessage(config, port, channels));
   else logStart(config, channels, log);
 }

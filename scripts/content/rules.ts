@@ -46,14 +46,14 @@ export function perLanguage(one: z.ZodType<string>, languages: readonly string[]
  * The texts that these languages have together, each of any length, and with the placeholders of the
  * first language that has it.
  */
-export function like(languages: readonly unknown[]): z.ZodType {
+export function textsAlike(languages: readonly unknown[]): z.ZodType {
   const first = languages.find((texts) => texts !== undefined);
   if (typeof first === 'string') return text(600, 60, ...placeholdersIn(first));
-  if (Array.isArray(first)) return list(like(first), first.length, first.length);
+  if (Array.isArray(first)) return list(textsAlike(first), first.length, first.length);
   const names = new Set(languages.flatMap((texts) => Object.keys(Object(texts))));
   const entries = [...names].map((name) => [
     name,
-    like(languages.map((texts) => Object(texts)[name])),
+    textsAlike(languages.map((texts) => Object(texts)[name])),
   ]);
   return z.strictObject(Object.fromEntries(entries));
 }

@@ -11,13 +11,13 @@ import {
   coloursSchema,
   drawingNames,
   icon,
-  like,
   list,
   perLanguage,
   picture,
   slot,
   text,
   texts,
+  textsAlike,
 } from './rules.ts';
 
 const object = z.strictObject;
@@ -176,7 +176,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
       }),
     }),
     // What only the provider reads is as long as the provider likes.
-    inbox: like(all.map(({ inbox }) => inbox)),
+    inbox: textsAlike(all.map(({ inbox }) => inbox)),
     landing,
     legal: object({
       legal: object({
@@ -241,7 +241,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
         samples: list(object({ record: text(30, 14), shares: list(text(14, 10), 2, 3) }), 6, 14),
       }),
     }),
-    report: like(all.map(({ report }) => report)),
+    report: textsAlike(all.map(({ report }) => report)),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),

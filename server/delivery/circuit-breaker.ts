@@ -50,7 +50,7 @@ export function createCircuitBreaker(
       if (!mayHaveWaiting) retryAt = now() + longestOpen;
     },
     /** Makes due what the process before this one may have left waiting for the channel. */
-    begin: () => retry(retrySize),
+    retryWaiting: () => retry(retrySize),
   };
 }
 

@@ -54,7 +54,7 @@ export function createDeliveryWorker(options: Options) {
         // After what is due, and not if that failed: what waits has its own time then.
         if (begun || tries.failed > 0) break;
         begun = true;
-        await breaker.begin();
+        await breaker.retryWaiting();
         continue;
       }
       const trying = deliver(acquired);

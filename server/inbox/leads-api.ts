@@ -70,10 +70,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         closed_at: lead.closed_at,
         spam_signals: lead.spam_signals,
       },
-      deliveries: deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => ({
-        ...{ channel, state, attempts, done_at, last_error },
-        next_at: state === 'pending' ? next_at : null,
-      })),
+      deliveries,
       events,
     };
   }
@@ -101,37 +98,34 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return answerOf(id);
   });
 
-  /** Does it with one lead after the other, and adds those for which it was done to their history. */
+  /** Does it with one lead after the other, and answers for how many it was done. */
   function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
     app.post(path, async (request): Promise<CountAnswer> => {
       const { email } = sessions.of(request);
       const { ids } = parseOr400(idsSchema, request.body);
       let count = 0;
-      try {
-        for (const id of new Set(ids)) if (await work(id, email)) count += 1;
-      } finally {
-        if (count > 0) outbox.wake();
-      }
+      for (const id of new Set(ids)) if (await work(id, email)) count += 1;
       return { count };
     });
   }
 
   each('/accept', async (id, who) => {
     const { accepted } = await store.acceptBooking(id);
+    outbox.wake();
     if (accepted) await store.recordLeadAction([id], who, 'accepted');
     return accepted;
   });
 
   each('/replay', async (id, who) => {
     const isReplayed = (await store.replayDeliveries({ bookings: [id] })).length > 0;
+    outbox.wake();
     if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
     return isReplayed;
   });
 
-  app.post('/read', async (request): Promise<CountAnswer> => {
-    const { ids } = parseOr400(idsSchema, request.body);
-    for (const id of ids) await store.readLead(id);
-    return { count: ids.length };
+  each('/read', async (id) => {
+    await store.readLead(id);
+    return true;
   });
 
   app.post('/erase', async (request): Promise<CountAnswer> => {

@@ -43,7 +43,7 @@ export interface LeadDelivery {
   state: 'pending' | 'done' | 'dead';
   attempts: number;
   /** The next try, while pending. */
-  next_at: string | null;
+  next_at: string;
   done_at: string | null;
   last_error: string | null;
 }

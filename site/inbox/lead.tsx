@@ -213,7 +213,7 @@ function channelName(channel: string): string {
 
 function whatBecameOf({ state, attempts, next_at, done_at }: LeadDelivery): ReactNode {
   const { done, pending, retried, dead } = texts.lead;
-  const time = state === 'done' ? done_at : next_at;
+  const time = { done: done_at, pending: next_at, dead: null }[state];
   const text = state === 'pending' ? (attempts > 0 ? retried : pending) : { done, dead }[state];
   return (
     <span className={state} title={time ? exactTime(time) : undefined}>

@@ -126,18 +126,14 @@ describe('a channel that was down', () => {
     const names = back.mails.map(({ text = '' }) => Number(/Ada (\d+)/.exec(text)?.[1]));
     expect(new Set(names).size).toBe(240);
     expect(names).toHaveLength(240);
-    // The first one was the probe; all the others follow by age.
+    // The first one found the server back; all the others follow by age.
     expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a - b));
     expect(await store.countBookings({ state: 'done' })).toBe(240);
   });
 
   test('gets a lone booking within a quarter of an hour, however long it was down', async () => {
-    let isBack = false;
-    const channel = channelThat(async () => {
-      if (!isBack) throw new DeliveryFailure('unavailable', 'ECONNREFUSED', 'refused');
-      return 'ok';
-    });
-    const { store, clock, worker } = await openDeliveryStore(channel);
+    const receiver = downReceiver();
+    const { store, clock, worker } = await openDeliveryStore(receiver.channel);
     await store.insertBookings([ada]);
     const { deliverDue } = worker();
     const deliveredIn = async (minutes: number) => {
@@ -149,21 +145,17 @@ describe('a channel that was down', () => {
       return delivered;
     };
     expect(await deliveredIn(20 * 60)).toBe(0);
-    isBack = true;
+    receiver.comesBack();
     expect(await deliveredIn(19)).toBe(1);
   });
 
   test('gets what waits at once from a process that starts', async () => {
-    let isBack = false;
-    const channel = channelThat(async () => {
-      if (!isBack) throw new DeliveryFailure('unavailable', 'ECONNREFUSED', 'refused');
-      return 'ok';
-    });
-    const { store, clock, worker } = await openDeliveryStore(channel);
+    const receiver = downReceiver();
+    const { store, clock, worker } = await openDeliveryStore(receiver.channel);
     await store.insertBookings(Array(9).fill(ada));
     const { deliverDue } = worker({ random: () => 0.5 });
     for (let passed = 0; passed < 3 * 60; passed++, clock.now += minute) await deliverDue();
-    isBack = true;
+    receiver.comesBack();
     expect(await worker().deliverDue()).toEqual({ delivered: 9, failed: 0 });
   });
 });
@@ -313,3 +305,18 @@ describe('deliveries that do not reach the provider', () => {
     expect(logged()).toEqual([error, error, [30, 'no booking is late any more']]);
   });
 });
+
+/** A channel whose receiver is down until it comes back. */
+function downReceiver() {
+  let isBack = false;
+  const channel = channelThat(async () => {
+    if (!isBack) throw new DeliveryFailure('unavailable', 'ECONNREFUSED', 'refused');
+    return 'ok';
+  });
+  return {
+    channel,
+    comesBack() {
+      isBack = true;
+    },
+  };
+}
