@@ -92,8 +92,7 @@ export function leadOperations(database: Database) {
                THEN coalesce(lead.closed_at, excluded.closed_at) END`,
           [now(), id, state, note],
         );
-        for (const { action, text } of events)
-          await insertEvents(database, run, [id], change.who, action, text);
+        await insertEvents(database, run, [id], change.who, events);
         return 'changed';
       }),
 
@@ -113,7 +112,7 @@ export function leadOperations(database: Database) {
     recordLeadAction: (ids, who, action) =>
       transaction(async (run) => {
         await lockBookings(run, sql, ids);
-        await insertEvents(database, run, ids, who, action);
+        await insertEvents(database, run, ids, who, [{ action, text: null }]);
       }),
   } satisfies Partial<Store>;
 }
@@ -166,22 +165,25 @@ export async function lockBookings(run: Run, sql: Dialect, ids: readonly number[
   );
 }
 
-/** Adds to the history of those bookings that are there. */
+/** Adds to the history of those bookings that are there, and tells open inboxes: it ends a transaction. */
 export async function insertEvents(
   { now, sql }: Database,
   run: Run,
   ids: readonly number[],
   who: string,
-  action: LeadAction,
-  text: string | null = null,
+  events: readonly Pick<LeadEvent, 'action' | 'text'>[],
 ): Promise<void> {
-  const { count } = await run(
-    `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
-     SELECT id, ${sql.now}, $3, $4, $5 FROM public.booking_requests
-     WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
-    [now(), ids, who, action, text],
-  );
-  if (count > 0) await bumpRevision(run);
+  let inserted = 0;
+  for (const { action, text } of events) {
+    const { count } = await run(
+      `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
+       SELECT id, ${sql.now}, $3, $4, $5 FROM public.booking_requests
+       WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
+      [now(), ids, who, action, text],
+    );
+    inserted += count;
+  }
+  if (inserted > 0) await bumpRevision(run);
 }
 
 /**

@@ -42,7 +42,7 @@ export function reminderOperations(database: Database) {
           [now(), ids],
         );
         const reminded = rows.map(({ booking_id }) => Number(booking_id));
-        await insertEvents(database, run, reminded, 'server', 'reminded');
+        await insertEvents(database, run, reminded, 'server', [{ action: 'reminded', text: null }]);
       }),
 
     async acquireReport(period, leaseFor) {
