@@ -21,14 +21,18 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
       ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
       : `SITE_URL is not set: links and share texts say ${siteUrl}`;
   const backend = URL.parse(backendUrl);
+  const faults: string[] = [];
   if (backend && isSupabase(backend) && !config.publicKeyIsSet)
-    warnings['data interface'] =
-      "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key";
+    faults.push(
+      "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key",
+    );
   // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
   const isPlain = backend?.protocol === 'http:' && !isLoopback(backend.hostname);
   if (siteUrl.startsWith('https:') && isPlain)
-    warnings['data interface'] =
-      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address';
+    faults.push(
+      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address',
+    );
+  if (faults.length > 0) warnings['data interface'] = faults.join('. ');
   if (String(brand.name) === sampleName)
     warnings.name = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
   const missing = missingDetails(provider);
