@@ -1,4 +1,4 @@
-import { type FaceName, css as fontFaces, files as fontFiles } from 'virtual:fonts';
+import { type FaceName, fallbacks, files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
@@ -19,10 +19,8 @@ export interface DocumentProps {
   /** Left out where it must not be found. */
   canonical?: Canonical;
   theme: keyof typeof colours;
-  /** The page's style sheet, written into it. */
+  /** The style sheet of the first view, written into the page. */
   styles: string;
-  /** The typefaces that the page is set in. */
-  faces: readonly FaceName[];
   /** The class that lays the page out. */
   layout?: string;
   /** The page's bootstrap, written into it. */
@@ -34,8 +32,7 @@ export interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, theme, styles, faces, layout, bootstrap, next, children } =
-    props;
+  const { title, description, canonical, theme, styles, layout, bootstrap, next, children } = props;
   const { language, pathOf } = useCopy();
   const address = canonical && canonical.siteUrl + pathOf(canonical.page);
   return (
@@ -59,12 +56,11 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={manifestPath(language)} />
-        <Inlined as="style" text={fontFaces + styles + themes} />
+        <Inlined as="style" text={fallbacks + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>
         {children}
-        <FontPreloads faces={faces} />
         {bootstrap && <Inlined as="script" text={bootstrap} />}
       </body>
     </html>
@@ -72,16 +68,16 @@ export function Document(props: DocumentProps) {
 }
 
 /**
- * Begun before the page is laid out, but after its words: in the head they hold the first paint back.
- * Without the rare letters, which few pages have.
+ * Begins the fonts behind the words of the first view: in the head they would hold the first paint back.
+ * It is markup, since React moves a preload into the head. Without the rare letters, which few pages have.
  */
-function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
+export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   const links = fontFiles
     .filter(({ face, common }) => common && faces.includes(face))
     .map(
       ({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     );
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built files; React moves a link into the head
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built files
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 
@@ -100,7 +96,7 @@ function Alternates({ siteUrl, page }: Canonical) {
   );
 }
 
-function Inlined(props: { as: 'script' | 'style'; type?: string; text: string }) {
+export function Inlined(props: { as: 'script' | 'style'; type?: string; text: string }) {
   const { as: Element, type, text } = props;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built code, which React would escape
   return <Element type={type} dangerouslySetInnerHTML={{ __html: text }} />;

@@ -13,7 +13,9 @@ declare module 'virtual:fonts' {
     /** Of the letters that every text has, not of rare ones. */
     common: boolean;
   }
-  export const css: string;
+  /** The `@font-face` rules of the typefaces, and of what stands in until they are there. */
+  export const faces: string;
+  export const fallbacks: string;
   export const files: FontFile[];
 }
 declare module 'virtual:icon-sprite' {

@@ -32,7 +32,7 @@ async function policy(
   return [
     `default-src 'none'`,
     `script-src ${allowed.script}`,
-    `style-src ${(await hashes(html, 'style')).join(' ')}`,
+    `style-src ${[...(html.includes('rel="stylesheet"') ? [`'self'`] : []), ...(await hashes(html, 'style'))].join(' ')}`,
     // The token of the landing page is in its address.
     `img-src 'self' data:`,
     `font-src 'self'`,

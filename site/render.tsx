@@ -1,5 +1,6 @@
 import { files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
+import { belowTheFold } from './below-the-fold.ts';
 import { type Copy, CopyContext } from './copy.ts';
 import { fixedFiles } from './fixed-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
@@ -15,7 +16,7 @@ import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 /** Renders every page once for these settings. Throws when one of them fails to render. */
 export const renderSite: RenderSite = async (settings) => ({
   languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
-  files: [...fontFiles.map(fontFile), ...pictureFiles, ...fixedFiles(settings)],
+  files: [...fontFiles.map(fontFile), ...pictureFiles, belowTheFold, ...fixedFiles(settings)],
 });
 
 async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {

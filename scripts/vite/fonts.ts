@@ -6,15 +6,16 @@ import { type Face, faces, partOf } from './font-faces.ts';
 import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
- * `virtual:fonts` gives the `@font-face` rules and the files they name. Each font is cut to the
- * glyphs that the content and Latin names need, and gets fallback faces of the same metrics.
+ * `virtual:fonts` gives the files of the fonts, each cut to the glyphs that the content and Latin names
+ * need, their `@font-face` rules, and those of fallbacks with the same metrics.
  */
 export const fonts = () =>
   virtualModule('fonts', async (plugin) => {
     const content = await readContent(plugin);
     const made = await Promise.all(faces.map((face) => makeFace(face, content)));
     return {
-      css: made.map(({ rules }) => rules).join(''),
+      faces: made.map(({ rules }) => rules).join(''),
+      fallbacks: made.map(({ fallbacks }) => fallbacks).join(''),
       files: made.flatMap(({ files }) => files),
     };
   });
@@ -29,8 +30,11 @@ async function makeFace(face: Face, content: Content) {
     ...(rare ? [makeFile(face, 'latin', rare, false)] : []),
     ...(own('latin-ext') ? [makeFile(face, 'latin-ext', own('latin-ext'), false)] : []),
   ]);
-  const rules = cut.map(({ rule }) => rule).join('') + (await fallbackFaces(face, content));
-  return { files: cut.map(({ file }) => file), rules };
+  return {
+    files: cut.map(({ file }) => file),
+    rules: cut.map(({ rule }) => rule).join(''),
+    fallbacks: await fallbackFaces(face, content),
+  };
 }
 
 /** What browsers apply by themselves, and the figures that the styles ask for. */

@@ -31,7 +31,11 @@ export async function loadInbox(
   return { document: async () => page, files: new Map(await Promise.all(files)) };
 }
 
-export const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+export const privateHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
 
 /** Serves one document for all views: it holds nothing that a stranger may not see. */
 export function servePage(app: FastifyInstance, { document, files }: InboxPage): void {

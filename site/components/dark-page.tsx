@@ -1,5 +1,6 @@
+import { faces as fontFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
-import { Document, type DocumentProps } from '../document.tsx';
+import { Document, type DocumentProps, FontPreloads } from '../document.tsx';
 import { tokenSources } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
 import { LanguageLinks } from './nav-links.tsx';
@@ -17,18 +18,14 @@ interface DarkPageProps
   children: ReactNode;
 }
 
+const faces = ['display', 'text', 'mono'] as const;
+
 /** The dark page of the form and of the error screen: one column, and the token beside it. */
 export function DarkPage({ back, token, aside, children, ...document }: DarkPageProps) {
   // The drawing alone is no landmark.
   const Side = aside ? 'aside' : 'div';
   return (
-    <Document
-      {...document}
-      theme="dark"
-      styles={styles}
-      faces={['display', 'text', 'mono']}
-      layout="book-page"
-    >
+    <Document {...document} theme="dark" styles={fontFaces + styles} layout="book-page">
       <main className="book">
         <p className="book-head">
           {back}
@@ -45,6 +42,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         <LanguageLinks page={document.canonical?.page} />
         <LegalLine />
       </footer>
+      <FontPreloads faces={faces} />
     </Document>
   );
 }

@@ -13,8 +13,8 @@ export function Token({ sheets }: { sheets: readonly string[] }) {
           alt=""
           width="2000"
           height="2000"
-          // So that text and fonts come first: React would preload it in the head.
-          fetchPriority="low"
+          // The words are painted first.
+          loading="lazy"
         />
       ))}
       <Letter size={290} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
 import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
-import { inColours, markup } from '../markup.ts';
+import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import band from './band.svg?raw';
 import border from './border.svg?raw';
@@ -95,8 +95,5 @@ async function dataAddress(drawing: ReactNode): Promise<string> {
 }
 
 async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
-  const body = typeof drawing === 'string' ? drawing : await markup(drawing);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
-  const hash = Buffer.from(digest).toString('base64url').slice(0, 8);
-  return { path: `/assets/${name}-${hash}.svg`, type: 'image/svg+xml', body };
+  return hashedFile(name, 'svg', typeof drawing === 'string' ? drawing : await markup(drawing));
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { belowTheFold } from '../below-the-fold.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
 import type { SectionId } from '../choices.ts';
 import { Island } from '../components/island.tsx';
@@ -6,8 +7,7 @@ import { LandingData } from '../components/metadata.tsx';
 import { Mark } from '../components/provider.tsx';
 import { NextSteps } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
-import { Document } from '../document.tsx';
-import { picturePath } from '../illustrations/pictures.tsx';
+import { Document, FontPreloads, Inlined } from '../document.tsx';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
@@ -20,8 +20,7 @@ import { Solution } from '../sections/solution.tsx';
 import type { SiteSettings } from '../site.ts';
 import styles from '../styles/landing-page.css?inline';
 
-/** The drawings that a style needs: their addresses are known when the site is rendered. */
-const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
+const faces = ['display', 'display-italic', 'text', 'mono'] as const;
 
 /** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
@@ -41,8 +40,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       {...pageTitles(copy).home}
       canonical={{ ...settings, page: '' }}
       theme="light"
-      styles={styles + drawings}
-      faces={['display', 'display-italic', 'text', 'mono']}
+      styles={styles}
       bootstrap={bootstrap}
       next={[paths.book]}
     >
@@ -52,6 +50,10 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
+        <FontPreloads faces={faces} />
+        {/* What stands behind it waits for it; in Firefox a script has to. The first view does not wait. */}
+        <link rel="stylesheet" href={belowTheFold.path} />
+        <Inlined as="script" text=" " />
         {sections.map(({ id }) => (
           <Fragment key={id}>{parts[id]}</Fragment>
         ))}

@@ -75,7 +75,6 @@ test('every kind of answer has the headers that it needs, and none that identifi
     expect(answer.headers, kind).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
       'strict-transport-security': 'max-age=31536000',
       'content-security-policy': page ? "default-src 'none'" : closed,

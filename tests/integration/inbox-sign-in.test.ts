@@ -168,6 +168,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'x-robots-tag': 'noindex',
+        'cross-origin-opener-policy': 'same-origin',
       });
     },
   );

@@ -42,6 +42,14 @@ test('a page with the form may insert its islands, and send to the data interfac
   expect(await contentPolicy(html, foreign)).toContain("form-action 'none'");
 });
 
+test('a page that links a style sheet may load our own', async () => {
+  const policy = await contentPolicy(
+    '<style></style><link rel="stylesheet" href="/a.css">',
+    siteSettings,
+  );
+  expect(policy).toContain(`style-src 'self' ${hash('')}; `);
+});
+
 test('a page without a script runs none', async () => {
   const policy = await contentPolicy('<style></style><p>', siteSettings);
   expect(policy).toContain("script-src 'none'");
