@@ -1,4 +1,4 @@
-import { faces } from 'virtual:fonts';
+import { phoneFaces } from 'virtual:fonts';
 import { picturePath } from './illustrations/pictures.tsx';
 import { hashedFile } from './markup.ts';
 import styles from './styles/below-the-fold.css?inline';
@@ -7,7 +7,11 @@ import styles from './styles/below-the-fold.css?inline';
 const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
 
 /**
- * The style sheet of the landing page from its second section on, and its typefaces: the first view is
- * painted without them, in the fonts that stand in for them (docs/decisions/0011).
+ * The style sheet of what stands below the landing page's first view, which is painted before it is
+ * there, on a phone in the fonts that stand in (docs/decisions/0011).
  */
-export const belowTheFold = await hashedFile('below-the-fold', 'css', faces + styles + drawings);
+export const belowTheFold = await hashedFile(
+  'below-the-fold',
+  'css',
+  phoneFaces + styles + drawings,
+);

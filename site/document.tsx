@@ -1,4 +1,4 @@
-import { type FaceName, fallbacks, files as fontFiles } from 'virtual:fonts';
+import { deskFaces, type FaceName, fallbacks, files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
@@ -56,7 +56,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={manifestPath(language)} />
-        <Inlined as="style" text={fallbacks + styles + themes} />
+        <Inlined as="style" text={fallbacks + deskFaces + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>

@@ -13,9 +13,11 @@ declare module 'virtual:fonts' {
     /** Of the letters that every text has, not of rare ones. */
     common: boolean;
   }
-  /** The `@font-face` rules of the typefaces, and of what stands in until they are there. */
-  export const faces: string;
+  /** The `@font-face` rules of what stands in for the fonts. */
   export const fallbacks: string;
+  /** Those of the fonts, under a mouse and under a finger. */
+  export const deskFaces: string;
+  export const phoneFaces: string;
   export const files: FontFile[];
 }
 declare module 'virtual:icon-sprite' {

@@ -1,4 +1,4 @@
-import { faces as fontFaces } from 'virtual:fonts';
+import { phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { Document, type DocumentProps, FontPreloads } from '../document.tsx';
 import { tokenSources } from '../illustrations/pictures.tsx';
@@ -25,7 +25,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
   // The drawing alone is no landmark.
   const Side = aside ? 'aside' : 'div';
   return (
-    <Document {...document} theme="dark" styles={fontFaces + styles} layout="book-page">
+    <Document {...document} theme="dark" styles={phoneFaces + styles} layout="book-page">
       <main className="book">
         <p className="book-head">
           {back}

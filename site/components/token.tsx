@@ -1,8 +1,15 @@
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 
-/** The struck coin: its sheets (their addresses), and the brand's letter in the middle. */
-export function Token({ sheets }: { sheets: readonly string[] }) {
+interface TokenProps {
+  /** The addresses of its sheets, the lowest first. */
+  sheets: readonly string[];
+  /** Painted a frame after the words; otherwise at once, where the token travels to the page. */
+  afterWords?: boolean;
+}
+
+/** The struck coin, and the brand's letter in the middle. */
+export function Token({ sheets, afterWords = false }: TokenProps) {
   return (
     <div className="token">
       {sheets.map((path) => (
@@ -13,8 +20,9 @@ export function Token({ sheets }: { sheets: readonly string[] }) {
           alt=""
           width="2000"
           height="2000"
-          // The words are painted first.
-          loading="lazy"
+          loading={afterWords ? 'lazy' : 'eager'}
+          // Without it React would preload it in the head.
+          fetchPriority="low"
         />
       ))}
       <Letter size={290} />

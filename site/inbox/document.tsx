@@ -1,4 +1,4 @@
-import { faces } from 'virtual:fonts';
+import { phoneFaces } from 'virtual:fonts';
 import { BrandLink } from '../components/provider.tsx';
 import { CopyContext } from '../copy.ts';
 import { Document } from '../document.tsx';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 export async function renderInbox(): Promise<Page> {
   const html = await markup(
     <CopyContext value={copies[0]}>
-      <Document title={texts.title} theme="light" styles={faces + styles} layout="inbox-page">
+      <Document title={texts.title} theme="light" styles={phoneFaces + styles} layout="inbox-page">
         <header>
           <BrandLink />
         </header>

@@ -25,7 +25,6 @@ export function Hero() {
           </a>
         </p>
       </div>
-      <Token sheets={tokenSources.light} />
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>
@@ -37,6 +36,8 @@ export function Hero() {
           </div>
         ))}
       </dl>
+      {/* The bytes of all words come before those of the drawing. */}
+      <Token sheets={tokenSources.light} afterWords />
     </div>
   );
 }
