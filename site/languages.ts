@@ -7,20 +7,15 @@ const files = import.meta.glob<object>(
   { eager: true },
 );
 
-const [first, ...others] = brand.languages.map((language) =>
-  copyOf(language, filesOf(files, language)),
-);
-if (!first) throw new Error('content/brand.ts names no language');
+const ownCopy = (language: string) => copyOf(language, filesOf(files, language));
+const first = ownCopy(brand.languages[0]);
 
 /** The copy of every language, the first one's at `/`. All have its order of sections and ways to share. */
-export const copies: readonly Copy[] = [
-  first,
-  ...others.map((copy) => ({
-    ...copy,
-    sections: inOrder(copy.sections, first.sections),
-    share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
-  })),
-];
+export const copies: readonly Copy[] = brand.languages.map(ownCopy).map((copy) => ({
+  ...copy,
+  sections: inOrder(copy.sections, first.sections),
+  share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
+}));
 
 function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
   return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);

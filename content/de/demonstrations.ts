@@ -1,10 +1,6 @@
-/** What the landing page lets a visitor try out: it shows how something works, and states no result. */
-
-/** The dial in Revenue. */
 export const sixtyDays = {
   turn: 'Zeiger drehen',
   day: 'Tag {day} von 60',
-  /** Each has a quarter of the dial. */
   steps: [
     { title: 'Dateneingang', description: 'Datensätze kommen aus 12 verschiedenen Quellen.' },
     {
@@ -17,7 +13,6 @@ export const sixtyDays = {
   note: 'Das Zifferblatt zeigt die Reihenfolge der Schritte, nicht ihre Dauer.',
 } as const;
 
-/** The record and its seal in Security. */
 export const alteredFigure = {
   title: 'Ändern Sie eine Zahl',
   lede: 'Die Linien des Siegels ergeben sich aus dem Datensatz. Ändern Sie eine einzige Ziffer, und es ist ein anderes Siegel.',

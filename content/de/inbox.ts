@@ -1,4 +1,3 @@
-/** Der Posteingang unter /inbox, den nur der Anbieter sieht. */
 export const inbox = {
   title: 'Posteingang',
   withoutScript:

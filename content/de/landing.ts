@@ -1,11 +1,8 @@
-/** The copy of the landing page, section by section. */
-
 export const hero = {
   eyebrow: 'Tokenisierung von Daten',
   title: 'Aus Daten der Industrie wird',
   titleAccent: 'digitaler Wert',
   lede: 'Wir erfassen prüfbare Unternehmensdaten und machen daraus eine neue digitale Vermögensklasse: einen Token. So können ungenutzte Daten Geld einbringen und Wert in der Bilanz schaffen.',
-  /** Below the title in the results of search engines, and where a link is shared. */
   summary:
     'Wir erfassen prüfbare Unternehmensdaten und machen daraus eine neue digitale Vermögensklasse: einen Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet.',
   action: 'Lösung ansehen',
@@ -109,7 +106,6 @@ export const architecture = {
 export const cases = {
   title: 'Wofür ein Token stehen kann',
   lede: 'Drei erfundene Beispiele zeigen es: aus dem Sport, aus der Backstube und aus der Immobilienwirtschaft.',
-  /** Above the figures of each story. */
   mark: 'Erfundenes Beispiel',
   labels: {
     supply: { name: 'Volumen', meaning: 'Wert aller ausgegebenen Token' },
@@ -241,7 +237,6 @@ export const security = {
   ],
 } as const;
 
-/** At the end of Security. A question whose answer is '' is left out: write what only you can say. */
 export const questions = {
   title: 'Fragen, die sich lohnen',
   entries: [

@@ -1,10 +1,4 @@
-/**
- * The legal texts. What stands in braces is filled in: {mail} and {webhook} from the settings, the
- * others from content/provider.ts. A sentence is left out while what it names is empty there, and a
- * point when no sentence is left.
- */
 export const legal = {
-  /** In the footer while content/provider.ts has no legal name. */
   sample: 'Musterseite',
   disclaimer: 'Zahlen nur zur Veranschaulichung; kein Angebot und keine Beratung',
   documents: [],
@@ -24,7 +18,6 @@ export const legal = {
         text: 'Den Zeitpunkt eines Abrufs und die IP-Adresse, von der er kam, so gekürzt, dass sie nicht mehr auf Sie allein hinweist. Was Sie eingeben, steht nicht in diesen Protokollen.',
       },
       {
-        // WEBHOOK_URL fills it in.
         term: 'Wer die Anfrage in unserem Auftrag erhält',
         text: 'Jede Anfrage wird automatisch an {webhook} übermittelt.',
       },
@@ -37,7 +30,6 @@ export const legal = {
         text: 'Schreiben Sie an {mail}, und zwar von der Adresse, die Sie angegeben haben. Wir löschen Ihre Anfrage und bestätigen es Ihnen. Zurück bleibt ein Prüfwert, damit dieselbe Anfrage nicht noch einmal gespeichert wird; Ihre Angaben kann niemand daraus ablesen.',
       },
       {
-        // Where INBOX_USERS is set.
         when: 'inbox',
         term: 'Was wir zu Ihrer Anfrage vermerken',
         text: 'Wer von uns sie wann bearbeitet hat und was dabei notiert wurde. Das wird mit Ihrer Anfrage aufbewahrt und mit ihr gelöscht.',

@@ -1,7 +1,3 @@
-/**
- * The mail that notifies the provider of a booking. What stands in braces is filled in.
- * It goes to the provider, never to the visitor.
- */
 export const mail = {
   subject: 'Gesprächsanfrage von {name}, {company_name}',
   heading: 'Jemand bittet um ein Gespräch',
@@ -10,15 +6,12 @@ export const mail = {
     language: 'Sprache',
     id: 'Anfragenummer',
   },
-  /** After the time. */
   zone: 'UTC',
   reply: 'Ihre Antwort auf diese Mail geht an die Person, die angefragt hat.',
-  /** When some were set aside as spam. */
   quarantined: {
     one: 'Eine Anfrage sieht nach Spam aus. Sie wurde aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
     many: '{count} Anfragen sehen nach Spam aus. Sie wurden aufbewahrt, aber nicht verschickt: ./lodemark list --quarantined',
   },
-  /** When nobody has contacted somebody within CONTACT_WITHIN_HOURS. */
   reminder: {
     subject: {
       one: 'Wartet noch: {name}, {company_name}',
@@ -27,7 +20,6 @@ export const mail = {
     heading: 'Sie haben zugesagt, sich zu melden',
     text: 'Vor mehr als {duration} eingegangen und nicht als kontaktiert markiert:',
     more: '… und {count} weitere.',
-    /** {way}: the inbox's address, or a command. */
     mark: 'Melden Sie sich, und markieren Sie die Anfrage dann als kontaktiert: {way}',
   },
   sent: 'Gesendet von {brand}. Eine Mail kann doppelt ankommen; beide tragen dann dieselbe Anfragenummer.',
@@ -38,7 +30,6 @@ export const mail = {
   },
 } as const;
 
-/** The mail with the link to sign in to the inbox. What stands in braces is filled in. */
 export const signInMail = {
   subject: 'Anmelden im Posteingang von {brand}',
   open: 'Öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, und drücken Sie dort den Knopf:',

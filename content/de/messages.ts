@@ -1,5 +1,3 @@
-/** Labels and messages that are not part of a section's copy. */
-
 export const controls = {
   skip: 'Zum Inhalt springen',
   home: 'Startseite',
@@ -21,17 +19,13 @@ export const bookingForm = {
   },
   options: {},
   choose: 'Bitte wählen',
-  /** On the field that only programs fill in, for a browser that shows it all the same. */
   leaveEmpty: 'Bitte leer lassen',
   submit: 'Anfrage senden',
   submitting: 'Wird gesendet …',
-  /** Said when sending takes long. */
   slow: 'Das dauert länger als sonst. Wir versuchen es weiter.',
   failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
-  /** Below the failure: where the browser has no network, and after the second one. */
   offline: 'Anscheinend besteht keine Internetverbindung.',
   writeInstead: 'Sie können uns auch schreiben:',
-  /** What a field may hold, beside what its type says. */
   length: 'Höchstens {max} Zeichen, nicht nur Leerzeichen',
   withoutScript:
     'Ohne JavaScript erreicht uns dieses Formular nicht. Bitte schreiben Sie uns stattdessen:',
@@ -43,7 +37,6 @@ export const alerts = {
   copyByHand: 'Ihr Browser lässt uns die Adresse nicht kopieren. Bitte kopieren Sie sie hier:',
 } as const;
 
-/** The visitor's own, beside the form and in the thanks. */
 export const certificate = {
   title: 'Musterurkunde',
   serial: 'Nummer',
@@ -54,10 +47,8 @@ export const certificate = {
   save: 'Als SVG speichern',
 } as const;
 
-/** Beside the form, and in the thanks. A detail is yours to write: who calls, when, how long, what it costs. */
 export const nextSteps = {
   title: 'Wie es weitergeht',
-  /** Instead of the first step, when it has happened. */
   arrived: 'Ihre Anfrage ist bei uns eingegangen.',
   steps: [
     { title: 'Ihre Anfrage geht bei uns ein.', detail: '' },

@@ -1,7 +1,3 @@
-/**
- * The sections of the landing page: the fragment and the name of each. Their order here is their
- * order on the page and in every menu.
- */
 export const sections = [
   { id: 'solution', name: 'Lösung' },
   { id: 'architecture', name: 'Architektur' },

@@ -1,12 +1,7 @@
-/**
- * One sample record of each driver, in the order of `architecture.drivers.names` in landing.ts. All are
- * invented, and marked as samples wherever they are shown. `shares` has one value for each part of
- * `architecture.processing.parts`. A number and its unit are held together by \u00A0.
- */
+/** A number and its unit are held together by \u00A0. */
 export const records = {
   invitation: 'Quelle wählen und Musterbeleg verfolgen',
   mark: 'Muster {number}',
-  /** Told to those who hear the page. */
   announcement:
     '{mark}, Quelle {driver}, {record}: ging in die {erp}, geteilt in {shares}, vereint in den Token und auf {chains}.',
   samples: [

@@ -1,4 +1,3 @@
-/** Der Bericht über die letzten 90 Tage, in Worten und als Blatt mit Zeichnungen. */
 export const report = {
   title: 'Die letzten 90 Tage',
   subject: '{brand}: die letzten 90 Tage, Woche {week} {year}',
@@ -7,7 +6,6 @@ export const report = {
   footer:
     'Gezeichnet: {time}. Zeiten und Tage in UTC. Das Blatt enthält weder Namen noch Adressen.',
 
-  /** What each number is. */
   labels: {
     leads: 'Anfragen',
     busiest: 'Die meisten an einem Tag',
@@ -27,7 +25,6 @@ export const report = {
   delivered: '{channel}: {done} zugestellt',
   deliveries: '{done} zugestellt, {pending} wartend, {dead} aufgegeben',
 
-  /** Above the drawings. */
   headings: {
     days: 'Anfragen je Tag',
     contact: 'Zeit bis zum ersten Kontakt',
@@ -35,7 +32,6 @@ export const report = {
     quarantined: 'Was nach Spam aussah',
     deliveries: 'Zustellungen an Sie',
   },
-  /** The bars of the times, in this order. */
   contactTimes: [
     'unter 1 Stunde',
     '1 bis 4 Stunden',
@@ -51,7 +47,6 @@ export const report = {
     late: 'schraffiert: länger als {duration}',
     undelivered: 'schraffiert: {pending} wartend, {dead} aufgegeben',
   },
-  /** In the place of a drawing. */
   nothing: {
     leads: 'Keine Anfragen in diesen Tagen.',
     contact: 'Noch niemand wurde kontaktiert.',

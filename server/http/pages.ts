@@ -76,7 +76,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
         paths,
         notFound,
         bookAgain: async (values) => interpolate(bookAgain, values),
-        error: async ({ message, requestId }) => interpolate(error, { message, requestId }),
+        error: async ({ message, requestId = '' }) => interpolate(error, { message, requestId }),
       };
     },
     async close() {

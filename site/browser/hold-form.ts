@@ -11,75 +11,66 @@ import { noteSubmitted } from './submitted.ts';
 const holdTimeout = 10_000;
 
 const islands = document.querySelectorAll<HTMLElement>('[data-island]');
-for (const root of islands) if (root.querySelector('form')) holdForm(root);
+const form = document.querySelector('form');
+const root = form?.closest<HTMLElement>('[data-island]');
+if (form && root) holdForm(form, root);
 // The certificate is wanted with the form: it shows what is typed there.
 addEventListener('wanted', () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
 
-function holdForm(root: HTMLElement) {
-  let held: HTMLFormElement | undefined;
+function holdForm(form: HTMLFormElement, root: HTMLElement) {
+  const posts = form.hasAttribute('action');
+  const button = form.querySelector<HTMLElement>('[type=submit]');
+  let held = false;
   let failed = false;
 
-  root.onsubmit = hold;
-  root.addEventListener('hydrated', () => {
-    root.onsubmit = null;
-    // Older than `requestSubmit`, and checks the fields as well.
-    release()?.querySelector<HTMLElement>('[type=submit]')?.click();
-  });
-  root.addEventListener('error', giveUp);
-  document.addEventListener('error', giveUpOn, true);
-  // A script that an old browser cannot parse is loaded all the same, and never runs.
-  document.addEventListener(
-    'load',
-    (event) => 'islands' in document.documentElement.dataset || giveUpOn(event),
-    true,
-  );
-  const idle = window.requestIdleCallback ?? setTimeout;
-  // After the first paint.
-  requestAnimationFrame(() => idle(() => loadIsland(root)));
-
-  function hold(event: Event) {
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const posts = event.target.hasAttribute('action');
+  root.onsubmit = (event) => {
     if (failed && posts) return;
     event.preventDefault();
     if (held) return;
-    held = event.target;
+    held = true;
     // React owns the form, but not its root.
     root.inert = true;
     root.dataset.held = '';
     if (failed) return giveUp();
     setTimeout(giveUp, holdTimeout);
     loadIsland(root);
-  }
+  };
+  root.addEventListener('hydrated', () => {
+    root.onsubmit = null;
+    // Older than `requestSubmit`, and checks the fields as well.
+    if (release()) button?.click();
+  });
+  root.addEventListener('error', giveUp);
+  // A script that an old browser cannot parse is loaded all the same, and never runs.
+  for (const end of ['error', 'load']) document.addEventListener(end, giveUpOn, true);
+  const idle = window.requestIdleCallback ?? setTimeout;
+  // After the first paint.
+  requestAnimationFrame(() => idle(() => loadIsland(root)));
 
   function giveUpOn({ target }: Event) {
-    if (target instanceof HTMLScriptElement) giveUp();
+    const runs = 'islands' in document.documentElement.dataset;
+    if (target instanceof HTMLScriptElement && !runs) giveUp();
   }
 
   function giveUp() {
     if (!root.onsubmit) return;
     failed = true;
-    const form = release();
-    if (form?.hasAttribute('action')) form.submit();
-    else if (form) showFallback();
+    if (!release()) return;
+    if (posts) return form.submit();
+    const fallback = document.querySelector<HTMLElement>('.fallback');
+    fallback?.setAttribute('data-shown', '');
+    fallback?.focus();
   }
 
-  function release() {
-    const form = held;
-    held = undefined;
+  /** Gives whether it was held. */
+  function release(): boolean {
+    const wasHeld = held;
+    held = false;
     root.inert = false;
     delete root.dataset.held;
     // The hold took the focus from it.
-    if (form && document.activeElement === document.body)
-      form.querySelector<HTMLElement>('[type=submit]')?.focus();
-    return form;
+    if (wasHeld && document.activeElement === document.body) button?.focus();
+    return wasHeld;
   }
-}
-
-function showFallback() {
-  const fallback = document.querySelector<HTMLElement>('.fallback');
-  if (!fallback) return;
-  fallback.dataset.shown = '';
-  fallback.focus();
 }

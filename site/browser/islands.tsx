@@ -3,31 +3,8 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { CopyContext, copyOf, filesOf } from '../copy.ts';
 
-/** Renders an island from its props as JSON. */
-type Render = (props: string) => ReactNode;
-
-/** Every island by its name. Its module is loaded when the page has one that is wanted. */
-const islands: Readonly<Record<string, () => Promise<Render>>> = {
-  'booking-form': island(async () => (await import('./booking-form/booking-form.tsx')).BookingForm),
-  certificate: island(async () => (await import('./certificate/certificate.tsx')).Certificate),
-  'kept-certificate': island(
-    async () => (await import('./certificate/kept-certificate.tsx')).KeptCertificate,
-  ),
-  'follow-record': island(
-    async () => (await import('./follow-record/follow-record.tsx')).FollowRecord,
-  ),
-  'altered-figure': island(
-    async () => (await import('./altered-figure/altered-figure.tsx')).AlteredFigure,
-  ),
-  'sixty-days': island(async () => (await import('./sixty-days/sixty-days.tsx')).SixtyDays),
-};
-
-function island<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return async (): Promise<Render> => {
-    const Loaded = await load();
-    return (props) => <Loaded {...JSON.parse(props)} />;
-  };
-}
+/** Every island by its file, which is loaded when the page has one that is wanted. */
+const islands = import.meta.glob<ComponentType>('./*/*.tsx', { import: 'default' });
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
 addEventListener('wanted', ({ target }) => {
@@ -53,14 +30,19 @@ const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files
  */
 async function hydrate(root: HTMLElement) {
   try {
-    const { island = '', mail } = root.dataset;
-    const render = await islands[island]?.();
-    if (!render) throw new Error(`There is no island '${island}'`);
+    const { island, props = '{}', mail } = root.dataset;
+    const file = Object.keys(islands).find((path) => path.endsWith(`/${island}.tsx`)) ?? '';
+    const Component = await islands[file]?.();
+    if (!Component) throw new Error(`There is no island '${island}'`);
     const value = await copy;
     const inContext = (part: ReactNode) => <CopyContext value={value}>{part}</CopyContext>;
     const before = root.cloneNode(true).childNodes;
     const isEmpty = !root.hasChildNodes();
-    const content = inContext(<Hydrated root={root} render={render} />);
+    const content = inContext(
+      <Hydrated root={root}>
+        <Component {...JSON.parse(props)} />
+      </Hydrated>,
+    );
     const onUncaughtError = (thrown: unknown) => {
       console.error(thrown);
       if (mail === undefined) return root.replaceChildren(...before);
@@ -80,9 +62,9 @@ async function hydrate(root: HTMLElement) {
   }
 }
 
-function Hydrated({ root, render }: { root: HTMLElement; render: Render }) {
+function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     root.dispatchEvent(new Event('hydrated'));
   }, [root]);
-  return render(root.dataset.props ?? '');
+  return children;
 }

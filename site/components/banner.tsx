@@ -1,20 +1,14 @@
-import type { HTMLAttributes, ReactNode, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
-
-interface BannerProps extends HTMLAttributes<HTMLDivElement> {
-  /** The id of its text. */
-  id: string;
-  children: ReactNode;
-  ref?: Ref<HTMLDivElement>;
-}
 
 /**
  * A message that stands above the form or in its place. It gets the focus, and with the focus its
  * name is announced: once, because it is no live region besides. `autoFocus` where the page comes
- * with it: the browser itself then moves the focus here.
+ * with it: the browser itself then moves the focus here. `id` is that of its text.
  */
-export function Banner({ id, className = 'banner', children, ...attributes }: BannerProps) {
+export function Banner(props: ComponentProps<'div'> & { id: string }) {
+  const { id, className = 'banner', children, ...attributes } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
     <div className={className} role="group" aria-labelledby={id} {...attributes} tabIndex={-1}>

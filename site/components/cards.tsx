@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
 import { namedPicture, picturePath } from '../illustrations/pictures.tsx';
-import { CardIcon, Icon } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface CarouselProps {
   /** What the list is of. */
@@ -45,7 +45,7 @@ export function Features({ features, ...list }: FeaturesProps) {
     <Carousel {...list}>
       {features.map(({ icon, title, description }, index) => (
         <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
-          <CardIcon name={icon} />
+          <Icon name={icon} />
           <h3>{title}</h3>
           <p>{description}</p>
         </li>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Document, type DocumentProps, FontPreloads } from '../document.tsx';
 import { tokenSources } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
-import { LanguageLinks } from './nav-links.tsx';
-import { BrandLink, DocumentLinks, LegalLine } from './provider.tsx';
+import { FootLinks } from './nav-links.tsx';
+import { BrandLink, LegalLine } from './provider.tsx';
 import { Token } from './token.tsx';
 
 interface DarkPageProps
@@ -38,8 +38,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         {aside}
       </Side>
       <footer className="book-footer">
-        <DocumentLinks />
-        <LanguageLinks page={document.canonical?.page} />
+        <FootLinks page={document.canonical?.page} />
         <LegalLine />
       </footer>
       <FontPreloads faces={faces} />

@@ -2,13 +2,9 @@ import { useCopy } from '../copy.ts';
 import type { Problem } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-interface ErrorScreenProps extends Omit<Problem, 'requestId'> {
-  requestId?: string;
-  contactEmail: string;
-}
-
 /** The one error screen, rendered by the server or in place of an island. */
-export function ErrorScreen({ message, contactEmail, requestId, stack }: ErrorScreenProps) {
+export function ErrorScreen(problem: Problem & { contactEmail: string }) {
+  const { message, contactEmail, requestId, stack } = problem;
   const { controls, errorScreen, paths } = useCopy();
   return (
     <div className="error-screen">

@@ -55,10 +55,9 @@ function lengthPattern(max: number, required: boolean): string {
 }
 
 /**
- * A field for programs that fill in whatever they find. `inert` keeps people, keyboards, assistive
- * technology and autofill out, `aria-hidden` and `tabIndex` where a browser does not know it, and
- * the label is for a browser without styles. It is not `display: none`, which such programs look
- * for. The `data-*` are what the large password managers document for fields that are not theirs.
+ * A field for programs that fill in whatever they find. `inert` keeps people and their tools out,
+ * `aria-hidden` and `tabIndex` where a browser does not know it. It is not `display: none`, which such
+ * programs look for. The `data-*` are what password managers document for fields that are not theirs.
  */
 export function Honeypot() {
   const { bookingForm } = useCopy();

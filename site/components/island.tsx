@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 interface IslandProps<Props extends object> {
-  /** Its name in the registry, site/browser/islands.tsx. */
+  /** The name of its file in site/browser/, of which it is the default export. */
   name: string;
   /** Left out where the bootstrap gives the props: the island is then empty until it is loaded. */
   component?: ComponentType<Props>;

@@ -28,22 +28,16 @@ export function LinkPreview(page: Record<'title' | 'description' | 'address', st
 }
 
 /** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
-export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
+export function LandingData({ siteUrl, contactEmail: email }: SiteSettings) {
   const copy = useCopy();
-  const url = siteUrl + copy.paths.home;
-  const provider = organization(siteUrl);
   const { title, description } = pageTitles(copy).home;
+  const site = { name: brand.name, url: siteUrl + copy.paths.home };
+  const provider = organization(siteUrl);
+  const logo = `${siteUrl}/icon-512.png`;
   const graph = [
-    {
-      '@type': 'Organization',
-      ...provider,
-      name: brand.name,
-      url,
-      logo: `${siteUrl}/icon-512.png`,
-      email: contactEmail,
-    },
-    { '@type': 'WebSite', name: brand.name, url, inLanguage: copy.language, publisher: provider },
-    { '@type': 'Service', name: title, description, url, provider },
+    { '@type': 'Organization', ...provider, ...site, logo, email },
+    { '@type': 'WebSite', ...site, inLanguage: copy.language, publisher: provider },
+    { '@type': 'Service', name: title, description, url: site.url, provider },
   ];
   return <LinkedData graph={graph} />;
 }
@@ -51,12 +45,13 @@ export function LandingData({ siteUrl, contactEmail }: SiteSettings) {
 /** What the Book a Call page is for, and of whose site it is a part. */
 export function BookData({ siteUrl }: SiteSettings) {
   const copy = useCopy();
-  const { title, description } = pageTitles(copy).book;
+  const { title: name, description } = pageTitles(copy).book;
   const url = siteUrl + copy.paths.book;
   const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
   const about = organization(siteUrl);
-  const page = { '@type': 'ContactPage', name: title, description, url, isPartOf, about };
-  return <LinkedData graph={[page]} />;
+  return (
+    <LinkedData graph={[{ '@type': 'ContactPage', name, description, url, isPartOf, about }]} />
+  );
 }
 
 /** The provider, by the name that the landing page gives it. */

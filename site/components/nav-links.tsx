@@ -26,18 +26,30 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
   );
 }
 
-/** The way to the same page in the other languages, if there are any. */
-export function LanguageLinks({ page = '' }: { page?: string | undefined }) {
-  const { language: own } = useCopy();
+/** The links to the provider's own pages, and to this page in the other languages, if there are any. */
+export function FootLinks({ page = '' }: { page?: string | undefined }) {
+  const { language: own, legal, pathOf } = useCopy();
   const others = placesOf(page).filter(({ language }) => language !== own);
-  if (others.length === 0) return null;
   return (
-    <p className="foot-links">
-      {others.map(({ language, path }) => (
-        <a key={language} href={path} hrefLang={language} lang={language}>
-          {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
-        </a>
-      ))}
-    </p>
+    <>
+      {legal.documents.length > 0 && (
+        <p className="foot-links">
+          {legal.documents.map(({ path, title }) => (
+            <a key={path} href={pathOf(path)}>
+              {title}
+            </a>
+          ))}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="foot-links">
+          {others.map(({ language, path }) => (
+            <a key={language} href={path} hrefLang={language} lang={language}>
+              {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

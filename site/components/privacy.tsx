@@ -15,12 +15,9 @@ export function Privacy(settings: SiteSettings) {
   );
 }
 
-interface PointsProps extends SiteSettings {
-  points: LegalDocument['points'];
-}
-
 /** The points of a legal text, without the sentences that name what is not filled in. */
-export function Points({ points, contactEmail, webhookHost = '', hasInbox }: PointsProps) {
+export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
+  const { points, contactEmail, webhookHost = '', hasInbox } = props;
   const { language } = useCopy();
   const { legalName, address, storagePeriod } = useProvider();
   const details = { legalName, address, storagePeriod, webhook: webhookHost };
@@ -41,11 +38,7 @@ export function Points({ points, contactEmail, webhookHost = '', hasInbox }: Poi
 }
 
 /** The text with these details in place of their names in braces, without the sentences that name an empty one. */
-function filledIn(
-  text: string,
-  details: Readonly<Record<string, string>>,
-  language: string,
-): string {
+function filledIn(text: string, details: Readonly<Record<string, string>>, language: string) {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
   const isWhole = (sentence: string) =>
     Object.entries(details).every(([name, value]) => value || !sentence.includes(`{${name}}`));

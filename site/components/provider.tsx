@@ -33,21 +33,6 @@ export function BackLink() {
   );
 }
 
-/** The links to the provider's own pages, if there are any. */
-export function DocumentLinks() {
-  const { legal, pathOf } = useCopy();
-  if (legal.documents.length === 0) return null;
-  return (
-    <p className="foot-links">
-      {legal.documents.map(({ path, title }) => (
-        <a key={path} href={pathOf(path)}>
-          {title}
-        </a>
-      ))}
-    </p>
-  );
-}
-
 /** A mail address that opens a draft to it. */
 export function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${mailAddress(email)}`}>{email}</a>;

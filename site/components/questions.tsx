@@ -25,14 +25,11 @@ export function Questions() {
   );
 }
 
-interface NextStepsProps {
-  id: string;
-  /** Whether the first step has happened. */
-  arrived?: boolean;
-}
-
-/** What happens after a request, in plain steps. Before it, also the way to the questions. */
-export function NextSteps({ id, arrived = false }: NextStepsProps) {
+/**
+ * What happens after a request, in plain steps; before it has `arrived`, which is the first step, also
+ * the way to the questions.
+ */
+export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
   const copy = useCopy();
   const { nextSteps, paths, questions, sections } = copy;
   const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'security');

@@ -4,8 +4,6 @@ import { useCopy } from '../copy.ts';
 
 interface SectionProps {
   id: SectionId;
-  title: string;
-  lede: string;
   /** How the head is set: the lede beside the title, all of it in one column, or on the middle. */
   head?: 'wide' | 'column' | 'centred';
   /** Whether it stands in a certificate's frame. */
@@ -17,8 +15,8 @@ interface SectionProps {
 
 /** A section of the landing page: its name, its heading, and what it shows. */
 export function Section(props: SectionProps) {
-  const { sections } = useCopy();
-  const { id, title, lede, head = 'wide', framed, reversed, children } = props;
+  const { id, head = 'wide', framed, reversed, children } = props;
+  const { sections, [id]: texts } = useCopy();
   const own = sections.find((section) => section.id === id);
   return (
     <section
@@ -29,8 +27,8 @@ export function Section(props: SectionProps) {
     >
       <header className={`section-head ${head}`}>
         <p className="eyebrow">{own?.name}</p>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <p className="lede">{lede}</p>
+        <h2 id={`${id}-title`}>{texts.title}</h2>
+        <p className="lede">{texts.lede}</p>
       </header>
       {children}
     </section>

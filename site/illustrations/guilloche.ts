@@ -20,43 +20,35 @@ export interface Curve {
 
 /** The curve as the `d` of one closed path round 0,0, in whole numbers. */
 export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
-  const at = (angle: number): Point => {
+  const at = (angle: number) => {
     let distance = radius;
     let bearing = angle;
     for (const { count, reach, sway = 0, phase = 0 } of waves) {
       distance += reach * Math.cos(count * angle + phase);
       bearing += (sway / radius) * Math.sin(count * angle + phase);
     }
-    return [distance * Math.sin(bearing), -distance * Math.cos(bearing)];
+    return { x: distance * Math.sin(bearing), y: -distance * Math.cos(bearing) };
   };
   const segments = Math.max(1, ...waves.map(({ count }) => Math.abs(count))) * beziers;
   const step = (2 * Math.PI) / segments;
-  const [first = '', ...rest] = Array.from({ length: segments }, (_, index) =>
-    smoothTo(at, (index + 1) * step, step),
-  );
-  const start = at(0);
-  const handle = tangent(at, 0, step);
-  return `M${rounded(start)}C${rounded([start[0] + handle[0], start[1] + handle[1]])} ${first}S${rest.join(' ')}z`;
-}
-
-type Point = readonly [x: number, y: number];
-
-/** The end of a smooth Bézier (`S`): its second handle, which the next one's first mirrors, and its point. */
-function smoothTo(at: (angle: number) => Point, angle: number, step: number): string {
-  const [x, y] = at(angle);
-  const [dx, dy] = tangent(at, angle, step);
-  return `${rounded([x - dx, y - dy])} ${rounded([x, y])}`;
-}
-
-/** The Bézier handle of a point: a third of the step along the tangent. */
-function tangent(at: (angle: number) => Point, angle: number, step: number): Point {
   const near = 1e-4;
-  const [x1, y1] = at(angle - near);
-  const [x2, y2] = at(angle + near);
-  const scale = step / 3 / (2 * near);
-  return [(x2 - x1) * scale, (y2 - y1) * scale];
+  /** The point at this angle, and the handle before it or behind: a third of the step along the tangent. */
+  const pointAt = (angle: number, side: -1 | 1) => {
+    const { x, y } = at(angle);
+    const [before, after] = [at(angle - near), at(angle + near)];
+    const scale = (side * step) / 3 / (2 * near);
+    const handle = rounded(x + (after.x - before.x) * scale, y + (after.y - before.y) * scale);
+    return { point: rounded(x, y), handle };
+  };
+  const start = pointAt(0, 1);
+  // The first handle of a smooth Bézier (`S`) mirrors the second of the one before.
+  const [first, ...rest] = Array.from({ length: segments }, (_, index) => {
+    const { point, handle } = pointAt((index + 1) * step, -1);
+    return `${handle} ${point}`;
+  });
+  return `M${start.point}C${start.handle} ${first}S${rest.join(' ')}z`;
 }
 
-function rounded([x, y]: Point): string {
+function rounded(x: number, y: number): string {
   return `${Math.round(x)} ${Math.round(y)}`;
 }

@@ -6,38 +6,31 @@ import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
-import band from './band.svg?raw';
-import border from './border.svg?raw';
-import crest from './crest.svg?raw';
-import dial from './dial.svg?raw';
-import rings from './rings.svg?raw';
-import screen from './screen.svg?raw';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
 
-/** The pictures that a story can name, each an engraving or line work on a plate. */
-const vignettes = import.meta.glob<string>('./vignettes/*.svg', {
+/** Engravings and line work, by their paths. */
+const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-/** The drawings below the first view, which load lazily. */
-const drawn = {
-  dial: await file('dial', inColours(dial)),
-  // It stands on the dark foot.
-  band: await file('band', inColours(band, 'dark')),
-  border: await file('border', inColours(border)),
-  crest: await file('crest', inColours(crest)),
-  // Light on ink, on paper too.
-  rings: await file('rings', inColours(rings, 'dark')),
-  // Lies over a photograph: fine lines of paper across it, and the band below.
-  screen: await file('screen', inColours(screen)),
-  'small-token': await file('small-token', smallToken()),
-};
+/** Those that stand on a dark ground, on paper too. */
+const onDark = ['band', 'rings'];
 
-/** The sheets of the token on dark pages. */
-const darkToken = await Promise.all(tokenSheets('dark').map((sheet) => file('token', sheet)));
+export const pictureFiles: SiteFile[] = [
+  { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
+];
+
+/** Where each drawing is served. */
+const paths = new Map([['small-token', await served('small-token', smallToken())]]);
+const namedByTexts = namedIn(copies, 'picture');
+for (const [path, svg] of Object.entries(engravings)) {
+  const name = path.replace(/.*\/|\.svg$/g, '');
+  if (path.startsWith('./vignettes/') && !namedByTexts.has(name)) continue;
+  paths.set(name, await served(name, inColours(svg, onDark.includes(name) ? 'dark' : 'light')));
+}
 
 /**
  * Addresses of the token's sheets, the lowest first. On the landing page an address is the drawing
@@ -45,55 +38,42 @@ const darkToken = await Promise.all(tokenSheets('dark').map((sheet) => file('tok
  */
 export const tokenSources = {
   light: await Promise.all(tokenSheets('light').map(dataAddress)),
-  dark: darkToken.map(({ path }) => path),
+  dark: await Promise.all(tokenSheets('dark').map((sheet) => served('token', sheet))),
 };
 
-/** The serial and the seal of the sample record that a visitor can alter, in each language's words. */
-const seals = new Map<string, { serial: string; drawing: SiteFile }>();
+/** The serial of the sample record that a visitor can alter, and where its seal is served, by language. */
+const seals = new Map<string, Record<'serial' | 'picture', string>>();
 for (const { language, alteredFigure } of copies) {
   const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
-  seals.set(language, { serial, drawing: await file('seal', inColours(await sealed(serial))) });
-}
-
-/** The seal as a drawing of its own, which has neither the page's styles nor a colour of the text. */
-async function sealed(serial: string): Promise<string> {
   const seal = await markup(<RecordSeal serial={serial} />);
-  return seal.replaceAll('currentColor', 'var(--ink, black)');
+  // A file has no colour of the text.
+  const drawing = inColours(seal.replaceAll('currentColor', 'var(--ink, black)'));
+  seals.set(language, { serial, picture: await served('seal', drawing) });
 }
 
-/** Only those that a text names. */
-const shown = new Map<string, SiteFile>();
-for (const picture of namedIn(copies, 'picture')) {
-  const vignette = vignettes[`./vignettes/${picture}.svg`];
-  if (vignette) shown.set(picture, await file(picture, inColours(vignette)));
+/** Where this drawing is served. Throws where there is none of this name. */
+export function picturePath(name: string): string {
+  const path = paths.get(name);
+  if (!path) throw new Error(`There is no drawing '${name}'`);
+  return path;
 }
-
-/** Where a drawing of the page is served. */
-export const picturePath = (picture: keyof typeof drawn): string => drawn[picture].path;
 
 /** The serial of the sample record in a language, and where its seal is served. */
-export function sealOf(language: string) {
-  const { serial = '', drawing } = seals.get(language) ?? {};
-  return { serial, picture: drawing?.path ?? '' };
-}
+export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
 /** Where a picture that a text names is served: a vignette, or the provider's own. */
 export const namedPicture = (name: string): OwnPicture =>
-  ownPictures[name] ?? { src: shown.get(name)?.path ?? '' };
-
-export const pictureFiles: SiteFile[] = [
-  ...Object.values(drawn),
-  ...darkToken,
-  ...shown.values(),
-  ...[...seals.values()].map(({ drawing }) => drawing),
-  { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
-];
+  ownPictures[name] ?? { src: paths.get(name) ?? '' };
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
   // What HTML would escape too is shorter so.
   return `data:image/svg+xml,${(await markup(drawing)).replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
 }
 
-async function file(name: string, drawing: ReactNode): Promise<SiteFile> {
-  return hashedFile(name, 'svg', typeof drawing === 'string' ? drawing : await markup(drawing));
+/** Adds the drawing to the files, and gives where it is served. */
+async function served(name: string, drawing: ReactNode): Promise<string> {
+  const text = typeof drawing === 'string' ? drawing : await markup(drawing);
+  const file = await hashedFile(name, 'svg', text);
+  pictureFiles.push(file);
+  return file.path;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Rim, Rosette } from './rosette.tsx';
-import type { Band, SpecimenBands, Tones } from './specimen.ts';
+import type { SpecimenBands } from './specimen.ts';
 
 /**
  * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
@@ -10,33 +10,26 @@ import type { Band, SpecimenBands, Tones } from './specimen.ts';
 export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {
   return (
     <>
-      <g stroke="var(--pale, gray)">
-        <Rosette id={`${id}-ground`} {...bands.ground} />
-      </g>
       <g stroke="var(--ink, gray)">
         <Rim />
       </g>
-      {(['lace', 'field', 'core'] as const).map((part) => (
-        <Pair key={part} id={`${id}-${part}`} band={bands[part]} tones={bands.tones[part]} />
-      ))}
-    </>
-  );
-}
-
-/** A band, and its counterpart between its own threads; one that winds or leans, mirrored. */
-function Pair({ id, band, tones }: { id: string; band: Band; tones: Tones }): ReactNode {
-  return (
-    <>
-      <g stroke={`var(--${tones[0]}, gray)`}>
-        <g id={id}>
-          <Rosette id={`${id}-line`} {...band} />
+      {Object.entries(bands).map(([part, { tones, mirrored, ...band }]) => (
+        <g key={part}>
+          <g stroke={`var(--${tones[0]}, gray)`}>
+            <g id={`${id}-${part}`}>
+              <Rosette id={`${id}-${part}-line`} {...band} />
+            </g>
+          </g>
+          {tones[1] && (
+            <use
+              stroke={`var(--${tones[1]}, gray)`}
+              href={`#${id}-${part}`}
+              // A band that winds or leans, mirrored; another between its own threads.
+              transform={mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
+            />
+          )}
         </g>
-      </g>
-      <use
-        stroke={`var(--${tones[1]}, gray)`}
-        href={`#${id}`}
-        transform={band.mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
-      />
+      ))}
     </>
   );
 }

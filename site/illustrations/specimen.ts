@@ -2,19 +2,18 @@ import { normalized } from '../../booking/parse.ts';
 import type { RosetteProps } from './rosette.tsx';
 
 /** A curve and its copies. */
-export interface Band extends Required<Omit<RosetteProps, 'id'>> {
-  /** Whether its counterpart is its mirror image, or is turned by half a step. */
+interface Lines extends Required<Omit<RosetteProps, 'id'>> {
+  /** Whether the counterpart is the mirror image, or is turned by half a step. */
   mirrored: boolean;
 }
 
-/** The colours of a band and of its counterpart, by their names in content/colours.ts. */
-export type Tones = readonly [Tone, Tone];
-type Tone = 'ink' | 'tint' | 'pale' | 'ornament';
+export interface Band extends Lines {
+  /** The colour by its name in content/colours.ts, and that of the counterpart if there is one. */
+  tones: readonly string[];
+}
 
 /** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
-export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band> & {
-  tones: Record<'lace' | 'field' | 'core', Tones>;
-};
+export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band>;
 
 type Several<T> = readonly [T, ...T[]];
 
@@ -74,7 +73,7 @@ const laces: Several<Weave & { inner: number; threads: Several<number> }> = [
 ];
 
 /** What fills the plate between lace and core. */
-type Field = (ring: Ring, vary: Vary) => Band;
+type Field = (ring: Ring, vary: Vary) => Lines;
 
 /** Threads that wind inwards. */
 const winding =
@@ -130,7 +129,7 @@ const cores: Several<Weave & { outer: number; thread: number }> = [
   { outer: 440, lobes: 20, thread: 13, width: [0.35, 0.3], swing: 0.35 },
 ];
 
-const schemes: Several<SpecimenBands['tones']> = [
+const schemes: Several<Record<'lace' | 'field' | 'core', readonly string[]>> = [
   { lace: ['ink', 'tint'], field: ['ink', 'tint'], core: ['ornament', 'ornament'] },
   { lace: ['ornament', 'ink'], field: ['ink', 'tint'], core: ['ink', 'tint'] },
   { lace: ['tint', 'ink'], field: ['ornament', 'ink'], core: ['tint', 'tint'] },
@@ -157,17 +156,20 @@ export function bandsOf(serial: string): SpecimenBands {
   const coreOuter = core.outer + vary(-16, 16);
   const tones = pick(schemes);
   const waves = pick([5, 6, 7, 8, 9, 10, 12, 14]);
+  const ground = turning(waves, 36, 1)({ outer: 936, inner: laceInner - vary(40, 80) }, vary);
+  const edge = ringOf(lace, { outer: 932, inner: laceInner }, pick(lace.threads));
+  const filling = field({ outer: laceInner + 14, inner: coreOuter }, vary);
+  const middle = ringOf(core, { outer: coreOuter, inner: 284 }, core.thread);
   return {
-    tones,
-    ground: turning(waves, 36, 1)({ outer: 936, inner: laceInner - vary(40, 80) }, vary),
-    lace: ringOf(lace, { outer: 932, inner: laceInner }, pick(lace.threads)),
-    field: field({ outer: laceInner + 14, inner: coreOuter }, vary),
-    core: ringOf(core, { outer: coreOuter, inner: 284 }, core.thread),
+    ground: { ...ground, tones: ['pale'] },
+    lace: { ...edge, tones: tones.lace },
+    field: { ...filling, tones: tones.field },
+    core: { ...middle, tones: tones.core },
   };
 }
 
 /** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves beside the thread's. */
-function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Band {
+function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Lines {
   const { lobes, width, swing = 0, ribbons = 1 } = weave;
   const [even, once] = width;
   const waves = [

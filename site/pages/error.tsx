@@ -4,13 +4,8 @@ import { NavLinks } from '../components/nav-links.tsx';
 import { useCopy } from '../copy.ts';
 import type { Problem, SiteSettings } from '../site.ts';
 
-interface ErrorPageProps extends Partial<Problem> {
-  settings: SiteSettings;
-  message: string;
-}
-
 /** The page at an unknown address, and in place of one that could not be rendered. */
-export function ErrorPage({ settings, ...problem }: ErrorPageProps) {
+export function ErrorPage({ settings, ...problem }: Problem & { settings: SiteSettings }) {
   const { errorScreen, footer } = useCopy();
   return (
     <DarkPage title={errorScreen.title}>

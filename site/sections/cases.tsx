@@ -4,9 +4,9 @@ import { useCopy } from '../copy.ts';
 
 /** The stories, each as a certificate with its vignette. */
 export function Cases() {
-  const { title, lede, mark, labels, stories } = useCopy().cases;
+  const { title, mark, labels, stories } = useCopy().cases;
   return (
-    <Section id="cases" title={title} lede={lede} head="centred">
+    <Section id="cases" head="centred">
       <Carousel label={title} className="certificates">
         {stories.map((story, index) => (
           <li key={story.title}>

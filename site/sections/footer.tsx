@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
-import { LanguageLinks, NavLinks } from '../components/nav-links.tsx';
-import { DocumentLinks, LegalLine, MailLink, Phone } from '../components/provider.tsx';
+import { FootLinks, NavLinks } from '../components/nav-links.tsx';
+import { LegalLine, MailLink, Phone } from '../components/provider.tsx';
 import { useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
@@ -28,8 +28,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       <div className="imprint">
         <p>{`© ${settings.year} ${brand.name} · ${footer.poweredBy} ${brand.subBrand}`}</p>
         <LegalLine />
-        <DocumentLinks />
-        <LanguageLinks />
+        <FootLinks />
       </div>
     </footer>
   );

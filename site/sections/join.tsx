@@ -8,7 +8,7 @@ import type { SiteSettings } from '../site.ts';
 export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
-    <Section id="join" title={join.title} lede={join.lede} head="centred" framed>
+    <Section id="join" head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
       <Reference />
       <div className="actions">

@@ -1,4 +1,4 @@
-import { SixtyDays } from '../browser/sixty-days/sixty-days.tsx';
+import SixtyDays from '../browser/sixty-days/sixty-days.tsx';
 import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
@@ -9,7 +9,7 @@ import { picturePath } from '../illustrations/pictures.tsx';
 export function Revenue() {
   const { revenue } = useCopy();
   return (
-    <Section id="revenue" title={revenue.title} lede={revenue.lede}>
+    <Section id="revenue">
       <div className="cycle">
         <Island
           name="sixty-days"

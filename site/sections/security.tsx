@@ -1,4 +1,4 @@
-import { AlteredFigure } from '../browser/altered-figure/altered-figure.tsx';
+import AlteredFigure from '../browser/altered-figure/altered-figure.tsx';
 import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Questions } from '../components/questions.tsx';
@@ -10,7 +10,7 @@ import { picturePath, sealOf } from '../illustrations/pictures.tsx';
 export function Security() {
   const { security, language } = useCopy();
   return (
-    <Section id="security" title={security.title} lede={security.lede} head="column" reversed>
+    <Section id="security" head="column" reversed>
       <div className="rings-room">
         <figure className="rings-figure">
           <figcaption className="small-heading">{security.ringsCaption}</figcaption>

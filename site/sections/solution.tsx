@@ -6,7 +6,7 @@ import { useCopy } from '../copy.ts';
 export function Solution() {
   const { solution } = useCopy();
   return (
-    <Section id="solution" title={solution.title} lede={solution.lede} head="column">
+    <Section id="solution" head="column">
       <Features className="schedule" features={solution.claims} label={solution.title} />
     </Section>
   );

@@ -9,7 +9,7 @@ import { afterPaint } from '../motion.ts';
  * A sample record under its seal: once its figure is altered the seal is another, and broken.
  * `picture` is the address of the intact seal's drawing, `serial` what it is drawn from.
  */
-export function AlteredFigure({ picture, serial }: Record<'picture' | 'serial', string>) {
+export default function AlteredFigure({ picture, serial }: Record<'picture' | 'serial', string>) {
   const { alteredFigure } = useCopy();
   const { rows, figure, less, more, restore, ...words } = alteredFigure;
   const [now, setNow] = useState(serial);
@@ -128,27 +128,19 @@ export function RecordSeal({ serial, broken }: { serial: string; broken?: boolea
       strokeWidth="2.4"
       aria-hidden="true"
     >
-      {broken ? (
-        <>
-          <defs>{lines}</defs>
-          <SealHalf edge={-1100} transform="translate(-95 20)rotate(-3.5)" />
-          <SealHalf edge={1100} transform="translate(95-20)rotate(3.5)" />
-        </>
-      ) : (
-        lines
-      )}
+      {broken ? <defs>{lines}</defs> : lines}
+      {broken &&
+        [-1, 1].map((side) => (
+          <g key={side} transform={`translate(${95 * side} ${-20 * side})rotate(${3.5 * side})`}>
+            {/* Between an edge and the crack. */}
+            <clipPath id={`half${side}`}>
+              <path
+                d={`M${1100 * side}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${1100 * side}z`}
+              />
+            </clipPath>
+            <use href="#record-seal" clipPath={`url(#half${side})`} />
+          </g>
+        ))}
     </svg>
-  );
-}
-
-/** What lies between an edge and the crack, which runs from top to bottom. */
-function SealHalf({ edge, transform }: { edge: number; transform: string }) {
-  return (
-    <g transform={transform}>
-      <clipPath id={`half${edge}`}>
-        <path d={`M${edge}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${edge}z`} />
-      </clipPath>
-      <use href="#record-seal" clipPath={`url(#half${edge})`} />
-    </g>
   );
 }

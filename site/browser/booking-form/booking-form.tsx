@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
@@ -22,12 +22,15 @@ export interface BookingFormProps extends DataInterface {
 const delays = { slow: 5_000, landing: 5_000 };
 
 /** The form that asks to be called: idle, submitting, or failed with its values kept. */
-export function BookingForm({ action, failed, contactEmail, ...dataInterface }: BookingFormProps) {
+export default function BookingForm({
+  action,
+  failed,
+  contactEmail,
+  ...dataInterface
+}: BookingFormProps) {
   const { alerts, bookingForm, language, paths } = useCopy();
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<'native' | 'offline' | 'failed' | undefined>(
-    failed && 'native',
-  );
+  const [failure, setFailure] = useState(failed && { offline: false });
   // A native post that failed counts for two: no page remembers the first.
   const [failures, setFailures] = useState(failed ? 2 : 0);
   const [status, setStatus] = useState('');
@@ -35,24 +38,11 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
   const banner = useRef<HTMLDivElement>(null);
   /** The Idempotency-Key of all values that were submitted: the same values keep theirs. */
   const keys = useRef(new Map<string, string>());
-  /** Set once the booking is acknowledged, while the landing page is on its way. */
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // A page that comes back from the bfcache must not come back submitting what has arrived.
-  const leave = useEffectEvent(() => {
-    if (leaving.current !== undefined) flushSync(stay);
-  });
   useEffect(() => {
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
     for (const control of controlsOf(form.current)) control.disabled = false;
-    const listener = () => leave();
-    addEventListener('pagehide', listener);
-    return () => removeEventListener('pagehide', listener);
   }, []);
-  useEffect(() => {
-    // The browser itself has moved the focus to a failure that the page came with.
-    if (failure && failure !== 'native') banner.current?.focus();
-  }, [failure]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -73,9 +63,12 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
       goHome();
     } catch (error) {
       console.error(error);
-      setFailure(navigator.onLine === false ? 'offline' : 'failed');
-      setFailures(failures + 1);
-      setSubmitting(false);
+      flushSync(() => {
+        setFailure({ offline: navigator.onLine === false });
+        setFailures(failures + 1);
+        setSubmitting(false);
+      });
+      banner.current?.focus();
     }
     clearTimeout(slow);
     setStatus('');
@@ -87,16 +80,16 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
     for (const control of controlsOf(form.current)) control.value = '';
     location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
-    leaving.current = setTimeout(() => {
-      stay();
+    const late = setTimeout(() => {
+      setSubmitting(false);
       setStatus(alerts.booked);
     }, delays.landing);
-  }
-
-  function stay() {
-    clearTimeout(leaving.current);
-    leaving.current = undefined;
-    setSubmitting(false);
+    // A page that comes back from the bfcache must not come back submitting what has arrived.
+    const leave = () => {
+      clearTimeout(late);
+      flushSync(() => setSubmitting(false));
+    };
+    addEventListener('pagehide', leave, { once: true });
   }
 
   return (
@@ -113,7 +106,7 @@ export function BookingForm({ action, failed, contactEmail, ...dataInterface }: 
           </Banner>
           {/* Kept when it is empty: the banner points here. */}
           <div className="failure-note" id="failure-note">
-            {failure === 'offline' && <p>{bookingForm.offline}</p>}
+            {failure.offline && <p>{bookingForm.offline}</p>}
             {failures > 1 && (
               <p>
                 {bookingForm.writeInstead} <MailLink email={contactEmail} />

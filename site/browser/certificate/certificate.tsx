@@ -22,28 +22,24 @@ interface Specimen {
  * these words. Submitting strikes it: its serial, and no word, goes to the page of the thanks.
  * `sheets` are those of the plain token.
  */
-export function Certificate({ sheets }: { sheets: readonly string[] }) {
+export default function Certificate({ sheets }: { sheets: readonly string[] }) {
   const [specimen, setSpecimen] = useState<Specimen>();
   const [struck, setStruck] = useState(false);
-  const serial = specimen?.serial;
 
   useEffect(() => {
-    let latest: Promise<string | undefined> | undefined;
     const engrave = async () => {
-      const words = typedWords();
-      const serial = words.some((word) => word !== '') ? serialOf(words) : Promise.resolve('');
-      latest = serial;
       setStruck(false);
-      const made = await serial;
+      const words = typedWords();
+      const made = await specimenOf(words);
       afterPaint(() => {
-        if (serial !== latest) return;
-        setSpecimen(made ? { serial: made, words } : undefined);
+        // Another letter may have been faster.
+        if (typedWords().join() === words.join()) setSpecimen(made);
       });
     };
     const strike = async () => {
-      const made = await latest;
+      const made = await specimenOf(typedWords());
       if (!made) return;
-      noteSubmitted(made);
+      noteSubmitted(made.serial);
       setStruck(true);
     };
     void engrave();
@@ -61,7 +57,7 @@ export function Certificate({ sheets }: { sheets: readonly string[] }) {
   return (
     <>
       {specimen ? <Engraved {...specimen} struck={struck} /> : <Token sheets={sheets} />}
-      <Spoken serial={serial} />
+      <Spoken serial={specimen?.serial} />
     </>
   );
 }
@@ -110,6 +106,12 @@ function Spoken({ serial }: { serial: string | undefined }) {
       {said}
     </p>
   );
+}
+
+/** Undefined while there are no words, and where the browser hashes nothing. */
+async function specimenOf(words: string[]): Promise<Specimen | undefined> {
+  const serial = words.join('') && (await serialOf(words));
+  return serial ? { serial, words } : undefined;
 }
 
 /** What stands in the fields now, also what was typed or filled in before this script ran. */

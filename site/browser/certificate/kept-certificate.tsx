@@ -9,7 +9,7 @@ import { useCertificateTexts } from './texts.ts';
  * The struck certificate in the thanks: the drawing of its serial, to be printed or saved. It bears
  * no name: the visitor's words have stayed on the page of the form.
  */
-export function KeptCertificate({ serial }: { serial: string }) {
+export default function KeptCertificate({ serial }: { serial: string }) {
   const certificate = useCertificateTexts(serial, [brand.name]);
   const drawing = useRef<SVGSVGElement>(null);
   const save = () => drawing.current && saveDrawing(drawing.current, serial);

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Curve } from '../../illustrations/guilloche.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Band, bandsOf, type SpecimenBands } from '../../illustrations/specimen.ts';
 import { isMotionWelcome } from '../motion.ts';
 
@@ -13,18 +12,20 @@ const duration = 320;
 export function useMorph(serial: string): SpecimenBands {
   const [shown, setShown] = useState(() => {
     const first = bandsOf(serial);
-    return isMotionWelcome() ? blendBands(undefined, first, 0) : first;
+    return isMotionWelcome() ? eachBand(first, circlesOf) : first;
   });
-  const latest = useRef(shown);
+  const current = useEffectEvent(() => shown);
   useEffect(() => {
-    const from = latest.current;
+    const from = current();
     const target = bandsOf(serial);
     const began = performance.now();
     let frame = 0;
     const draw = (now: number) => {
       const share = isMotionWelcome() ? Math.min(1, Math.max(0, (now - began) / duration)) : 1;
-      latest.current = share < 1 ? blendBands(from, target, 1 - (1 - share) ** 3) : target;
-      setShown(latest.current);
+      const eased = 1 - (1 - share) ** 3;
+      setShown(
+        share < 1 ? eachBand(target, (band, name) => blend(from[name], band, eased)) : target,
+      );
       if (share < 1) frame = requestAnimationFrame(draw);
     };
     frame = requestAnimationFrame(draw);
@@ -33,51 +34,40 @@ export function useMorph(serial: string): SpecimenBands {
   return shown;
 }
 
-/**
- * The bands between two specimens, `share` from 0 to 1 of the way, all lines closed throughout;
- * without a first one between circles and the second.
- */
-function blendBands(
-  from: SpecimenBands | undefined,
-  to: SpecimenBands,
-  share: number,
+function eachBand(
+  { ground, lace, field, core }: SpecimenBands,
+  change: (band: Band, name: keyof SpecimenBands) => Band,
 ): SpecimenBands {
-  const blend = (name: 'ground' | 'lace' | 'field' | 'core'): Band => {
-    const other = to[name];
-    const one = from?.[name] ?? { ...other, curve: { ...other.curve, waves: [] } };
-    return {
-      ...other,
-      curve: blendCurves(one.curve, other.curve, share),
-      step: between(one.step, other.step, share),
-      shrink: between(one.shrink, other.shrink, share),
-    };
-  };
   return {
-    tones: to.tones,
-    ground: blend('ground'),
-    lace: blend('lace'),
-    field: blend('field'),
-    core: blend('core'),
+    ground: change(ground, 'ground'),
+    lace: change(lace, 'lace'),
+    field: change(field, 'field'),
+    core: change(core, 'core'),
   };
 }
 
-/** One curve's waves die away while the other's rise. */
-function blendCurves(from: Curve, to: Curve, share: number): Curve {
-  const weighted = ({ waves }: Curve, weight: number) =>
-    waves.map(({ count, reach, sway = 0 }) => ({
+/** A band without its waves. */
+function circlesOf(band: Band): Band {
+  return { ...band, curve: { ...band.curve, waves: [] } };
+}
+
+/** A band between two, `share` from 0 to 1 of the way: the one's waves die away while the other's rise. */
+function blend(from: Band, to: Band, share: number): Band {
+  const between = (one: number, other: number) => one + (other - one) * share;
+  const weighted = ({ curve }: Band, weight: number) =>
+    curve.waves.map(({ count, reach, sway = 0 }) => ({
       count,
       reach: reach * weight,
       sway: sway * weight,
     }));
+  // What is below half a unit shows no more, and would cost its many petals.
+  const waves = [...weighted(from, 1 - share), ...weighted(to, share)].filter(
+    ({ reach }) => Math.abs(reach) > 0.5,
+  );
   return {
-    radius: between(from.radius, to.radius, share),
-    // What is below half a unit shows no more, and would cost its many petals.
-    waves: [...weighted(from, 1 - share), ...weighted(to, share)].filter(
-      ({ reach }) => Math.abs(reach) > 0.5,
-    ),
+    ...to,
+    curve: { radius: between(from.curve.radius, to.curve.radius), waves },
+    step: between(from.step, to.step),
+    shrink: between(from.shrink, to.shrink),
   };
-}
-
-function between(from: number, to: number, share: number): number {
-  return from + (to - from) * share;
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CardIcon } from '../../components/icon.tsx';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
-import { type Copy, useCopy } from '../../copy.ts';
-import { Wires } from '../../illustrations/flow.tsx';
+import { useCopy } from '../../copy.ts';
 import { interpolate } from '../../interpolate.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
@@ -12,14 +11,26 @@ import { travel } from './travel.ts';
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
  * `crest` and `token` are the addresses of its drawings.
  */
-export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'token', string>) {
-  const copy = useCopy();
-  const { architecture, records } = copy;
+export default function FollowRecord({
+  crest,
+  token: tokenPath,
+}: Record<'crest' | 'token', string>) {
+  const { architecture, records, language } = useCopy();
   const { drivers, erp, processing, token } = architecture;
   const [chosen, setChosen] = useState<number>();
   const drawing = useRef<HTMLFormElement>(null);
   const driver = chosen ?? 0;
-  const { mark, record, shares } = sampleOf(records, driver);
+  const { record = '', shares = [] } = records.samples[driver] ?? {};
+  const mark = interpolate(records.mark, { number: String(driver + 1).padStart(2, '0') });
+  const list = new Intl.ListFormat(language);
+  const announcement = interpolate(records.announcement, {
+    mark,
+    record,
+    driver: drivers.names[driver] ?? '',
+    erp: erp.label,
+    shares: list.format(shares),
+    chains: list.format(token.chains.map(({ name }) => name)),
+  });
 
   useEffect(() => {
     // Chosen before this was hydrated.
@@ -27,11 +38,13 @@ export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'toke
     const early = radios.findIndex(({ checked }) => checked);
     if (early > 0) setChosen(early);
   }, []);
+  const follow = useEffectEvent((room: HTMLElement) =>
+    travel(room, [[record], shares, shares, token.chains.map(() => mark)]),
+  );
   useEffect(() => {
     if (chosen === undefined || !drawing.current) return;
-    const { mark, record, shares } = sampleOf(records, chosen);
-    return travel(drawing.current, [[record], shares, shares, token.chains.map(() => mark)]);
-  }, [chosen, records, token]);
+    return follow(drawing.current);
+  }, [chosen]);
 
   return (
     // A browser would restore the choice, but not its record: radio buttons take `autocomplete` from
@@ -76,7 +89,7 @@ export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'toke
           <ul className="parts">
             {processing.parts.map(({ icon, title, description }, index) => (
               <li key={title}>
-                <CardIcon name={icon} />
+                <Icon name={icon} />
                 <strong>{title}</strong>
                 <span>{description}</span>
                 <SampleText mark={mark}>{shares[index]}</SampleText>
@@ -106,7 +119,7 @@ export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'toke
         </li>
       </ol>
       <p className="visually-hidden" role="status">
-        {chosen !== undefined && announcementOf(copy, chosen)}
+        {chosen !== undefined && announcement}
       </p>
     </form>
   );
@@ -115,7 +128,7 @@ export function FollowRecord({ crest, token: tokenPath }: Record<'crest' | 'toke
 function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
   return (
     <div className="step-head">
-      <CardIcon name={icon} />
+      <Icon name={icon} />
       <h3>{title}</h3>
       <p>{description}</p>
     </div>
@@ -131,22 +144,41 @@ function SampleText({ mark, children }: { mark: string; children?: ReactNode }) 
   );
 }
 
-function sampleOf(records: Copy['records'], driver: number) {
-  const mark = interpolate(records.mark, { number: String(driver + 1).padStart(2, '0') });
-  const { record = '', shares = [] } = records.samples[driver] ?? {};
-  return { record, shares, mark };
+interface WiresProps {
+  /** How many ends the bundle has at its start, spread evenly. */
+  from: number;
+  to: number;
+  /** The line that the record takes; by default it takes all of them. */
+  chosen?: number;
 }
 
-function announcementOf({ architecture, records, language }: Copy, driver: number): string {
-  const { drivers, erp, token } = architecture;
-  const { mark, record, shares } = sampleOf(records, driver);
-  const list = new Intl.ListFormat(language);
-  return interpolate(records.announcement, {
-    mark,
-    record,
-    driver: drivers.names[driver] ?? '',
-    erp: erp.label,
-    shares: list.format(shares),
-    chains: list.format(token.chains.map(({ name }) => name)),
-  });
+/** A bundle of lines between two parts of the flow: across where it is wide, else down. */
+function Wires({ from, to, chosen }: WiresProps) {
+  // Along an edge of 1,200 units.
+  const endOf = (index: number, count: number) =>
+    ((Math.min(index, count - 1) + 0.5) * 1200) / count;
+  const ends = Array.from({ length: Math.max(from, to) }, (_, index) => ({
+    start: endOf(index, from),
+    end: endOf(index, to),
+  }));
+  const bundles = {
+    across: ends.map(({ start, end }) => `M0 ${start}C50 ${start} 50 ${end} 100 ${end}`),
+    down: ends.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`),
+  };
+  return Object.entries(bundles).map(([way, lines]) => (
+    <div key={way} className={way}>
+      {/* Stretched to the room between the parts; the lines keep their weight. */}
+      <svg
+        className="wires"
+        viewBox={way === 'across' ? '0 0 100 1200' : '0 0 1200 100'}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={lines.join('')} />
+        {(chosen === undefined ? lines : lines.slice(chosen, chosen + 1)).map((line) => (
+          <path key={line} className="thread" d={line} />
+        ))}
+      </svg>
+    </div>
+  ));
 }

@@ -1,5 +1,7 @@
 import { isMotionWelcome } from '../motion.ts';
 
+type Point = Record<'x' | 'y', number>;
+
 /** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
 const leg = 900;
 const appearing = 400;
@@ -24,14 +26,18 @@ export function travel(
     } else if (part.checkVisibility()) {
       bundle += 1;
       const timing = { delay: bundle * leg, duration: leg, easing: 'ease-in-out' } as const;
-      const threads = part.querySelectorAll<SVGPathElement>('.thread');
-      const starts = [...threads].map((thread) => ({ thread, points: pointsOf(thread, drawing) }));
-      for (const [index, { thread, points }] of starts.entries()) {
-        const traveller = drawing.appendChild(travellerOf(texts[bundle]?.[index] ?? ''));
+      for (const [index, thread] of [
+        ...part.querySelectorAll<SVGPathElement>('.thread'),
+      ].entries()) {
+        const traveller = document.createElement('span');
+        traveller.className = 'traveller';
+        traveller.ariaHidden = 'true';
+        traveller.textContent = texts[bundle]?.[index] ?? '';
+        drawing.append(traveller);
         travellers.push(traveller);
+        const points = pointsOf(thread, drawing);
         const way = traveller.animate(wayOf(points, traveller, drawing), timing);
         way.onfinish = () => traveller.remove();
-        animations.push(way);
         animations.push(thread.animate(inkOf(points), { ...timing, fill: 'backwards' }));
       }
     }
@@ -45,26 +51,19 @@ export function travel(
   return end;
 }
 
-function travellerOf(text: string): HTMLElement {
-  const look = { className: 'traveller', ariaHidden: 'true', textContent: text };
-  return Object.assign(document.createElement('span'), look);
-}
-
 /** Points of a line from its start to its end, in px from the drawing's corner. */
-function pointsOf(thread: SVGPathElement, drawing: Element): DOMPoint[] {
-  const matrix = thread.getScreenCTM() ?? new DOMMatrix();
-  const { x, y } = drawing.getBoundingClientRect();
+function pointsOf(thread: SVGPathElement, drawing: Element): Point[] {
+  const { left, top } = drawing.getBoundingClientRect();
   const length = thread.getTotalLength();
-  return Array.from({ length: 13 }, (_, step) =>
-    new DOMMatrix()
-      .translate(-x, -y)
-      .multiply(matrix)
-      .transformPoint(thread.getPointAtLength((length * step) / 12)),
-  );
+  return Array.from({ length: 13 }, (_, step) => {
+    const point = thread.getPointAtLength((length * step) / 12);
+    const { x, y } = point.matrixTransform(thread.getScreenCTM() ?? undefined);
+    return { x: x - left, y: y - top };
+  });
 }
 
 /** Along the points, whole inside the drawing, and faint at both ends. */
-function wayOf(points: DOMPoint[], traveller: HTMLElement, drawing: HTMLElement): Keyframe[] {
+function wayOf(points: Point[], traveller: HTMLElement, drawing: HTMLElement): Keyframe[] {
   const half = traveller.offsetWidth / 2;
   return points.map(({ x, y }, step) => {
     const inside = Math.max(half, Math.min(x, drawing.offsetWidth - half));
@@ -75,13 +74,12 @@ function wayOf(points: DOMPoint[], traveller: HTMLElement, drawing: HTMLElement)
   });
 }
 
-function inkOf(points: DOMPoint[]): Keyframe[] {
-  const length = points.reduce((sum, { x, y }, index) => {
-    const before = points[index - 1] ?? { x, y };
-    return sum + Math.hypot(x - before.x, y - before.y);
-  }, 2);
-  return [length, 0].map((offset) => ({
-    strokeDasharray: `${length}`,
-    strokeDashoffset: `${offset}`,
-  }));
+/** A line as long as the points' that inks itself. */
+function inkOf(points: Point[]): PropertyIndexedKeyframes {
+  const steps = points.slice(1).map(({ x, y }, index) => {
+    const before = points[index] ?? { x, y };
+    return Math.hypot(x - before.x, y - before.y);
+  });
+  const length = String(steps.reduce((sum, step) => sum + step, 2));
+  return { strokeDasharray: [length, length], strokeDashoffset: [length, '0'] };
 }

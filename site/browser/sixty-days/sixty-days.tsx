@@ -9,7 +9,7 @@ const days = 60;
  * (motion.css) until the visitor turns it, by the ruler or with the mouse on the dial itself.
  * `picture` is the address of the dial's drawing, `label` says what it shows.
  */
-export function SixtyDays({ picture, label }: Record<'picture' | 'label', string>) {
+export default function SixtyDays({ picture, label }: Record<'picture' | 'label', string>) {
   const { sixtyDays } = useCopy();
   /** Undefined until the visitor has turned it. */
   const [day, setDay] = useState<number>();
