@@ -31,13 +31,6 @@ export function openLog(level: string): Logger {
   const log = pino({ level }, output);
   let lost = 0;
   output.on('error', () => {});
-  process.on('exit', () => {
-    try {
-      output.flushSync();
-    } catch {
-      // Nobody reads it any more.
-    }
-  });
   output.on('drop', () => {
     lost += 1;
   });
@@ -65,47 +58,33 @@ export function reportStart(
   channels: readonly Channel[],
   log: Logger,
 ) {
-  if (process.stdout.isTTY) process.stdout.write(startMessage(config, port, channels));
-  else logStart(config, channels, log);
-}
-
-function logStart(config: Config, channels: readonly Channel[], log: Logger): void {
-  log.info(`The site is at ${config.siteUrl}`);
-  if (isForeign(config.backendUrl))
-    log.info(`The page posts its bookings to another data interface, ${config.backendUrl}`);
-  log.info(`Bookings are stored in ${databaseName(config)}: ./lodemark list`);
-  const inbox = inboxSentence(config);
-  if (inbox !== undefined) log.info(inbox);
-  for (const text of Object.values(warningsOf(config))) log.warn(text);
-  for (const { target } of channels) log.info(`Bookings are delivered to ${target}`);
+  const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
+  const facts = [
+    isForeign(backendUrl) && `The page posts its bookings to another data interface, ${backendUrl}`,
+    `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them`,
+    ...channels.map(({ target }) => `Bookings are delivered to ${target}`),
+    inboxSentence(config),
+  ].filter((fact) => typeof fact === 'string');
   const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
-  const warning = channels.length > 0 ? alertsWarning(config) : undelivered;
-  if (warning !== undefined) log.warn(warning);
-  const unreminded = remindersWarning(config);
-  if (unreminded !== undefined) log.warn(unreminded);
-}
-
-function startMessage(config: Config, port: number, channels: readonly Channel[]): string {
+  const warnings = [
+    channels.length > 0 ? alertsWarning(config) : undelivered,
+    remindersWarning(config),
+  ].filter((warning) => warning !== undefined);
+  if (!process.stdout.isTTY) {
+    for (const fact of [`The site is at ${siteUrl}`, ...facts]) log.info(fact);
+    for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
+    return;
+  }
   const { 'data interface': backend, ...unfilled } = warningsOf(config, true);
   const toFill = Object.keys(unfilled).join(', ');
-  const inbox = inboxSentence(config);
-  const alarms = channels.length > 0 ? alertsWarning(config) : undefined;
-  const targets = channels.map(({ target }) => target).join(' and ');
-  const lines = [
-    isForeign(config.backendUrl) &&
-      `The page posts its bookings to ${config.backendUrl}, not to this server.`,
-    `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them.`,
-    `They are delivered to ${targets || `nobody: ${setChannel}`}.`,
-    inbox && `${inbox}.`,
-    toFill
-      ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains.`
-      : './lodemark doctor checks the rest.',
-    backend && `Warning: ${backend}.`,
-    alarms && `${alarms}.`,
-  ].filter(Boolean);
-  const visitors = config.siteUrlIsSet ? `, for visitors at ${config.siteUrl}` : '';
-  const head = `${brand.name} is at ${localUrl(config.host, port)}${visitors}\n`;
-  return `\n${styleText('bold', head)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+  if (backend) warnings.push(backend);
+  const rest = toFill
+    ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains`
+    : './lodemark doctor checks the rest';
+  const visitors = siteUrlIsSet ? `, for visitors at ${siteUrl}` : '';
+  const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);
+  const lines = [...facts, ...warnings, rest];
+  process.stdout.write(`\n${head}\n\n${lines.map((line) => `  ${line}.\n`).join('')}\n`);
 }
 
 /** Where the inbox is and how one signs in, without an address; undefined where there is none. */
@@ -117,17 +96,18 @@ function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefine
 }
 
 /** A sentence for the operator, where they can put it right. */
-export function listenError(error: NodeJS.ErrnoException): Error {
-  const { address, port } = Object(error);
-  const notOurs =
-    'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.';
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `${address}:${port} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
-    EACCES: `Listening on ${address}:${port} is not allowed: set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: notOurs,
-    ENOTFOUND: notOurs,
-    EAI_AGAIN: notOurs,
-  };
-  const sentence = sentences[error.code ?? ''];
-  return sentence === undefined ? error : new ConfigError(sentence);
+export function listenError(error: Error): Error {
+  const { code, address, port } = Object(error);
+  const at = `${address}:${port}`;
+  if (code === 'EADDRINUSE')
+    return new ConfigError(
+      `${at} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+    );
+  if (code === 'EACCES')
+    return new ConfigError(`Listening on ${at} is not allowed: set PORT to a number above 1023.`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+    return new ConfigError(
+      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
+    );
+  return error;
 }
