@@ -36,34 +36,28 @@ export async function confirm(question: string): Promise<boolean> {
 
 /**
  * A table of rows, which have their cells by the heads of the columns. On a terminal it fits the width:
- * the columns from `flexible` on are cut, and the last one, which gets twice as much, is wrapped. What
- * visitors wrote cannot steer the terminal.
+ * the last column is wrapped, those before it from `flexible` on are cut to equal parts of what it leaves.
+ * What visitors wrote cannot steer the terminal.
  */
-export function formatTable(
-  rows: readonly Record<string, string>[],
-  flexible = Number.POSITIVE_INFINITY,
-): string {
+export function formatTable(rows: readonly Record<string, string>[], flexible?: number): string {
   const head = Object.keys(rows[0] ?? {});
   const last = head.length - 1;
+  const from = flexible ?? last;
   const lines = [head, ...rows.map(Object.values<string>)].map((cells) => cells.map(visibleText));
-  const widths = head.map((_, column) =>
+  const whole = head.map((_, column) =>
     lines.reduce((widest, cells) => Math.max(widest, stringWidth(cells[column] ?? '')), 0),
   );
   const columns = process.stdout.columns || Number.POSITIVE_INFINITY;
-  for (let over = sum(widths) + 2 * last - columns; over > 0; over -= 1) {
-    const shares = widths.map((width, column) => {
-      if (column === last) return width / 2;
-      return column < flexible ? 0 : width;
-    });
-    const widest = shares.indexOf(Math.max(...shares));
-    widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - 1);
-  }
-  const indent = `\n${' '.repeat(sum(widths.slice(0, -1)) + 2 * last)}`;
+  const room = columns - 2 * last - sum(whole.slice(0, from));
+  const rest = Math.min(whole[last] ?? 0, Math.max(narrowest, room - narrowest * (last - from)));
+  const share = Math.max(narrowest, Math.floor((room - rest) / (last - from)));
+  const widths = whole.map((width, column) => (column < from ? width : Math.min(width, share)));
+  const indent = `\n${' '.repeat(sum(widths.slice(0, last)) + 2 * last)}`;
   const format = (cell: string, column: number) => {
-    const width = widths[column] ?? 0;
-    const wrapped = wrap(cell, width);
-    if (column === last) return wrapped.join(indent);
-    const fitting = wrapped.length === 1 ? cell : `${wrap(cell, width - 1)[0]}…`;
+    const width = column === last ? rest : (widths[column] ?? 0);
+    const isWhole = stringWidth(cell) <= width;
+    if (column === last) return isWhole ? cell : wrap(cell, width).join(indent);
+    const fitting = isWhole ? cell : `${cut(cell, width - 1)}…`;
     const padding = ' '.repeat(width - stringWidth(fitting));
     return (head[column] === 'STATE' ? colourState(fitting) : fitting) + padding;
   };
@@ -76,16 +70,17 @@ const narrowest = 8;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The text in lines of so many columns, broken between words, or in one that is longer. */
+/** The text in lines of so many characters, broken between words, or in one that is longer. */
 function wrap(text: string, width: number): string[] {
-  const words = text.split(/(?<= )/);
-  const lines = [''];
-  for (const part of words.flatMap((word) => (stringWidth(word) > width ? [...word] : [word]))) {
-    const line = `${lines.pop()}`;
-    const fits = line === '' || stringWidth((line + part).trimEnd()) <= width;
-    lines.push(...(fits ? [line + part] : [line.trimEnd(), part]));
-  }
-  return lines;
+  const lines = text.match(new RegExp(`.{1,${width}}( |$)|.{1,${width}}`, 'gu')) ?? [];
+  return lines.map((line) => line.trimEnd());
+}
+
+/** The beginning of the text in so many columns. */
+function cut(text: string, width: number): string {
+  const characters = [...text];
+  while (stringWidth(characters.join('')) > width) characters.pop();
+  return characters.join('');
 }
 
 /** The state of a booking, a delivery or a finding, in colour where the terminal has it. */
