@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { alertChannelsOf, alertKinds, alertsWarning } from '../alerts/alert-channels.ts';
+import {
+  type AlertKind,
+  alertChannelsOf,
+  alertKinds,
+  alertsWarning,
+} from '../alerts/alert-channels.ts';
 import { createNotifier, type Troubles } from '../alerts/notifier.ts';
 import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
@@ -33,7 +38,7 @@ export async function doctor(
     ...(await publicSite(config)),
     ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
-  if (options.alert) findings.push(...(await tellOf(config, findings, options.server)));
+  if (options.alert) findings.push(...(await tellOf(config, findings)));
   const objects = findings.map(({ what, state, text }) => ({ what, state, text }));
   const rows = objects.map(({ state, what, text }) => ({ STATE: state, WHAT: what, FOUND: text }));
   succeeded(options.json ? formatJson(objects) : formatTable(rows));
@@ -41,22 +46,17 @@ export async function doctor(
 }
 
 /** Tells by ALERT_EMAIL and ALERT_WEBHOOK_URL what is wrong, unless that was told before. */
-async function tellOf(config: Config, findings: readonly Finding[], hasServer: boolean) {
+async function tellOf(config: Config, findings: readonly Finding[]) {
   const isDatabaseDown = findings.some(({ alert }) => alert === 'database');
   // What was not looked at is not over.
-  const isSeen = {
-    server: hasServer,
-    database: true,
-    deliveries: !isDatabaseDown,
-    backup: findings.some(({ what }) => what === 'backup'),
-    doctor: !isDatabaseDown,
-  };
+  const isSeen = (kind: AlertKind) =>
+    !['server', 'backup'].includes(kind) || findings.some(({ what }) => what === kind);
   const troubles: Troubles = {};
   for (const kind of alertKinds) {
     const about = findings.filter(({ alert }) => alert === kind);
     const sentences = about.map(({ what, text }) => [what, `${what}: ${text}`]);
     if (about.length > 0) troubles[kind] = Object.fromEntries(sentences);
-    else if (isSeen[kind]) troubles[kind] = null;
+    else if (!isDatabaseDown && isSeen(kind)) troubles[kind] = null;
   }
   const { told, failures } = await createNotifier(config, alertChannelsOf(config))(troubles);
   return [
@@ -67,15 +67,15 @@ async function tellOf(config: Config, findings: readonly Finding[], hasServer: b
 
 /** Whether others on this machine or on the way to the database can read what is secret. */
 function exposure({ databaseUrl }: Config): Finding[] {
-  const findings: Finding[] = [];
   const mode = statSync(path.join(root, '.env'), { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & 0o004) !== 0)
-    findings.push(warning('.env', 'everybody on this machine can read it: chmod 600 .env'));
-  const tls = 'add sslmode=verify-full and sslrootcert to DATABASE_URL';
-  const way = `the way to the database may be open to whoever is on it: ${tls}`;
-  if (databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted))
-    findings.push(warning('encryption', way));
-  return findings;
+  const isOpen = databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted);
+  const file = 'everybody on this machine can read it: chmod 600 .env';
+  const way =
+    'the way to the database may be open to whoever is on it: add sslmode=verify-full and sslrootcert to DATABASE_URL';
+  return [
+    ...((mode & 0o004) === 0 ? [] : [warning('.env', file)]),
+    ...(isOpen ? [warning('encryption', way)] : []),
+  ];
 }
 
 /** https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION: other modes may go without. */
@@ -105,6 +105,7 @@ function alertsConfigured(config: Config): Finding {
 /** What the server warns of at its start, a line for each thing; here visitors are expected. */
 function siteOf(config: Config): Finding[] {
   const { siteUrl, backendUrl, contactEmail } = siteSettingsOf(config);
+  const warnings = warningsOf(config, true);
   const fine: Required<Warnings> = {
     address: siteUrl,
     'data interface': backendUrl,
@@ -112,11 +113,9 @@ function siteOf(config: Config): Finding[] {
     'legal texts': 'filled in',
     'mail address': contactEmail,
   };
-  const warnings: Readonly<Record<string, string>> = warningsOf(config, true);
-  return Object.entries(fine).map(([what, text]) => {
-    const about = warnings[what];
-    return about === undefined ? ok(what, text) : warning(what, about);
-  });
+  return Object.entries({ ...fine, ...warnings }).map(([what, text]) =>
+    what in warnings ? warning(what, text) : ok(what, text),
+  );
 }
 
 /** Sends a test through the channel, within 30 seconds, and tells what the other side answered. */

@@ -19,3 +19,6 @@ export const wrong = (what: string, text: string, alert: AlertKind = 'doctor'): 
   text,
   alert,
 });
+
+export const wrongIf = (isWrong: boolean, what: string, text: string, alert?: AlertKind) =>
+  isWrong ? wrong(what, text, alert) : ok(what, text);

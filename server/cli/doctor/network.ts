@@ -49,26 +49,27 @@ async function readiness(address: string): Promise<Record<string, unknown> | und
   }
 }
 
+const site = 'public site';
+
 /** What visitors meet at SITE_URL, through the proxy, and whether the clock is right. */
 export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
   const clock = await synchronizedClock();
   if (!siteUrlIsSet) return clock;
-  const site = await ask(siteUrl).then(
+  const found = await ask(siteUrl).then(
     (answer) => [whatIsServed(siteUrl, answer), ...certificateOf(answer)],
     (error) => [notServed(siteUrl, error)],
   );
-  return [...site, ...clock];
+  return [...found, ...clock];
 }
 
 function notServed(url: string, error: unknown): Finding {
-  const what = 'public site';
   const why = messageOf(error);
   if (isRefusedHere(error))
-    return wrong(what, `nothing answers at ${url}, which is this machine: is the proxy running?`);
+    return wrong(site, `nothing answers at ${url}, which is this machine: is the proxy running?`);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(String(Object(error).code)))
-    return wrong(what, `browsers refuse the certificate of ${url} (${why}): see the proxy's log`);
+    return wrong(site, `browsers refuse the certificate of ${url} (${why}): see the proxy's log`);
   const text = `cannot be reached from here (${why}). Does it open elsewhere? Not every network lets a machine reach its own public address`;
-  return warning(what, text);
+  return warning(site, text);
 }
 
 /** A name with several addresses gives an error for each. */
@@ -97,14 +98,13 @@ async function ask(url: string) {
 }
 
 function whatIsServed(url: string, { status, headers }: Answer): Finding {
-  const what = 'public site';
-  if (status >= 500) return wrong(what, `${url} answers ${status}: see the proxy's log`);
+  if (status >= 500) return wrong(site, `${url} answers ${status}: see the proxy's log`);
   if (headers.location !== undefined)
-    return warning(what, `${url} leads to ${headers.location}: set SITE_URL to where it ends`);
-  if (status !== 200) return warning(what, `${url} answers ${status}`);
+    return warning(site, `${url} leads to ${headers.location}: set SITE_URL to where it ends`);
+  if (status !== 200) return warning(site, `${url} answers ${status}`);
   if (headers['content-security-policy'] === undefined)
-    return warning(what, `${url} comes without Content-Security-Policy: let the proxy pass it on`);
-  return ok(what, `${url} answers with the policy`);
+    return warning(site, `${url} comes without Content-Security-Policy: let the proxy pass it on`);
+  return ok(site, `${url} answers with the policy`);
 }
 
 /** Browsers refuse it when it has ended. Who renews by ACME does so weeks before. */

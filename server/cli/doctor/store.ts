@@ -4,13 +4,13 @@ import type { Config } from '../../config/config.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import { dueAt, isLate } from '../../delivery/status.ts';
 import { remindersWarning } from '../../inbox/reminders.ts';
-import { type ChannelSummary, isMail } from '../../store/delivery.ts';
+import type { ChannelSummary } from '../../store/delivery.ts';
 import { databaseName, embeddedFile } from '../../store/open.ts';
 import { findFault } from '../../store/sqlite/backup.ts';
 import { messageOf, type Store } from '../../store/store.ts';
 import { formatAge } from '../output.ts';
 import { withStore } from '../store.ts';
-import { type Finding, ok, warning, wrong } from './finding.ts';
+import { type Finding, ok, warning, wrong, wrongIf } from './finding.ts';
 
 /** What is in the database: whether it can be used, and what waits there for somebody. */
 export async function storeAndDeliveries(
@@ -45,10 +45,10 @@ export async function storeAndDeliveries(
   }
 }
 
-/** Whether it is whole and has room. A database server has an operator of its own. */
+/** Whether it is whole and has room, and when it was backed up. A database server has an operator of its own. */
 async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]> {
-  if (embeddedFile(config) === undefined) return [];
   const { dataFolder } = config;
+  if (embeddedFile(config) === undefined) return [];
   const fault = findFault(dataFolder);
   const damage = `the database is damaged: ${fault}. Restore a backup`;
   const { bavail, bsize } = await statfs(dataFolder);
@@ -56,14 +56,14 @@ async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]
   const disk = `${megabytes} MB are free in ${dataFolder}`;
   return [
     fault === undefined ? await backups(config, store) : wrong('database', damage),
-    megabytes < 100 ? wrong('disk', disk) : ok('disk', disk),
+    wrongIf(megabytes < 100, 'disk', disk),
   ];
 }
 
 async function backups(config: Config, store: Store): Promise<Finding> {
   const last = lastBackup(config, await store.listCopies());
   if (last === undefined) return warning('backup', 'none was ever made: ./lodemark backup FILE');
-  return last.isOld ? wrong('backup', last.text, 'backup') : ok('backup', last.text);
+  return wrongIf(last.isOld, 'backup', last.text, 'backup');
 }
 
 function channelDeliveries(
@@ -74,23 +74,17 @@ function channelDeliveries(
   const what = `by ${channel}`;
   const gaveUp = `${dead} dead: list --state dead shows them, replay --dead sends them again, done --dead says that you have read them`;
   const findings = dead > 0 ? [wrong(what, gaveUp, 'deliveries')] : [];
-  const configured = channels.some(({ name }) => name === channel);
-  const waiting = `${pending} waiting, the oldest since ${oldest}; list --state pending shows them`;
-  const isTakenOver = isMail(channel) && channels.some(({ name }) => isMail(name));
-  const gone = isTakenOver
-    ? 'not in NOTIFY_EMAIL any more, the first address takes over'
-    : 'not configured';
-  const waits = configured ? waiting : `${channel} is ${gone}: ${waiting}`;
-  const way = configured ? 'show ID tells why' : 'done ID says that you have read one';
+  const isConfigured = channels.some(({ name }) => name === channel);
+  const gone = isConfigured ? '' : `${channel} is not configured: `;
+  const way = isConfigured ? 'show ID tells why' : 'done ID says that you have read one';
+  const waits = `${gone}${pending} waiting, the oldest since ${oldest}; list --state pending shows them, ${way}`;
   if (isLate(oldest, lateMinutes, Date.now())) {
-    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}, ${way}`;
+    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}`;
     findings.push(wrong(what, text, 'deliveries'));
-  } else if (!configured) {
-    if (pending > 0) findings.push(warning(what, waits));
-  } else if (isLate(oldest, 2, Date.now())) {
+  } else if (isLate(oldest, isConfigured ? 2 : 0, Date.now())) {
     // It has failed, or nobody delivers.
-    findings.push(warning(what, `not delivered at once: ${waits}, ${way}`));
-  } else {
+    findings.push(warning(what, `not delivered at once: ${waits}`));
+  } else if (isConfigured) {
     findings.push(ok(what, pending > 0 ? waits : 'nothing is waiting'));
   }
   return findings;
@@ -102,9 +96,8 @@ async function quarantined(store: Store): Promise<Finding[]> {
   if (oldest === null) return [];
   const since = Date.now() - 24 * 60 * 60_000;
   const recent = await store.countBookings({ state: 'quarantined', since });
-  const wait =
-    count === 1 ? '1 waits,' : `${count} wait, ${recent} of the last 24 hours, the oldest`;
-  const text = `${wait} ${formatAge(oldest)}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
+  const wait = `${count} ${count === 1 ? 'waits' : 'wait'}, ${recent} of the last 24 hours, the oldest ${formatAge(oldest)}`;
+  const text = `${wait}; a real request may be among them: list --quarantined shows them, accept ID delivers one`;
   return [warning('quarantined', text)];
 }
 
@@ -126,7 +119,7 @@ async function withoutDelivery(store: Store, lateMinutes: number): Promise<Findi
   const count = await store.countBookings({ state: 'none' });
   if (count === 0) return [];
   const until = Date.now() - lateMinutes * 60_000;
-  const late = (await store.countBookings({ state: 'none', until })) > 0;
+  const late = await store.countBookings({ state: 'none', until });
   const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
-  return [late ? wrong('bookings', text) : ok('bookings', text)];
+  return [wrongIf(late > 0, 'bookings', text)];
 }
