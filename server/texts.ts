@@ -13,6 +13,10 @@ export const reportTexts: typeof import('../content/en/report.ts').report = (
   await import(`${folder}/report.ts`)
 ).report;
 
+/** Why a booking looks like spam, by its signals: the database may have one that is not known here. */
+export const spamReasons: Readonly<Record<string, string>> = (await import(`${folder}/inbox.ts`))
+  .inbox.spam;
+
 const messages: typeof import('../content/en/messages.ts') = await import(`${folder}/messages.ts`);
 
 /** What stands for a page that cannot be rendered. */

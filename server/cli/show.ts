@@ -1,10 +1,9 @@
-import type { SpamSignal } from '../../booking/spam.ts';
 import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { Lead, LeadEvent } from '../store/lead.ts';
-import { filledIn, languageName } from '../texts.ts';
+import { filledIn, languageName, spamReasons } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
@@ -23,7 +22,7 @@ export async function show(config: Config, id: number, { json }: { json?: true }
 function fieldsOf(lead: Lead): string {
   const { id, created_at, state, spam_signals, accepted_at, lead_state } = lead;
   const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
-  const why = spam_signals.map((code) => reasons[code] ?? code).join('; ');
+  const why = spam_signals.map((code) => spamReasons[code] ?? code).join('; ');
   return formatRows([
     ['Booking', String(id)],
     [`When${zone}`, formatTime(created_at)],
@@ -53,17 +52,6 @@ function formatRows(rows: readonly Row[]): string {
     })
     .join('');
 }
-
-/** Why a booking was quarantined. The database may have a code that this version does not know. */
-const reasons: Readonly<Record<string, string>> = {
-  honeypot: 'a field that no person sees was filled in',
-  'link-in-name': 'a link in the name',
-  markup: 'markup in the name or the company',
-  'random-letters': 'letters in no order',
-  'link-in-company': 'a link in the company',
-  'same-values': 'the same text in the name and the company',
-  sentence: 'twelve words or more in one field',
-} satisfies Record<SpamSignal, string>;
 
 function historyOf(events: readonly LeadEvent[]): string {
   return formatTable(

@@ -99,7 +99,7 @@ describe('the operator', () => {
       { id: 1, state: 'quarantined', spam_signals: ['honeypot'], accepted_at: null },
     ]);
     const shown = await command('show', '1');
-    expect(shown.stdout).toMatch(/^Quarantined +a field that no person sees was filled in$/m);
+    expect(shown.stdout).toMatch(/^Quarantined +it filled in the field that no person sees$/m);
     expect(shown.stdout).toContain('./lodemark accept 1 delivers it');
 
     expect((await command('accept', '1')).stdout).toBe('1 accepted: 1 to deliver.\n');
