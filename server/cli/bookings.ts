@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { bookingFields } from '../../booking/booking.ts';
 import { createProgram, report, run } from '../command-line.ts';
 import { bookingStates } from '../store/booking.ts';
 import { longestNote } from '../store/lead.ts';
@@ -12,33 +11,20 @@ const program = createProgram('./lodemark')
     '\nCOMMAND --help tells more. Settings are read from the environment and .env, like the server’s.',
   );
 
-filtered(command('list', 'show the bookings, newest first'))
-  .description(
-    'Shows the bookings, newest first. Works beside the running server. What looks like spam is left out until it is accepted: --quarantined shows it with the reasons.',
-  )
+filtered(command('list', 'show the bookings, newest first, without what looks like spam'))
   .option('--limit <n>', 'how many at most (default: 100; with --json all)', upTo(1e7))
   .addOption(
     new Option('--quarantined', 'those that look like spam and wait for accept ID').conflicts(
       'state',
     ),
   )
-  .option(
-    '--json',
-    `an array of objects for machines, each with ${bookingFields.join(', ')}, and id, created_at, request_id, language, state, spam_signals, accepted_at`,
-  )
+  .option('--json', 'an array of objects for machines, with all that is stored of each')
   .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --state dead')
   .action(run(async () => (await import('./list.ts')).list));
 
-command('show', 'show one booking with its deliveries')
-  .description(
-    'Shows one booking with its deliveries: what was tried, when, and what went wrong last; of a quarantined one also why it looks like spam. Then what became of it: whether it was contacted and closed, its note, and who did what when.',
-  )
+command('show', 'show one booking with its deliveries, its note and who did what when')
   .argument('<id>', 'its number, as list shows it', readId)
-  .option(
-    '--json',
-    'an object for machines: the booking’s fields, deliveries, state as a lead, note and history',
-  )
-  .addHelpText('after', '\nExample: ./lodemark show 12')
+  .option('--json', 'an object for machines')
   .action(run(async () => (await import('./show.ts')).show));
 
 filtered(command('export', 'write the bookings to a CSV, JSON or NDJSON file'))
@@ -57,13 +43,9 @@ filtered(command('export', 'write the bookings to a CSV, JSON or NDJSON file'))
   )
   .action(run(async () => (await import('./list.ts')).exportFile));
 
-command('accept', 'deliver bookings that look like spam')
-  .description(
-    'Delivers quarantined bookings, which looked like spam. From then on they are like any other; the running server delivers them within seconds. Spam can stay where it is: erase removes it.',
-  )
+command('accept', 'deliver bookings that look like spam: from then on they are like any other')
   .argument(...namedIds)
   .option('--quarantined', 'all that are, or of the named ones only those')
-  .addHelpText('after', '\nExample: ./lodemark accept 3 5-9')
   .action(run(async () => (await import('./change.ts')).accept));
 
 ofDeliveries(command('replay', 'deliver again'))
@@ -77,7 +59,6 @@ ofDeliveries(command('done', 'mark deliveries as done: you have read the booking
   .description(
     'Marks open deliveries as done: those of the bookings, the dead ones, or those of a channel, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
   )
-  .addHelpText('after', '\nExample: ./lodemark done 3 5-9')
   .action(run(async () => (await import('./change.ts')).done));
 
 command('erase', 'erase bookings for good')
@@ -94,13 +75,9 @@ command('erase', 'erase bookings for good')
   )
   .action(run(async () => (await import('./erase.ts')).erase));
 
-command('backup', 'copy the database while the server runs')
-  .description(
-    'Copies the database into one file that only you can read: its state of one moment, also while the server writes. With PostgreSQL use pg_dump instead.',
-  )
+command('backup', 'copy the database into one file, also while the server runs')
   .argument('<file>', 'the new file')
   .option('--force', 'replace the file if it exists')
-  .addHelpText('after', '\nExample: ./lodemark backup bookings-2026-01-31.db')
   .action(run(async () => (await import('./backup.ts')).backup));
 
 command('restore', 'put a backup in the place of the database')
@@ -109,7 +86,6 @@ command('restore', 'put a backup in the place of the database')
   )
   .argument('<file>', 'the backup')
   .option('--yes', 'do not ask first')
-  .addHelpText('after', '\nExample: ./lodemark restore bookings-2026-01-31.db')
   .action(run(async () => (await import('./backup.ts')).restore));
 
 command('deliver', 'deliver what waits, without the website')
@@ -120,25 +96,15 @@ command('deliver', 'deliver what waits, without the website')
   .action(run(async () => (await import('./deliver.ts')).deliver));
 
 command('contacted', 'mark leads as contacted: somebody has written or called')
-  .description(
-    'Marks leads as contacted: somebody of you has written or called. The first time counts as when the promise was kept, and nobody is reminded of them any more.',
-  )
   .argument(...namedIds)
-  .addHelpText('after', '\nExample: ./lodemark contacted 3 5-9')
   .action(run(async () => (await import('./change.ts')).mark('contacted')));
 
-command('close', 'mark leads as closed: nothing is left to do')
-  .description('Marks leads as closed: nothing is left to do. They stay until they are erased.')
+command('close', 'mark leads as closed: nothing is left to do; they stay until they are erased')
   .argument(...namedIds)
-  .addHelpText('after', '\nExample: ./lodemark close 3 5-9')
   .action(run(async () => (await import('./change.ts')).mark('closed')));
 
-command('reopen', 'mark leads as new again')
-  .description(
-    'Marks leads as new again, such as after a mistake. When they were first contacted stays.',
-  )
+command('reopen', 'mark leads as new again; when they were first contacted stays')
   .argument(...namedIds)
-  .addHelpText('after', '\nExample: ./lodemark reopen 3')
   .action(run(async () => (await import('./change.ts')).mark('new')));
 
 command('note', 'show or replace the note of a lead')
@@ -156,7 +122,6 @@ command('inbox-link', 'print a link to sign in to the inbox, where there is no m
     'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Whoever has it gets in.',
   )
   .argument('<address>', 'one of INBOX_USERS')
-  .addHelpText('after', '\nExample: ./lodemark inbox-link sales@company.com')
   .action(run(async () => (await import('./inbox.ts')).inboxLink));
 
 command('sessions', 'show who is signed in to the inbox, or sign them out')
@@ -165,7 +130,6 @@ command('sessions', 'show who is signed in to the inbox, or sign them out')
   )
   .option('--revoke <id...>', 'end these sessions, or all', readSessions)
   .option('--json', 'an array of objects for machines: id, email, created_at, expires_at')
-  .addHelpText('after', '\nExample: ./lodemark sessions --revoke 3')
   .action(run(async () => (await import('./inbox.ts')).sessions));
 
 command('report', 'what became of the leads of the last 90 days')
@@ -174,7 +138,6 @@ command('report', 'what became of the leads of the last 90 days')
   )
   .argument('[file]', 'FILE.svg, for a browser or a printer')
   .option('--force', 'replace the file if it exists')
-  .addHelpText('after', '\nExample: ./lodemark report november.svg')
   .action(run(async () => (await import('./inbox.ts')).report));
 
 command('migrate', 'bring the database up to this version')
@@ -203,8 +166,9 @@ command('doctor', 'check the settings, the database and the deliveries')
   .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
 
+/** A command; its help begins with the summary where no description follows. */
 function command(name: string, summary: string): Command {
-  return program.command(name).summary(summary);
+  return program.command(name).summary(summary).description(summary);
 }
 
 /** The options that choose bookings. */
