@@ -55,14 +55,10 @@ const expected = [
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const isExpected = isOfTheSystem(error) || expected.some((kind) => error instanceof kind);
-  const stack = error instanceof Error && !isExpected ? error.stack : undefined;
-  process.stderr.write(`${stack ?? (error instanceof Error ? error.message : error)}\n`);
+  const { message = error, stack, syscall, code } = Object(error);
+  // A full disk, a folder that may not be read: the message says so.
+  const isOfTheSystem = syscall !== undefined || code === 'ERR_SQLITE_ERROR';
+  const isExpected = isOfTheSystem || expected.some((kind) => error instanceof kind);
+  process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
   return error instanceof UsageError ? 2 : 1;
-}
-
-/** A full disk, a folder that may not be read: the message says so. */
-function isOfTheSystem(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
 import { writeNewFile } from './new-file.ts';
 import { confirm, failed, succeeded } from './output.ts';
-import { mustBeEmbedded, mustBeThere, withStore } from './store.ts';
+import { mustBeEmbedded, withStore } from './store.ts';
 
 /** Copies the embedded database while the server runs. */
 export async function backup(config: Config, file: string, { force = false }): Promise<number> {
@@ -13,11 +13,12 @@ export async function backup(config: Config, file: string, { force = false }): P
     config,
     `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
   );
-  mustBeThere(database);
-  mustNotBeTheDatabase(file, database);
-  await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
-  await withStore(config, (store) => store.recordCopy(path.resolve(file)));
-  return succeeded(`Backed up to ${file}.`);
+  return withStore(config, async (store) => {
+    mustNotBeTheDatabase(file, database);
+    await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
+    await store.recordCopy(path.resolve(file));
+    return succeeded(`Backed up to ${file}.`);
+  });
 }
 
 /** The server would go on writing into a file that has lost its name, and its bookings with it. */

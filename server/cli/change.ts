@@ -91,15 +91,14 @@ export function note(config: Config, id: number, words: readonly string[], { cle
   return withStore(config, async (store) => {
     const lead = (await store.findLead(id))?.lead;
     if (lead === undefined) return failed(`There is no booking ${id}.`);
-    if (text === '' && !clear) {
-      if (lead.note !== '') return succeeded(lead.note.split('\n').map(visibleText).join('\n'));
-      failed('There is no note.');
-      return 0;
+    if (text !== '' || clear) {
+      const result = await store.changeLead(id, { who, note: text });
+      if (result === 'quarantined') return failed(quarantinedHint([id]));
+      return succeeded(clear ? 'The note is cleared.' : 'Noted.');
     }
-    const result = await store.changeLead(id, { who, note: text });
-    if (result === 'quarantined') return failed(quarantinedHint([id]));
-    if (result !== 'changed') return failed(`There is no booking ${id}.`);
-    return succeeded(clear ? 'The note is cleared.' : 'Noted.');
+    if (lead.note === '') failed('There is no note.');
+    else succeeded(lead.note.split('\n').map(visibleText).join('\n'));
+    return 0;
   });
 }
 

@@ -40,14 +40,13 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
 async function deliverOnce(options: Parameters<typeof createDeliveryWorker>[0]): Promise<boolean> {
   const worker = createDeliveryWorker(options);
   let failed = 0;
-  let slow: unknown[];
-  do {
+  while (true) {
     const tries = await worker.deliverDue();
+    const slow = await worker.slowTries();
     // A slow try is counted in `tries` when it ends.
-    slow = await worker.slowTries();
     failed += tries.failed;
-  } while (slow.length > 0);
-  return failed > 0;
+    if (slow.length === 0) return failed > 0;
+  }
 }
 
 /** Brings the database up to this version. */

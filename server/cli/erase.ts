@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
+import { eraseAll } from '../delivery/retention.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import { embeddedFile } from '../store/open.ts';
 import { eraseFromCopies } from '../store/sqlite/backup.ts';
@@ -26,12 +27,7 @@ export function erase(
       ? await findDelivered(store, olderThan)
       : await findNamed(store, named, quarantined);
     if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
-    let erased = 0;
-    // A few in one transaction: new bookings are inserted in between.
-    for (let start = 0; start < found.length; start += 200) {
-      const ids = found.slice(start, start + 200).map(({ id }) => id);
-      erased += (await store.eraseBookings({ ids }, ids.length)).erased;
-    }
+    const erased = await eraseAll(store, { ids: found.map(({ id }) => id) });
     if (isByAge) {
       // So the operator also says that the clock is right, after the retention has stopped.
       await store.recordRetention();

@@ -57,17 +57,17 @@ export async function exportFile(
   file: string,
   { force = false, format, ...filter }: BookingFilter & { force?: boolean; format?: string },
 ): Promise<number> {
-  const ending = file === '-' ? 'csv' : path.extname(file).slice(1).toLowerCase();
-  const [, toText] = Object.entries(formats).find(([name]) => name === (format ?? ending)) ?? [];
+  const isOutput = file === '-';
   // What was written is known by its ending, to the alarm for old backups too.
-  if (toText === undefined || (file !== '-' && format !== undefined && format !== ending)) {
+  const name = isOutput ? (format ?? 'csv') : path.extname(file).slice(1).toLowerCase();
+  const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
+  if (toText === undefined || name !== (format ?? name)) {
     const names = Object.keys(formats).join(', ');
-    throw new UsageError(
-      `The format is one of ${names}: ${file === '-' ? 'set --format to one' : `end ${file} with it`}.`,
-    );
+    const way = isOutput ? 'set --format to one' : `end ${file} with it`;
+    throw new UsageError(`The format is one of ${names}: ${way}.`);
   }
   // What visitors wrote could steer a terminal.
-  if (file === '-' && process.stdout.isTTY)
+  if (isOutput && process.stdout.isTTY)
     throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
   let count = 0;
   return withStore(config, async (store) => {
@@ -77,7 +77,7 @@ export async function exportFile(
         yield page;
       }
     }
-    if (file === '-') {
+    if (isOutput) {
       await pipeline(toText(pages(), false), process.stdout, { end: false });
       return 0;
     }

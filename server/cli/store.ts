@@ -79,7 +79,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
 }
 
 /** Throws `DatabaseError` where the file cannot be used. */
-export function mustBeThere(file: string): void {
+function mustBeThere(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
