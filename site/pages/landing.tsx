@@ -50,10 +50,10 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        <FontPreloads faces={faces} />
         {/* What stands behind it waits for it; in Firefox a script has to. The first view does not wait. */}
         <link rel="stylesheet" href={belowTheFold.path} />
         <Inlined as="script" text=" " />
+        <FontPreloads faces={faces} />
         {sections.map(({ id }) => (
           <Fragment key={id}>{parts[id]}</Fragment>
         ))}
