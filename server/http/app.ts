@@ -36,8 +36,6 @@ export interface ServerOptions {
   trustProxy?: string[] | undefined;
   /** Undefined: there is no inbox, and its addresses answer as any unknown one. */
   inbox?: Omit<InboxOptions, 'outbox' | 'siteUrl' | 'trustsProxies'> | undefined;
-  /** Shows stacks on the error screen. */
-  development?: boolean;
 }
 
 /**
@@ -95,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   warnOfUnknownHost(app, pages.siteUrl);
-  answerErrors(app, pages, options.development ?? false);
+  answerErrors(app, pages);
   pages.register(app);
   const trustsProxies = trustProxy !== undefined;
   if (options.inbox)

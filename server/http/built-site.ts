@@ -56,11 +56,11 @@ export interface RenderedSite {
   /** The paths of those that are pages. */
   pages: readonly string[];
   /** Of each language, the first one first. */
-  screens: readonly RenderedScreens[];
+  screens: readonly Screens[];
 }
 
-/** What is sent at no address of its own, in one language; two of them are templates. */
-type RenderedScreens = Pick<LocalSite, 'language' | 'paths'> &
+/** What is sent at no address of its own, in one language. The last two are templates for `interpolate`. */
+export type Screens = Pick<LocalSite, 'language' | 'paths'> &
   Record<'notFound' | 'bookAgain' | 'error', Page>;
 
 /** Renders and compresses everything. Rejects when a page fails to render. */
@@ -78,19 +78,23 @@ export async function renderAll(
   return {
     files: new Map(await Promise.all(files)),
     pages: site.languages.flatMap(({ pages }) => pages.map(({ path }) => path)),
-    screens: await Promise.all(site.languages.map(screensOf)),
+    screens: await Promise.all(site.languages.map((local) => screensOf(local))),
   };
 }
 
-async function screensOf(local: LocalSite): Promise<RenderedScreens> {
+/** `development`: the error screen has a place for the stack too. */
+export async function screensOf(local: LocalSite, development = false): Promise<Screens> {
   const { language, paths, notFound } = local;
+  const problem = {
+    message: placeholderFor('message'),
+    requestId: placeholderFor('requestId'),
+    ...(development && { stack: placeholderFor('stack') }),
+  };
   const again = await local.bookAgain(bookingOf(placeholderFor));
-  const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
+  const error = await local.error(problem);
   return {
-    language,
-    paths,
-    notFound,
+    ...{ language, paths, notFound },
     bookAgain: templateOf(again, bookingFields),
-    error: templateOf(await local.error(problem), ['message', 'requestId']),
+    error: templateOf(error, Object.keys(problem)),
   };
 }
