@@ -18,7 +18,7 @@ import type { Quota, Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
-import { RequestLog, warnOfUnknownHost } from './log.ts';
+import { RequestLog } from './log.ts';
 import type { Pages } from './pages.ts';
 import { postgrest } from './postgrest/insert.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -92,7 +92,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     setHeaders(request, reply);
     done();
   });
-  warnOfUnknownHost(app, pages.siteUrl);
   answerErrors(app, pages);
   pages.register(app);
   const trustsProxies = trustProxy !== undefined;
