@@ -120,9 +120,6 @@ const knownPreferences = [
   ['handling=strict', 'handling=lenient'],
 ];
 
-/** What it knows and does not apply, and no preference at all. */
-const idlePreference = /^(tx=(commit|rollback)|(timezone|max-affected)(=.*)?)?$/;
-
 /** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
@@ -133,7 +130,7 @@ function readPreferences(header = ''): Preferences {
     (values) => given.find((one) => values.includes(one)) ?? [],
   );
   const known = knownPreferences.flat();
-  const unknown = given.filter((one) => !known.includes(one) && !idlePreference.test(one));
+  const unknown = given.filter((one) => one !== '' && !known.includes(one));
   if (applied.includes('handling=strict') && unknown.length > 0)
     throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,
