@@ -60,7 +60,7 @@ const stopGrace = 5_000;
 
 /** Assembles the HTTP server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { pages, store, outbox, log, publicKey, trustProxy } = options;
+  const { pages, store, outbox, log, trustProxy } = options;
   const requestLog = new RequestLog();
   const closed = closedHeaders(pages.siteUrl);
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
@@ -101,20 +101,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ...{ prefix: '/inbox', outbox, siteUrl: pages.siteUrl, trustsProxies },
     });
   const outage = createOutageLog(log, 'bookings cannot be stored');
-  const watchedStore = answerHealth(app, store, outbox, options.identify, outage);
-  const limit = createRateLimit(options.rateLimit, {
-    trustsProxies,
-    shared: store.quotas,
-    log,
-  });
   await app.register(postgrest, {
+    ...options,
     prefix: options.dataPath,
-    store: watchedStore,
-    outbox,
+    store: answerHealth(app, store, outbox, options.identify, outage),
     outage,
-    publicKey,
-    pages,
-    limit,
+    limit: createRateLimit(options.rateLimit, { trustsProxies, shared: store.quotas, log }),
   });
   return app;
 }

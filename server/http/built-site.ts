@@ -15,40 +15,23 @@ export interface BuiltSite {
 /** Loads the built site from `folder` (`dist/`). */
 export async function loadSite(folder: string): Promise<BuiltSite> {
   const { renderSite } = await import(pathToFileURL(path.join(folder, 'server', 'render.js')).href);
-  return { renderSite, clientFiles: await readClientFiles(path.join(folder, 'client')) };
+  return { renderSite, clientFiles: await readScripts(path.join(folder, 'client', 'assets')) };
 }
 
-/** The files below `folder`, each at its path in it. */
-export async function readClientFiles(folder: string): Promise<ClientFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const served = files.filter((file) => !/\.(br|gz)$/.test(file));
-  return Promise.all(
-    served.map(async (file) => ({
-      path: `/${path.relative(folder, file).split(path.sep).join('/')}`,
-      type: types[path.extname(file)] ?? 'application/octet-stream',
+/** The scripts in `folder`, the only files that a browser loads from the build. */
+export async function readScripts(folder: string): Promise<ClientFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const scripts = names.map(async (name) => {
+    const file = path.join(folder, name);
+    return {
+      path: `/assets/${name}`,
+      type: 'text/javascript; charset=utf-8',
       body: await readFile(file),
-      ...(files.includes(`${file}.br`) && {
-        compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
-      }),
-    })),
-  );
+      compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
+    };
+  });
+  return Promise.all(scripts);
 }
-
-/** The types of the files that a build of this site can hold (https://www.iana.org/assignments/media-types). */
-const types: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** The whole site for one set of settings, as it is sent. Files by path. */
 export interface RenderedSite {
