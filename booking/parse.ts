@@ -30,13 +30,6 @@ export function normalized(field: BookingField, value: string): string {
   return rulesOf(field).type === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
-/** Why no column of text takes the value, if it is there at all. */
-export function typeViolationOf(value: unknown): 'not-text' | 'nul' | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') return 'not-text';
-  return value.includes('\0') ? 'nul' : undefined;
-}
-
 /** `value` as it arrived; `text` is the same, normalized. */
 function violationOf(
   field: BookingField,
@@ -45,10 +38,10 @@ function violationOf(
 ): Violation['kind'] | undefined {
   const rules = rulesOf(field);
   if (value === undefined || value === null) return rules.required ? 'missing' : undefined;
-  const typeViolation = typeViolationOf(value);
-  if (typeViolation !== undefined) return typeViolation;
+  if (typeof value !== 'string') return 'not-text';
+  if (value.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
-  if (/\p{Surrogate}/u.test(String(value))) return 'surrogate';
+  if (/\p{Surrogate}/u.test(value)) return 'surrogate';
   if (text === '' && !rules.required) return undefined;
   if (rules.options) return rules.options.includes(text) ? undefined : 'check';
   // A code point takes two units of UTF-16 at most.

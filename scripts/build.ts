@@ -1,5 +1,5 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
@@ -48,9 +48,8 @@ async function buildScripts(
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: { rolldownOptions: { input, output } },
   });
-  const folder = join(out, part, 'assets');
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
+  for (const { fileName } of built) {
+    const file = join(out, part, fileName);
     const { br, gzip } = await compress(readFileSync(file));
     writeFileSync(`${file}.br`, br);
     writeFileSync(`${file}.gz`, gzip);
@@ -63,7 +62,7 @@ async function buildScripts(
 /** `islands`, `inbox`: the addresses of the browser's scripts. */
 async function buildServer(islands: string, inbox: string): Promise<void> {
   const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
-  const built = await buildPart('server', {
+  await buildPart('server', {
     define: {
       'process.env.NODE_ENV': '"production"',
       __ISLANDS__: JSON.stringify(islands),
@@ -72,17 +71,9 @@ async function buildServer(islands: string, inbox: string): Promise<void> {
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
   });
-  const [picture] = built.flatMap((file) =>
-    file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
-  );
-  // This build writes no such files: the page would ask for it in vain.
-  if (picture)
-    throw new Error(
-      `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
-    );
 }
 
-/** Builds into a folder of its own. Gives the files that were made. */
+/** Builds scripts into a folder of their own, and gives them. Throws where they ask for another file. */
 async function buildPart(part: string, config: InlineConfig) {
   const built = await build({
     ...config,
@@ -93,7 +84,16 @@ async function buildPart(part: string, config: InlineConfig) {
     envDir: false,
     build: { ...config.build, outDir: join(out, part), modulePreload: false },
   });
-  return outputsOf(built);
+  const files = outputsOf(built);
+  const [picture] = files.flatMap((file) =>
+    file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
+  );
+  // Scripts alone are served from the build: a page would ask for it in vain.
+  if (picture)
+    throw new Error(
+      `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
+    );
+  return files;
 }
 
 /**

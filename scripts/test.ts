@@ -8,9 +8,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
-import { check } from './check.ts';
 
 interface Report {
+  /** The exit code of what ran the suite. */
+  code: number;
   passed: number;
   failed: number;
   /** The reasons why tests were left out, or their names. */
@@ -18,7 +19,7 @@ interface Report {
 }
 
 const suites: Record<string, (suite: string, reportFile: string) => Promise<Report>> = {
-  check: async () => ({ ...(await check([])), notRun: [] }),
+  check: runCheck,
   unit: runVitest,
   integration: runVitest,
   browser: runPlaywright,
@@ -27,32 +28,35 @@ const suites: Record<string, (suite: string, reportFile: string) => Promise<Repo
 /** What Node has compiled: dozens of processes load the same runners and libraries. */
 const NODE_COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
-process.exitCode = await test(process.argv.slice(2));
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !suites[name]);
+if (unknown !== undefined) {
+  console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
+  process.exit(1);
+}
+const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
+const chosen = Object.entries(suites).filter(([name]) => !names.length || names.includes(name));
+const running = chosen.map(async ([name, runSuite]) => {
+  const { code, ...report } = await runSuite(name, join(folder, `${name}.json`));
+  // A runner that ended badly, or without a test, has printed why: a file that does not load.
+  const failed = report.failed || Number(code !== 0 || report.passed === 0);
+  return { ...report, name, failed };
+});
+const reports = await Promise.all(running);
+await rm(folder, { recursive: true });
+console.log();
+for (const { name, failed } of reports)
+  if (failed > 0) console.log(`${failed} failed in ${name}: see above`);
+for (const reason of new Set(reports.flatMap(({ notRun }) => notRun)))
+  console.log(`not run: ${reason}`);
+const passed = reports.reduce((sum, report) => sum + report.passed, 0);
+const failed = reports.reduce((sum, report) => sum + report.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs the named suites, or all. Gives the exit code. */
-async function test(names: string[]): Promise<number> {
-  const unknown = names.find((name) => !suites[name]);
-  if (unknown !== undefined) {
-    console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
-    return 1;
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
-  const chosen = Object.entries(suites).filter(([name]) => !names.length || names.includes(name));
-  const running = chosen.map(async ([name, runSuite]) => {
-    const report = await runSuite(name, join(folder, `${name}.json`));
-    return { name, ...report };
-  });
-  const reports = await Promise.all(running);
-  await rm(folder, { recursive: true });
-  console.log();
-  for (const { name, failed } of reports)
-    if (failed > 0) console.log(`${failed} failed in ${name}: see above`);
-  for (const reason of new Set(reports.flatMap(({ notRun }) => notRun)))
-    console.log(`not run: ${reason}`);
-  const passed = reports.reduce((sum, report) => sum + report.passed, 0);
-  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+async function runCheck(suite: string): Promise<Report> {
+  const code = await run(suite, 'node', ['scripts/check.ts']);
+  return { code, passed: code === 0 ? 1 : 0, failed: 0, notRun: [] };
 }
 
 async function runVitest(suite: string, reportFile: string): Promise<Report> {
@@ -61,11 +65,12 @@ async function runVitest(suite: string, reportFile: string): Promise<Report> {
   const results = await readJson<JsonTestResults>(reportFile);
   const tests = results?.testResults.flatMap((file) => file.assertionResults) ?? [];
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
-  return crashed(code, {
+  return {
+    code,
     passed: results?.numPassedTests ?? 0,
     failed: results?.numFailedTests ?? 0,
     notRun: skipped.map(({ fullName }) => fullName),
-  });
+  };
 }
 
 async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
@@ -73,11 +78,12 @@ async function runPlaywright(suite: string, reportFile: string): Promise<Report>
   const code = await run(suite, 'playwright', ['test', '--reporter=list,json'], env);
   const results = await readJson<JSONReport>(reportFile);
   const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
-  return crashed(code, {
+  return {
+    code,
     passed: expected,
     failed: unexpected + flaky + (results?.errors.length ?? 0),
     notRun: results?.suites.flatMap(skippedIn) ?? [],
-  });
+  };
 }
 
 function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
@@ -90,12 +96,6 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
       }),
   );
   return [...skipped, ...suites.flatMap(skippedIn)];
-}
-
-/** A runner that ended badly, or without a test, has failed, and printed why: a file that does not load. */
-function crashed(code: number, report: Report): Report {
-  const bad = code !== 0 || report.passed === 0;
-  return bad && report.failed === 0 ? { ...report, failed: 1 } : report;
 }
 
 /** Prints each line after the suite's name, since the suites run beside each other. Gives the exit code. */

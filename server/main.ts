@@ -36,7 +36,9 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
       onCrash: (err) =>
         log.error({ err }, 'the thread of the database crashed and is started again'),
     }),
-    development ? openDevelopment(config) : openBuilt(config, log),
+    development
+      ? import('./http/vite-pages.ts').then(({ openVitePages }) => openVitePages(config))
+      : openBuilt(config, log),
   ]);
   const jobs = jobsOf(config, store, log);
   const outbox = startOutbox({ ...config, store, channels, log, jobs });
@@ -60,7 +62,6 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
         transport: config.mail && openMailTransport(config.mail),
         now: Date.now,
       },
-    development,
   });
   stopOnSignalOrFault(log, async () => {
     await Promise.all([app.close(), outbox.stop()]);
@@ -94,9 +95,4 @@ async function openBuilt(config: Config, log: Logger): Promise<AllPages> {
     log,
   });
   return { ...pages, inbox: config.inboxUsers && (await loadInbox(folder, config)) };
-}
-
-async function openDevelopment(config: Config): Promise<AllPages> {
-  const { openVitePages } = await import('./http/vite-pages.ts');
-  return openVitePages({ root, settings: siteSettingsOf(config), dataFolder: config.dataFolder });
 }

@@ -19,9 +19,6 @@ export const spamReasons: Readonly<Record<string, string>> = (await import(`${fo
 
 const messages: typeof import('../content/en/messages.ts') = await import(`${folder}/messages.ts`);
 
-/** What stands for a page that cannot be rendered. */
-export const { errorScreen } = messages;
-
 /** The label and the value of each field that the visitor filled in, as the provider reads them. */
 export function filledIn(booking: Booking): [label: string, value: string][] {
   const { labels, options } = messages.bookingForm;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
-import { createCanvas, type FontKey, GlobalFonts, loadImage } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { controlIcons, namedIn } from '../../site/choices.ts';
@@ -40,39 +40,46 @@ export const icons = () =>
     const { favicon, roundedIcon, squareIcon } = await drawIcons(logoAddress);
     // Line work in four colours needs no more than 64, and is a fifth of the size.
     const colours = logoAddress ? 256 : 64;
+    const icon = async (path: string, svg: string, size: number) =>
+      png(path, await canvasOf(svg, size, size), colours);
     return {
       ...own,
       files: [
         ...own.files,
-        file('/favicon.svg', 'image/svg+xml', Buffer.from(favicon)),
-        file('/favicon.ico', 'image/x-icon', ico(await icon(favicon, 32, colours))),
-        file('/apple-touch-icon.png', 'image/png', await icon(squareIcon, 180, colours)),
-        file('/icon-192.png', 'image/png', await icon(roundedIcon, 192, colours)),
-        file('/icon-512.png', 'image/png', await icon(roundedIcon, 512, colours)),
-        file('/icon-maskable-512.png', 'image/png', await icon(squareIcon, 512, colours)),
+        {
+          path: '/favicon.svg',
+          type: 'image/svg+xml',
+          base64: Buffer.from(favicon).toString('base64'),
+        },
+        // Browsers go by its bytes, not by its name.
+        await icon('/favicon.ico', favicon, 32),
+        await icon('/apple-touch-icon.png', squareIcon, 180),
+        await icon('/icon-192.png', roundedIcon, 192),
+        await icon('/icon-512.png', roundedIcon, 512),
+        await icon('/icon-maskable-512.png', squareIcon, 512),
         ...(await socialImages(social, content, logoAddress, colours)),
       ],
     };
   });
 
-function file(path: string, type: string, bytes: Buffer) {
-  return { path, type, base64: bytes.toString('base64') };
-}
-
-async function icon(svg: string, size: number, colours: number): Promise<Buffer> {
-  return png(await canvasOf(svg, size, size), colours);
-}
-
 async function socialImages(social: SocialImage, content: Content, logo: string, colours: number) {
   const drawing = await social.drawSocialImage(logo);
-  const fonts = await registerFonts(lettersOf(content));
-  const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
+  const letters = lettersOf(content);
+  const alias = (face: FaceName, part: Part) => `${face}-${part}`;
+  // So that the canvas needs no font of the system.
+  const registered = faces.flatMap((face) =>
+    parts.map(async (part) =>
+      registerFont(alias(face.name, part), face, await readFile(face.files[part]), letters),
+    ),
+  );
+  const fonts = await Promise.all(registered);
+  const familyOf = (face: FaceName) => parts.map((part) => alias(face, part)).join();
   const pictures = social.socialImages.map(async ({ path, copy, width, height }) => {
     const context = await canvasOf(drawing, width, height);
     // The machine's own language would change letters.
     context.lang = copy.language;
     social.writeSocialText(context, familyOf, copy);
-    return file(path, 'image/png', png(context, colours));
+    return png(path, context, colours);
   });
   const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
@@ -87,35 +94,11 @@ async function canvasOf(svg: string, width: number, height: number): Promise<Con
 }
 
 /** A PNG of that many colours. */
-function png(context: Context, colours: number): Buffer {
+function png(path: string, context: Context, colours: number) {
   const { width, height } = context.canvas;
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
-  return Buffer.from(UPNG.encode([pixels.buffer], width, height, colours));
-}
-
-/**
- * A PNG of 32 by 32 as an icon file: ICONDIR and one ICONDIRENTRY, then the picture
- * (https://learn.microsoft.com/windows/win32/menurc/resources-reference, NEWHEADER and RESDIR).
- */
-function ico(picture: Buffer): Buffer {
-  // One picture of 32 by 32, one colour plane, 32 bits per pixel; its length, and where it begins.
-  const header = Buffer.from('00000100010020200000010020000000000016000000', 'hex');
-  header.writeUInt32LE(picture.length, 14);
-  return Buffer.concat([header, picture]);
-}
-
-/** Makes the faces known to the canvas, which then needs no font of the system. */
-async function registerFonts(letters: string): Promise<FontKey[]> {
-  const cut = faces.flatMap((face) =>
-    parts.map(async (part) =>
-      registerFont(aliasOf(face.name, part), face, await readFile(face.files[part]), letters),
-    ),
-  );
-  return Promise.all(cut);
-}
-
-function aliasOf(face: FaceName, part: Part): string {
-  return `${face}-${part}`;
+  const bytes = UPNG.encode([pixels.buffer], width, height, colours);
+  return { path, type: 'image/png', base64: Buffer.from(bytes).toString('base64') };
 }
 
 /**

@@ -66,31 +66,30 @@ async function contactOf(name: string) {
   return { path: '/contact.webp', type: 'image/webp', base64: bytes.toString('base64') };
 }
 
-/** Made once: the development server asks again at each edit. */
-const made = new Map<string, Promise<Story>>();
+/** Printed once: the development server asks again at each edit. */
+const printed = new Map<string, Promise<Story>>();
 
 async function storyOf(name: string, inks: Inks): Promise<Story> {
   const bytes = await readFile(join(contentFolder, name));
+  if (isDrawing(name)) {
+    const file = fileOf(name, 'svg+xml', bytes);
+    return { files: [file], shown: { src: file.path } };
+  }
   const key = `${assetPath(name, '', bytes)} ${JSON.stringify(inks)}`;
-  const story = made.get(key) ?? (isDrawing(name) ? drawing : photograph)(name, bytes, inks);
-  made.set(key, story);
+  const story = printed.get(key) ?? photograph(name, bytes, inks);
+  printed.set(key, story);
   return story;
-}
-
-async function drawing(name: string, bytes: Buffer): Promise<Story> {
-  const file = fileOf(name, 'svg+xml', bytes);
-  return { files: [file], shown: { src: file.path } };
 }
 
 async function photograph(name: string, bytes: Buffer, inks: Inks): Promise<Story> {
   const image = await loadImage(bytes);
-  const printed = sizes.map(async ({ width, height }) => {
+  const printing = sizes.map(async ({ width, height }) => {
     const canvas = cut(image, width, height, inks.paper);
     duotone(canvas.getContext('2d'), inks);
     const avif = fileOf(name, 'avif', await canvas.encode('avif', { quality: 55, speed: 6 }));
     return { width, avif, webp: fileOf(name, 'webp', await canvas.encode('webp', 75)) };
   });
-  const prints = await Promise.all(printed);
+  const prints = await Promise.all(printing);
   const avif = prints.map(({ width, avif }) => `${avif.path} ${width}w`).join(', ');
   const webp = prints.map(({ width, webp }) => `${webp.path} ${width}w`).join(', ');
   const files = prints.flatMap(({ avif, webp }) => [avif, webp]);

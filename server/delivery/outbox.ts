@@ -4,7 +4,7 @@ import { createOutageLog } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
 import { eraseOld } from './retention.ts';
-import { createLateAlarm, dueAt, needsOperator, quarantinedWait, type Status } from './status.ts';
+import { dueAt, needsOperator, quarantinedWait, type Status } from './status.ts';
 import { createDeliveryWorker } from './worker.ts';
 
 export interface OutboxOptions
@@ -43,12 +43,16 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const { store, channels, log, now = Date.now, jobs = [], pollInterval = 5_000 } = options;
   const { deliveryLateMinutes, retentionDays, contactWithinHours } = options;
   const stopping = new AbortController();
+  const breakingOff = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
     const outage = createOutageLog(log, failure);
     return poll(() => work().then(outage.succeeded), interval, outage.failed);
   };
 
-  const workers = channels.map((channel) => createDeliveryWorker({ store, channel, log, now }));
+  const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
+  const workers = channels.map((channel) =>
+    createDeliveryWorker({ store, channel, log, now, ...signals }),
+  );
   const deliveries = workers.map(({ deliverDue }) =>
     every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
   );
@@ -67,24 +71,21 @@ export function startOutbox(options: OutboxOptions): Outbox {
     const { count } = await store.summarizeOverdue(dueAt(contactWithinHours, now()));
     return count > 0 ? 'late' : 'ok';
   };
+  const logLate = async () => {
+    if ((await deliveriesNow()) === 'late')
+      log.error('bookings do not reach the provider: see ./lodemark doctor');
+    if ((await leadsNow()) === 'late')
+      log.error('leads wait longer than CONTACT_WITHIN_HOURS: see ./lodemark doctor');
+  };
   // No mail is sent about the quarantined ones alone.
   const logWaiting = async () => {
     const { count } = await store.summarizeQuarantine();
     if (count > 0) log.warn(`${quarantinedWait(count)}: ./lodemark list --quarantined`);
   };
-  const lateDeliveries = createLateAlarm(deliveriesNow, log, now, {
-    late: 'bookings do not reach the provider',
-    over: 'no booking is late any more',
-  });
-  const lateLeads = createLateAlarm(leadsNow, log, now, {
-    late: 'leads wait longer than CONTACT_WITHIN_HOURS',
-    over: 'no lead waits too long any more',
-  });
   const pollers = [
     ...deliveries,
     every(24 * hour, logWaiting, 'the quarantined bookings cannot be counted'),
-    every(minute, lateDeliveries, 'the deliveries cannot be counted'),
-    every(minute, lateLeads, 'the leads cannot be counted'),
+    every(hour, logLate, 'what is late cannot be counted'),
     ...jobs.map(({ run, failure }) => every(minute, () => run(stopping.signal), failure)),
   ];
   if (retentionDays !== undefined) {
@@ -96,10 +97,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     status: async () => ({ deliveries: await deliveriesNow(), leads: await leadsNow() }),
     async stop(grace = 7_000) {
       stopping.abort();
-      for (const worker of workers) worker.drain();
-      const timeout = setTimeout(() => {
-        for (const worker of workers) worker.abort();
-      }, grace);
+      const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
       await Promise.allSettled(workers.map((worker) => worker.slowTries()));
       clearTimeout(timeout);

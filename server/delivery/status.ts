@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { ChannelSummary } from '../store/delivery.ts';
 
 /** `none`: nothing is configured that could be late. */
@@ -21,27 +20,6 @@ export function isLate(oldest: string | null, lateMinutes: number, now: number):
 /** A lead that was asked before this, and is new, is overdue. In milliseconds since 1970, as `now`. */
 export function dueAt(hours: number, now: number): number {
   return now - hours * 3_600_000;
-}
-
-/** Returns a check that logs an error when something becomes late, and again every hour. */
-export function createLateAlarm(
-  status: () => Promise<Status>,
-  log: Logger,
-  now: () => number,
-  texts: { late: string; over: string },
-): () => Promise<void> {
-  const hour = 60 * 60_000;
-  let loggedAt: number | undefined;
-  return async () => {
-    const late = (await status()) === 'late';
-    if (late && (loggedAt === undefined || now() - loggedAt >= hour)) {
-      loggedAt = now();
-      log.error(`${texts.late}: see ./lodemark doctor`);
-    } else if (!late && loggedAt !== undefined) {
-      loggedAt = undefined;
-      log.info(texts.over);
-    }
-  };
 }
 
 /** The beginning of a sentence for the operator. */

@@ -26,16 +26,20 @@ interface Options {
   random?: () => number;
   /** After how long a try is aborted, in milliseconds. */
   tryLimit?: number;
+  /** Aborted: no more tries begin. */
+  stop?: AbortSignal;
+  /** Aborted: the tries in hand are broken off, and their leases released. */
+  breakOff?: AbortSignal;
 }
+
+const never = new AbortController().signal;
 
 /** Delivers through one channel, and waits while the channel as a whole is unavailable. */
 export function createDeliveryWorker(options: Options) {
   const { store, channel, log, now, random = Math.random } = options;
-  const { tryLimit = channel.tryLimit ?? 30_000 } = options;
-  const stopping = new AbortController();
-  const slow = new Set<Promise<Outcome>>();
+  const { tryLimit = channel.tryLimit ?? 30_000, stop = never, breakOff = never } = options;
+  const inHand = new Set<Promise<Outcome>>();
   let begun = false;
-  let draining = false;
   const retryUnavailable = (limit: number) => store.retryUnavailable(channel.name, limit);
   const breaker = createCircuitBreaker(retryUnavailable, now, random);
 
@@ -45,10 +49,7 @@ export function createDeliveryWorker(options: Options) {
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
-    const count = ({ state }: Outcome) => {
-      tries[state === 'done' ? 'delivered' : 'failed'] += 1;
-    };
-    while (!draining && !breaker.isOpen() && slow.size < mostSlow) {
+    while (!stop.aborted && !breaker.isOpen() && inHand.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
       if (acquired === undefined) {
         // After what is due, and not if that failed: what waits has its own time then.
@@ -57,27 +58,16 @@ export function createDeliveryWorker(options: Options) {
         await breaker.retryWaiting();
         continue;
       }
-      const trying = deliver(acquired);
-      trying.then(count, () => {});
-      await untilSlow(trying);
+      const trying: Promise<Outcome> = deliver(acquired).finally(() => inHand.delete(trying));
+      inHand.add(trying);
+      const counted = trying.then(({ state }) => {
+        tries[state === 'done' ? 'delivered' : 'failed'] += 1;
+      });
+      const slow = new Promise((resolve) => setTimeout(resolve, slowAfter).unref());
+      await Promise.race([counted, slow]);
     }
     begun = true;
     return tries;
-  }
-
-  /** Waits for the try to end, or to be slow: then it goes on beside the next ones. */
-  async function untilSlow(trying: Promise<Outcome>): Promise<void> {
-    const lasts = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
-      slow.add(trying);
-      const end = () => slow.delete(trying);
-      trying.then(end, (err) => {
-        end();
-        log.error({ err }, 'deliveries cannot be read or written');
-      });
-      lasts.resolve();
-    }, slowAfter);
-    await Promise.race([trying, lasts.promise]).finally(() => clearTimeout(timer));
   }
 
   async function deliver(acquired: AcquiredDelivery): Promise<Outcome> {
@@ -97,7 +87,7 @@ export function createDeliveryWorker(options: Options) {
 
   async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
     const limit = AbortSignal.timeout(tryLimit);
-    const signal = AbortSignal.any([limit, stopping.signal]);
+    const signal = AbortSignal.any([limit, breakOff]);
     const { delivery, booking } = acquired;
     try {
       // The booking is delivered even if the quarantined ones cannot be counted.
@@ -112,7 +102,7 @@ export function createDeliveryWorker(options: Options) {
           ? error
           : new DeliveryFailure('rejected', 'FAULT', String(error));
       if (failure.kind === 'unknown') return failed(acquired, failure);
-      if (stopping.signal.aborted) return { state: 'untried' };
+      if (breakOff.aborted) return { state: 'untried' };
       if (!limit.aborted) return failed(acquired, failure);
       const message = `No end after ${tryLimit / 1000} seconds`;
       return failed(acquired, new DeliveryFailure('unavailable', 'TIMEOUT', message));
@@ -141,17 +131,8 @@ export function createDeliveryWorker(options: Options) {
 
   return {
     deliverDue,
-    /** Begins no more tries. */
-    drain() {
-      draining = true;
-    },
     /** Resolves when the tries that last have ended, with their outcomes. */
-    slowTries: () => Promise.all(slow),
-    /** Begins no more tries, aborts those in hand and releases their leases. */
-    abort() {
-      draining = true;
-      stopping.abort();
-    },
+    slowTries: () => Promise.all(inHand),
   };
 }
 

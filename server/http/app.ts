@@ -18,7 +18,7 @@ import type { Quota, Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
-import { RequestLog, warnOfUnknownHost } from './log.ts';
+import { RequestLog } from './log.ts';
 import type { Pages } from './pages.ts';
 import { postgrest } from './postgrest/insert.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -36,8 +36,6 @@ export interface ServerOptions {
   trustProxy?: string[] | undefined;
   /** Undefined: there is no inbox, and its addresses answer as any unknown one. */
   inbox?: Omit<InboxOptions, 'outbox' | 'siteUrl' | 'trustsProxies'> | undefined;
-  /** Shows stacks on the error screen. */
-  development?: boolean;
 }
 
 /**
@@ -62,7 +60,7 @@ const stopGrace = 5_000;
 
 /** Assembles the HTTP server. It is started with `listen` and stopped with `close`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { pages, store, outbox, log, publicKey, trustProxy } = options;
+  const { pages, store, outbox, log, trustProxy } = options;
   const requestLog = new RequestLog();
   const closed = closedHeaders(pages.siteUrl);
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
@@ -94,8 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     setHeaders(request, reply);
     done();
   });
-  warnOfUnknownHost(app, pages.siteUrl);
-  answerErrors(app, pages, options.development ?? false);
+  answerErrors(app, pages);
   pages.register(app);
   const trustsProxies = trustProxy !== undefined;
   if (options.inbox)
@@ -104,20 +101,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ...{ prefix: '/inbox', outbox, siteUrl: pages.siteUrl, trustsProxies },
     });
   const outage = createOutageLog(log, 'bookings cannot be stored');
-  const watchedStore = answerHealth(app, store, outbox, options.identify, outage);
-  const limit = createRateLimit(options.rateLimit, {
-    trustsProxies,
-    shared: store.quotas,
-    log,
-  });
   await app.register(postgrest, {
+    ...options,
     prefix: options.dataPath,
-    store: watchedStore,
-    outbox,
+    store: answerHealth(app, store, outbox, options.identify, outage),
     outage,
-    publicKey,
-    pages,
-    limit,
+    limit: createRateLimit(options.rateLimit, { trustsProxies, shared: store.quotas, log }),
   });
   return app;
 }

@@ -15,40 +15,23 @@ export interface BuiltSite {
 /** Loads the built site from `folder` (`dist/`). */
 export async function loadSite(folder: string): Promise<BuiltSite> {
   const { renderSite } = await import(pathToFileURL(path.join(folder, 'server', 'render.js')).href);
-  return { renderSite, clientFiles: await readClientFiles(path.join(folder, 'client')) };
+  return { renderSite, clientFiles: await readScripts(path.join(folder, 'client', 'assets')) };
 }
 
-/** The files below `folder`, each at its path in it. */
-export async function readClientFiles(folder: string): Promise<ClientFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const served = files.filter((file) => !/\.(br|gz)$/.test(file));
-  return Promise.all(
-    served.map(async (file) => ({
-      path: `/${path.relative(folder, file).split(path.sep).join('/')}`,
-      type: types[path.extname(file)] ?? 'application/octet-stream',
+/** The scripts in `folder`, the only files that a browser loads from the build. */
+export async function readScripts(folder: string): Promise<ClientFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const scripts = names.map(async (name) => {
+    const file = path.join(folder, name);
+    return {
+      path: `/assets/${name}`,
+      type: 'text/javascript; charset=utf-8',
       body: await readFile(file),
-      ...(files.includes(`${file}.br`) && {
-        compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
-      }),
-    })),
-  );
+      compressed: { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) },
+    };
+  });
+  return Promise.all(scripts);
 }
-
-/** The types of the files that a build of this site can hold (https://www.iana.org/assignments/media-types). */
-const types: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** The whole site for one set of settings, as it is sent. Files by path. */
 export interface RenderedSite {
@@ -56,11 +39,11 @@ export interface RenderedSite {
   /** The paths of those that are pages. */
   pages: readonly string[];
   /** Of each language, the first one first. */
-  screens: readonly RenderedScreens[];
+  screens: readonly Screens[];
 }
 
-/** What is sent at no address of its own, in one language; two of them are templates. */
-type RenderedScreens = Pick<LocalSite, 'language' | 'paths'> &
+/** What is sent at no address of its own, in one language. The last two are templates for `interpolate`. */
+export type Screens = Pick<LocalSite, 'language' | 'paths'> &
   Record<'notFound' | 'bookAgain' | 'error', Page>;
 
 /** Renders and compresses everything. Rejects when a page fails to render. */
@@ -78,19 +61,23 @@ export async function renderAll(
   return {
     files: new Map(await Promise.all(files)),
     pages: site.languages.flatMap(({ pages }) => pages.map(({ path }) => path)),
-    screens: await Promise.all(site.languages.map(screensOf)),
+    screens: await Promise.all(site.languages.map((local) => screensOf(local))),
   };
 }
 
-async function screensOf(local: LocalSite): Promise<RenderedScreens> {
+/** `development`: the error screen has a place for the stack too. */
+export async function screensOf(local: LocalSite, development = false): Promise<Screens> {
   const { language, paths, notFound } = local;
+  const problem = {
+    message: placeholderFor('message'),
+    requestId: placeholderFor('requestId'),
+    ...(development && { stack: placeholderFor('stack') }),
+  };
   const again = await local.bookAgain(bookingOf(placeholderFor));
-  const problem = { message: placeholderFor('message'), requestId: placeholderFor('requestId') };
+  const error = await local.error(problem);
   return {
-    language,
-    paths,
-    notFound,
+    ...{ language, paths, notFound },
     bookAgain: templateOf(again, bookingFields),
-    error: templateOf(await local.error(problem), ['message', 'requestId']),
+    error: templateOf(error, Object.keys(problem)),
   };
 }

@@ -2,28 +2,25 @@ import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../../site/site.ts';
-import { errorScreen } from '../texts.ts';
 import { permissionsPolicy } from './headers.ts';
+import { interpolate } from './page-template.ts';
 import type { Pages } from './pages.ts';
 
-/** Answers what no route does: the 404 screen, and the error screen for what failed. `showStack` is for development only. */
-export function answerErrors(app: FastifyInstance, pages: Pages, showStack: boolean): void {
+/** Answers what no route does: the 404 screen, and the error screen for what failed, with the stack where that has a place for it. */
+export function answerErrors(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { statusCode = 500 } = error;
+    const { statusCode = 500, stack = '' } = error;
     const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
     if (status === 500) request.log.error({ err: error }, 'request failed');
-    const message = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
-    const stack = showStack && error.stack ? { stack: stripVTControlCharacters(error.stack) } : {};
+    const { error: screen } = await pages.screens(languageOf(request));
+    const values = {
+      message: `${status} ${STATUS_CODES[status] ?? 'Error'}`,
+      requestId: request.id,
+      stack: stripVTControlCharacters(stack),
+    };
     reply.code(status).header('Cache-Control', 'no-store');
-    try {
-      const screens = await pages.screens(languageOf(request));
-      return sendPage(reply, await screens.error({ message, requestId: request.id, ...stack }));
-    } catch (err) {
-      request.log.error({ err }, 'the error screen failed');
-      const text = `${errorScreen.title}\n\n${message}\n${request.id}\n`;
-      return reply.type('text/plain; charset=utf-8').send(text + (stack.stack ?? ''));
-    }
+    return sendPage(reply, interpolate(screen, values));
   });
 }
 

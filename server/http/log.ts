@@ -1,10 +1,4 @@
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
-import { isLoopback } from '../config/addresses.ts';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { shortenedAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
@@ -49,26 +43,3 @@ export class RequestLog extends LogController {
     this.requestCompleted(isClosed ? null : error, request, reply);
   }
 }
-
-/**
- * Warns once when a request names a host while SITE_URL is this machine alone: a proxy in front
- * passes on the name that visitors use. A stranger writes this header, so that only a host name or
- * an IPv4 address counts (RFC 1123 §2.1), and no answer depends on it.
- */
-export function warnOfUnknownHost(app: FastifyInstance, siteUrl: string): void {
-  if (!isLoopback(new URL(siteUrl).hostname)) return;
-  let warned = false;
-  app.addHook('onRequest', (request, _reply, done) => {
-    const [, host] = hostPattern.exec(request.headers.host ?? '') ?? [];
-    if (!warned && host !== undefined && !isLoopback(host)) {
-      warned = true;
-      app.log.warn(
-        { host: host.slice(0, 253) },
-        'Visitors come by another name than SITE_URL says: links and share texts lead them nowhere',
-      );
-    }
-    done();
-  });
-}
-
-const hostPattern = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?$/i;

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { LocalSite, SiteSettings } from '../../site/site.ts';
-import type { RenderedSite } from './built-site.ts';
-import { interpolate } from './page-template.ts';
+import type { SiteSettings } from '../../site/site.ts';
+import type { RenderedSite, Screens } from './built-site.ts';
 import { sendFile } from './static-files.ts';
 
 /** The pages and files of the site, as the HTTP server uses them. */
@@ -16,9 +15,6 @@ export interface Pages {
   screens(language: string | undefined): Promise<Screens>;
   close(): Promise<void>;
 }
-
-/** The pages at no address of their own. */
-export type Screens = Pick<LocalSite, 'paths' | 'notFound' | 'bookAgain' | 'error'>;
 
 export interface PagesOptions {
   render(settings: SiteSettings): Promise<RenderedSite>;
@@ -70,15 +66,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
       for (const path of site.pages)
         if (path !== '/') app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
     },
-    async screens(language) {
-      const { paths, notFound, bookAgain, error } = inLanguage(site.screens, language);
-      return {
-        paths,
-        notFound,
-        bookAgain: async (values) => interpolate(bookAgain, values),
-        error: async ({ message, requestId = '' }) => interpolate(error, { message, requestId }),
-      };
-    },
+    screens: async (language) => inLanguage(site.screens, language),
     async close() {
       clearInterval(everyMinute);
       logHits();

@@ -37,20 +37,25 @@ export interface EncodedFile {
 
 /** Answers a GET or HEAD with the file in the encoding that suits the client best, or with 304. */
 export function sendFile(
-  file: EncodedFile,
+  { identity, smaller }: EncodedFile,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { 'accept-encoding': accepted = '' } = headers;
-  const isAccepted = ({ encoding }: EncodedFile['smaller'][number]) =>
-    acceptPatterns[encoding].test(String(accepted));
-  const variant = file.smaller.find(isAccepted) ?? file.identity;
-  const length = ['Content-Length', String(variant.body.length)];
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const variant = smaller.find(({ encoding }) => accepts[encoding].test(accepted)) ?? identity;
+  // RFC 9110 §13.1.2, weak comparison.
+  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   reply.hijack();
-  if (matches(headers['if-none-match'], variant.etag))
+  if (tags?.includes(variant.etag) || tags?.includes('*'))
     reply.raw.writeHead(304, variant.headers).end();
-  else reply.raw.writeHead(200, [...variant.headers, ...length]).end(variant.body);
+  else reply.raw.writeHead(200, variant.headers).end(variant.body);
 }
+
+/** Match an Accept-Encoding that names the encoding, and not with a weight of 0 (RFC 9110 §12.5.3). */
+const accepts = {
+  br: /(^|,)\s*br\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/i,
+  gzip: /(^|,)\s*gzip\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/i,
+};
 
 /** Everything of a rendered site, and of what the build made, that has an address of its own. */
 export function documentsOf(site: Site, clientFiles: readonly ClientFile[] = []): Document[] {
@@ -80,25 +85,30 @@ export async function encodeFile(
   siteUrl: string,
 ): Promise<EncodedFile> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const shared = Object.entries({
+  const shared = {
     ...closedHeaders(siteUrl),
     // Other sites may show the social image and the icons.
-    ...(type.startsWith('image/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
+    ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     'Content-Type': type,
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    ...(policy === undefined
-      ? {}
-      : { 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy }),
-  }).flat();
-  const identity = { body, etag: `"${hash}"`, headers: [...shared, 'ETag', `"${hash}"`] };
+    ...(policy !== undefined && {
+      'Content-Security-Policy': policy,
+      'Permissions-Policy': permissionsPolicy,
+    }),
+  };
+  const variantOf = (bytes: Uint8Array, tag: string, own = {}): Variant => {
+    const etag = `"${tag}"`;
+    const headers = { ...shared, ETag: etag, 'Content-Length': String(bytes.length), ...own };
+    return { body: bytes, etag, headers: Object.entries(headers).flat() };
+  };
+  const identity = variantOf(body, hash);
   if (!/^text\/|javascript|json|xml|svg/.test(type)) return { identity, smaller: [] };
   const bodies = compressed ?? (await compress(body));
-  const variants = (['br', 'gzip'] as const).map((encoding) => {
-    const etag = `"${hash}-${encoding}"`;
-    const headers = [...shared, 'ETag', etag, 'Content-Encoding', encoding];
-    return { encoding, body: bodies[encoding], etag, headers };
-  });
+  const variants = (['br', 'gzip'] as const).map((encoding) => ({
+    encoding,
+    ...variantOf(bodies[encoding], `${hash}-${encoding}`, { 'Content-Encoding': encoding }),
+  }));
   return { identity, smaller: variants.filter((variant) => variant.body.length < body.length) };
 }
 
@@ -112,18 +122,4 @@ export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer
     gzip(body, { level: 9 }),
   ]);
   return { br, gzip: gz };
-}
-
-const acceptPatterns = { br: acceptsPattern('br'), gzip: acceptsPattern('gzip') };
-
-/** Matches an Accept-Encoding that names the encoding, and not with a weight of 0 (RFC 9110 §12.5.3). */
-function acceptsPattern(encoding: string): RegExp {
-  return new RegExp(`(^|,)\\s*${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i');
-}
-
-/** RFC 9110 §13.1.2, weak comparison. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

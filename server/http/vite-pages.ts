@@ -2,29 +2,21 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
+import { type Config, root, siteSettingsOf } from '../config/config.ts';
 import type { InboxPage } from '../inbox/page.ts';
-import { inLanguage, type Pages, type PagesOptions } from './pages.ts';
+import { screensOf } from './built-site.ts';
+import { inLanguage, type Pages } from './pages.ts';
 import { documentsOf } from './static-files.ts';
-
-interface VitePagesOptions {
-  root: string;
-  settings: PagesOptions['settings'];
-  /** Never served, though it may lie in the project's folder. */
-  dataFolder: string;
-}
 
 /**
  * The pages under development: rendered from the sources, again after each change, when every open page
  * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
  */
-export async function openVitePages({
-  root,
-  settings,
-  dataFolder,
-}: VitePagesOptions): Promise<Pages & { inbox: InboxPage }> {
+export async function openVitePages(config: Config): Promise<Pages & { inbox: InboxPage }> {
+  const settings = siteSettingsOf(config);
   let rendered: Promise<Site> | undefined;
   const forget = () => {
     rendered = undefined;
@@ -38,23 +30,20 @@ export async function openVitePages({
     root,
     appType: 'custom',
     envDir: false,
-    plugins: [reloadPages(root, forget)],
+    plugins: [reloadPages(forget)],
     // So that Vite finds all packages at its start, not while a page loads, which it would reload.
     optimizeDeps: { entries: 'site/browser/islands.tsx' },
     server: {
       middlewareMode: true,
       ws: { server: sockets, clientPort: Object(sockets.address()).port },
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataFolder}/**`] },
+      // DATA_DIR may lie in the project's folder.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${config.dataFolder}/**`] },
     },
   });
 
   /** Renders by a function of the site. What is wrong in it comes with what is wrong in the content. */
-  async function load<Rendered>(
-    file: string,
-    name: string,
-    input?: SiteSettings,
-  ): Promise<Rendered> {
-    const check = contentFaults(root);
+  async function load<Made>(file: string, name: string, input?: SiteSettings): Promise<Made> {
+    const check = contentFaults();
     try {
       const { [name]: render } = await vite.ssrLoadModule(file);
       return await render(input);
@@ -101,7 +90,7 @@ export async function openVitePages({
         return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
       });
     },
-    screens: async (language) => inLanguage((await site()).languages, language),
+    screens: async (language) => screensOf(inLanguage((await site()).languages, language), true),
     inbox: {
       document: () => load('/site/inbox/document.tsx', 'renderInbox'),
       files: new Map(),
@@ -114,7 +103,7 @@ export async function openVitePages({
 }
 
 /** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
-function reloadPages(root: string, forget: () => void): Plugin {
+function reloadPages(forget: () => void): Plugin {
   const folders = ['site', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
   return {
     name: 'reload-pages',
@@ -143,11 +132,10 @@ function clientScript(message: string, stack = ''): string {
 }
 
 /** What the check of content/ finds wrong, a sentence each: most often why pages cannot be rendered. */
-function contentFaults(root: string): Promise<string> {
+function contentFaults(): Promise<string> {
   const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
-  return new Promise((resolve) => {
-    execFile(process.execPath, check, { cwd: root }, (error, stdout) =>
-      resolve(error === null ? '' : stdout.trim()),
-    );
-  });
+  return promisify(execFile)(process.execPath, check, { cwd: root }).then(
+    () => '',
+    ({ stdout }) => stdout.trim(),
+  );
 }

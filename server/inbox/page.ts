@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from '../../site/site.ts';
-import { readClientFiles } from '../http/built-site.ts';
+import { readScripts } from '../http/built-site.ts';
 import { sendPage } from '../http/errors.ts';
 import { type EncodedFile, encodeFile, sendFile } from '../http/static-files.ts';
 
@@ -21,12 +21,12 @@ export async function loadInbox(
 ): Promise<InboxPage> {
   const file = path.join(folder, 'inbox/document.json');
   const page: Page = JSON.parse(await readFile(file, 'utf8'));
-  const built = await readClientFiles(path.join(folder, 'inbox/assets'));
-  const files = built.map(async (asset): Promise<[string, EncodedFile]> => {
-    const at = `/inbox/assets${asset.path}`;
+  const scripts = await readScripts(path.join(folder, 'inbox/assets'));
+  const files = scripts.map(async (script): Promise<[string, EncodedFile]> => {
+    const at = `/inbox${script.path}`;
     // Its name carries a hash of its bytes. Private: a proxy's copy would outlive the inbox.
     const cacheControl = 'private, max-age=31536000, immutable';
-    return [at, await encodeFile({ ...asset, path: at, cacheControl }, siteUrl)];
+    return [at, await encodeFile({ ...script, path: at, cacheControl }, siteUrl)];
   });
   return { document: async () => page, files: new Map(await Promise.all(files)) };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
@@ -20,9 +20,6 @@ async function exportSite(program: string, args: string[], environment = {}) {
 
 test('the export is what the server sends, with each page’s policy in it as well', async () => {
   const program = await copyProgram();
-  const assets = path.join(program, 'dist/client/assets');
-  mkdirSync(assets, { recursive: true });
-  writeFileSync(path.join(assets, 'own-logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const server = await runServer(program, settings);
   const { code, stdout } = await exportSite(program, ['public']);
   expect(code).toBe(0);

@@ -78,18 +78,6 @@ describe('the log', () => {
     expect(about().at(-1)).toEqual(first);
   });
 
-  test('warns once that visitors come by another name than that in SITE_URL', async () => {
-    const server = await startServer({ siteUrl: 'http://localhost:3000' });
-    const under = (Host: string) => bareRequest(server.url, 'GET', { Host });
-    const warnings = () => server.lines.filter(({ msg }) => /SITE_URL/.test(String(msg)));
-    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '', 'one', 'a.b@c', 'a b.c'])
-      await under(host);
-    expect(warnings()).toEqual([]);
-    await under('www.example.com:443');
-    await under('another.example.com');
-    expect(warnings()).toMatchObject([{ level: 40, host: 'www.example.com' }]);
-  });
-
   test('counts pages in one line a minute', async () => {
     useFakeTimers('setInterval', 'clearInterval');
     const server = await startServer();

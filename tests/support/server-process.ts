@@ -32,11 +32,10 @@ export function writeProgram(folder: string, { built = true } = {}): void {
     const write = (name: string, text: string) =>
       writeFileSync(path.join(folder, 'dist', name), text);
     mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
-    mkdirSync(path.join(folder, 'dist/client'), { recursive: true });
+    mkdirSync(path.join(folder, 'dist/client/assets'), { recursive: true });
     mkdirSync(path.join(folder, 'dist/inbox/assets'), { recursive: true });
     write('inbox/document.json', '{ "html": "Inbox", "policy": "default-src \'none\'" }');
     write('server/render.js', renderer);
-    write('client/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   }
 }
 
@@ -53,7 +52,7 @@ export async function renderSite(settings) {
       bookAgain: async (values) => page('Book again' + written(values)),
       error: async (problem) => page('Error' + written(problem)),
     }],
-    files: [],
+    files: ['/icon.svg', '/assets/own-logo.svg'].map((path) => ({ path, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })),
   };
 }
 `;

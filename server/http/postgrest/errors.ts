@@ -1,24 +1,20 @@
 /** The one table that the data interface shows. */
 export const table = 'booking_requests';
 
-/** The body of an error. The two about the public key have no code: a gateway gives them. */
-interface ErrorBody {
-  code?: string;
-  message: string;
-  details?: string | null;
-  hint: string | null;
-}
-
 type Headers = Readonly<Record<string, string>>;
 
 /** An error of the data interface, with its status and headers. Nothing of the visitor's row is in it. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
-  readonly body: ErrorBody;
+  readonly body: object;
   readonly headers: Headers;
 
-  constructor(status: number, body: ErrorBody, headers: Headers = {}) {
+  constructor(
+    status: number,
+    body: { message: string; hint: string | null },
+    headers: Headers = {},
+  ) {
     super(body.message);
     this.status = status;
     this.body = body;
@@ -37,10 +33,12 @@ export function dialectError(
   extras: { details?: string; hint?: string; headers?: Headers } = {},
 ): HttpError {
   const { details = null, hint = null, headers } = extras;
-  const proxyStatus = `PostgREST; error=${code}`;
   const body = { code, message, details, hint };
-  return new HttpError(status, body, { ...headers, 'Proxy-Status': proxyStatus });
+  return new HttpError(status, body, { ...headers, 'Proxy-Status': `PostgREST; error=${code}` });
 }
+
+/** An error about the public key, which a gateway gives: it has no code. */
+export const keyError = (message: string, hint: string) => new HttpError(401, { message, hint });
 
 /** A 401 says how to authenticate (RFC 9110 §15.5.2). */
 export const permissionDenied = () =>

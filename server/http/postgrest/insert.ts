@@ -9,7 +9,8 @@ import {
   StoreUnavailable,
 } from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
-import type { Pages, Screens } from '../pages.ts';
+import { interpolate } from '../page-template.ts';
+import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, table } from './errors.ts';
 import {
@@ -52,39 +53,36 @@ async function answer(
   options: DataInterfaceOptions,
 ): Promise<void> {
   const parsed = parseRequest(request, prefix);
+  const { method, segments, preferred, native, query } = parsed;
   reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
-  const { method, segments, preferred } = parsed;
   if (method === 'OPTIONS')
     return sendPreflight(reply, request.headers['access-control-request-headers']);
+  // Of the page that the form stands on: its own action says which.
+  const { paths, bookAgain } = await options.pages.screens(query.get('language') ?? undefined);
   // Somebody opened the address of a failed form post, from the address bar or by a reload.
-  if (method === 'GET' && preferred === 'html' && segments.join('/') === table) {
-    const { paths } = await screensOf(parsed, options);
+  if (method === 'GET' && preferred === 'text/html' && segments.join('/') === table)
     return void reply.redirect(paths.book, 303);
-  }
-  const body = method === 'POST' ? await readBody(request.raw) : undefined;
+  const body = await readBody(request.raw);
   let quota: QuotaResult | undefined;
   try {
-    if (body) {
-      // Counted before it is validated, also if it fails.
-      quota = await options.limit(request);
-      if (quota.wait > 0) throw tooMany(quota.wait);
-      await insert(parsed, body, reply, options);
-    } else validateRequest(parsed, options.publicKey);
+    // Counted before it is validated, also if it fails.
+    if (method === 'POST') quota = await options.limit(request);
+    if (quota && quota.wait > 0) throw tooMany(quota.wait);
+    const { applied, counts } = validateRequest(parsed, options.publicKey);
+    const stored = await insert(parsed, body, options);
+    if (native) return void reply.redirect(`${paths.home}#booked`, 303);
+    if (applied !== '') reply.header('Preference-Applied', applied);
+    const range = counts ? `*/${stored}` : '*/*';
+    reply.code(201).header('Content-Range', range).send();
   } catch (error) {
     const { status, headers, body: answer } = httpErrorOf(error, request, options);
     if (status === 503) await quota?.refund();
     reply.code(status).headers(headers);
-    if (body && parsed.native) {
-      const { bookAgain } = await screensOf(parsed, options);
+    if (native) {
       reply.header('Cache-Control', 'no-store');
-      sendPage(reply, await bookAgain(readFormValues(body.bytes)));
+      sendPage(reply, interpolate(bookAgain, readFormValues(body.bytes)));
     } else reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
   }
-}
-
-/** Of the page that the form stands on: its own action says which. */
-function screensOf({ query }: ParsedRequest, { pages }: DataInterfaceOptions): Promise<Screens> {
-  return pages.screens(query.get('language') ?? undefined);
 }
 
 function tooMany(wait: number): HttpError {
@@ -95,28 +93,18 @@ function tooMany(wait: number): HttpError {
   });
 }
 
+/** Gives how many bookings the body has. */
 async function insert(
   parsed: ParsedRequest,
-  body: Body,
-  reply: FastifyReply,
-  options: DataInterfaceOptions,
-): Promise<void> {
-  const { publicKey, store, outbox } = options;
-  const { applied, counts } = validateRequest(parsed, publicKey);
-  if (body.error !== undefined) throw body.error;
-  const insertOptions = insertOptionsOf(parsed);
-  const bookings = parseBookings(body.bytes, parsed, insertOptions.key !== undefined);
-  const { repeated } = await store.insertBookings(bookings, insertOptions);
+  { bytes, error }: Body,
+  { store, outbox }: DataInterfaceOptions,
+): Promise<number> {
+  if (error) throw error;
+  const options = insertOptionsOf(parsed);
+  const bookings = parseBookings(bytes, parsed, options.key !== undefined);
+  const { repeated } = await store.insertBookings(bookings, options);
   if (!repeated) outbox.wake();
-  if (parsed.native) {
-    const { paths } = await screensOf(parsed, options);
-    return void reply.redirect(`${paths.home}#booked`, 303);
-  }
-  if (applied !== undefined) reply.header('Preference-Applied', applied);
-  reply
-    .code(201)
-    .header('Content-Range', counts ? `*/${bookings.length}` : '*/*')
-    .send();
+  return bookings.length;
 }
 
 /** A key that is not a UUID (RFC 9562) is ignored, and a language that is no code (BCP 47). */

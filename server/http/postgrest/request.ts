@@ -4,8 +4,9 @@ import Negotiator from 'negotiator';
 import {
   bodyTooLarge,
   dialectError,
-  HttpError,
+  type HttpError,
   invalidBody,
+  keyError,
   permissionDenied,
   table,
 } from './errors.ts';
@@ -17,8 +18,8 @@ export interface ParsedRequest {
   segments: string[];
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The first of what the client accepts that we have; undefined when we have none of it. */
-  preferred: 'json' | 'html' | undefined;
+  /** The media type of ours that the client likes best; undefined when it accepts none. */
+  preferred: string | undefined;
   /** The type of the body in lower case, without parameters. */
   contentType: string;
   /** A browser posts the form itself: it gets pages, not JSON. */
@@ -33,27 +34,23 @@ export function parseRequest(
   const [path = ''] = originalUrl.split('?', 1);
   const preferred = preferredType(headers.accept);
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const segments = path.slice(prefix.length + 1).split('/', 2);
   return {
-    method,
-    segments: path
-      .slice(prefix.length + 1)
-      .split('/', 2)
-      .map(decodeURIComponent),
+    ...{ method, headers, preferred, contentType },
+    segments: segments.map(decodeURIComponent),
     query: new URLSearchParams(originalUrl.slice(path.length, path.length + longestQuery)),
-    headers,
-    preferred,
-    contentType,
-    native: method === 'POST' && preferred === 'html' && contentType === formType,
+    native: method === 'POST' && preferred === 'text/html' && contentType === formType,
   };
 }
 
 /** The type of a body that a browser posts by itself. */
 export const formType = 'application/x-www-form-urlencoded';
 
-const jsonTypes = [
+const answerTypes = [
   'application/json',
   'application/vnd.pgrst.object+json',
   'application/vnd.pgrst.array+json',
+  'text/html',
 ];
 
 /** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
@@ -62,16 +59,11 @@ const longestAccept = 500;
 /** In characters. What is behind them is not looked at: parsing 16 KB takes as long as three bookings. */
 const longestQuery = 3_000;
 
-function preferredType(accept: string | undefined): ParsedRequest['preferred'] {
-  if (accept !== undefined && accept.length > longestAccept) return undefined;
+function preferredType(accepted = ''): string | undefined {
+  if (accepted.length > longestAccept) return undefined;
   // Only the weight of a type matters: `application/json; charset=utf-8` is JSON.
-  const plain = accept?.replace(/;\s*(?!q=)[^;,]*/gi, '').trim() || '*/*';
-  const type = new Negotiator({ headers: { accept: plain } }).mediaType([
-    ...jsonTypes,
-    'text/html',
-  ]);
-  if (type === undefined) return undefined;
-  return type === 'text/html' ? 'html' : 'json';
+  const accept = accepted.replace(/;\s*(?!q=)[^;,]*/gi, '').trim() || '*/*';
+  return new Negotiator({ headers: { accept } }).mediaType(answerTypes);
 }
 
 /**
@@ -82,18 +74,18 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
   const { method, segments, query, headers, preferred } = request;
   // The header wins over the query, which only the form's own action uses.
   const key = headers.apikey || query.get('apikey');
-  if (!key) {
-    const hint = 'No `apikey` request header or url param was found.';
-    throw new HttpError(401, { message: 'No API key found in request', hint });
-  }
-  if (key !== publicKey)
-    throw new HttpError(401, { message: 'Invalid API key', hint: 'Double check the API key.' });
-  const [name = '', ...deeper] = segments;
-  if (name === 'rpc' && deeper[0]) {
-    const message = `Could not find the function public.${deeper[0]} in the schema cache`;
+  if (!key)
+    throw keyError(
+      'No API key found in request',
+      'No `apikey` request header or url param was found.',
+    );
+  if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
+  const [name = '', deeper] = segments;
+  if (name === 'rpc' && deeper) {
+    const message = `Could not find the function public.${deeper} in the schema cache`;
     throw dialectError(404, 'PGRST202', message);
   }
-  if (deeper.length > 0 || name === '')
+  if (deeper !== undefined || name === '')
     throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
   if (name !== table) {
     const message = `Could not find the table 'public.${name}' in the schema cache`;
@@ -114,8 +106,8 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
 }
 
 interface Preferences {
-  /** The value of Preference-Applied; undefined when nothing was preferred. */
-  applied: string | undefined;
+  /** The value of Preference-Applied; '' when nothing was preferred. */
+  applied: string;
   counts: boolean;
 }
 
@@ -128,9 +120,6 @@ const knownPreferences = [
   ['handling=strict', 'handling=lenient'],
 ];
 
-/** What it knows and does not apply. */
-const idlePreference = /^(tx=(commit|rollback)|(timezone|max-affected)(=.*)?)$/;
-
 /** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
@@ -138,27 +127,20 @@ const mostPreferences = 20;
 function readPreferences(header = ''): Preferences {
   const given = header.split(',', mostPreferences).map((preference) => preference.trim());
   const applied = knownPreferences.flatMap(
-    (values) => given.find((preference) => values.includes(preference)) ?? [],
+    (values) => given.find((one) => values.includes(one)) ?? [],
   );
-  if (applied.includes('handling=strict')) {
-    const known = knownPreferences.flat();
-    const unknown = given.filter(
-      (preference) =>
-        preference !== '' && !known.includes(preference) && !idlePreference.test(preference),
-    );
-    if (unknown.length > 0)
-      throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-        details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,
-      });
-  }
+  const known = knownPreferences.flat();
+  const unknown = given.filter((one) => one !== '' && !known.includes(one));
+  if (applied.includes('handling=strict') && unknown.length > 0)
+    throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,
+    });
   // A visitor may have no row back, and change none.
-  if (applied.some((preference) => /^(resolution=|return=(?!minimal))/.test(preference)))
+  if (applied.some((one) => /^(resolution=|return=(?!minimal))/.test(one)))
     throw permissionDenied();
-  return {
-    applied: applied.length === 0 ? undefined : applied.join(', '),
-    // An insert's estimate is exact, and nothing is planned.
-    counts: applied.some((preference) => /^count=(exact|estimated)$/.test(preference)),
-  };
+  // An insert's estimate is exact, and nothing is planned.
+  const counts = applied.some((one) => /^count=(exact|estimated)$/.test(one));
+  return { applied: applied.join(', '), counts };
 }
 
 /** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
@@ -182,8 +164,6 @@ export interface Body {
 
 /** Reads the body of a request. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
-  const tooLarge = (bytes: Buffer) => ({ bytes, error: bodyTooLarge(`${bodyLimit} bytes`) });
-  if (Number(request.headers['content-length']) > drainLimit) return tooLarge(Buffer.alloc(0));
   const chunks: Buffer[] = [];
   let received = 0;
   try {
@@ -197,5 +177,6 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
     return { bytes: Buffer.alloc(0), error: invalidBody() };
   }
   const bytes = Buffer.concat(chunks);
-  return received > bodyLimit ? tooLarge(bytes) : { bytes };
+  if (received > bodyLimit) return { bytes, error: bodyTooLarge(`${bodyLimit} bytes`) };
+  return { bytes };
 }

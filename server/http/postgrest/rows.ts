@@ -1,5 +1,5 @@
 import { bookingFields, bookingOf } from '../../../booking/booking.ts';
-import { parseBooking, typeViolationOf, type Violation } from '../../../booking/parse.ts';
+import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { FormValues } from '../../../site/site.ts';
 import type { NewBooking } from '../../store/store.ts';
@@ -37,9 +37,9 @@ const protectedColumns = [
 
 /**
  * Parses the rows of a body into bookings; keys outside the query's `columns` are ignored. Throws an
- * `HttpError`, in PostgREST's order: type, body, columns, permissions, then types over all rows, then
- * nulls and checks row by row; a key (`isKeyed`) with several rows before their words are looked at.
- * What looks like spam is a booking with its signals: its sender sees no difference.
+ * `HttpError`, in PostgREST's order: type, body, columns, permissions, then the values. `isKeyed`: the
+ * request has a key, which belongs to one row. What looks like spam is a booking with its signals: its
+ * sender sees no difference.
  */
 export function parseBookings(
   bytes: Buffer,
@@ -50,22 +50,22 @@ export function parseBookings(
   const columns = query.get('columns');
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
-  const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
-  picked.forEach(validateTypes);
   if (isKeyed && rows.length > 1)
     throw dialectError(400, 'PGRST102', 'An Idempotency-Key belongs to one row');
-  const unicode = picked.filter(({ email }) => /^[^@]*@.*[^\0-~]/s.test(String(email)));
+  const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+  const unicode = picked.filter(
+    ({ email }) => typeof email === 'string' && /^[^@]*@.*[^\0-~]/s.test(email),
+  );
   if (unicode.length > mostUnicodeDomains)
     throw bodyTooLarge(`${mostUnicodeDomains} domains outside ASCII`);
-  const bookings = picked.map((row) => {
-    const parsed = parseBooking(row);
-    if (!parsed.ok) throw rowError(parsed.violations);
-    return parsed.booking;
+  const parsed = picked.map(parseBooking);
+  const faulty = parsed.flatMap((row) => (row.ok ? [] : [row.violations]));
+  if (faulty.length > 0) throw valueError(faulty);
+  return parsed.flatMap((row, index) => {
+    if (!row.ok) return [];
+    const { booking } = row;
+    return { ...booking, spam_signals: spamSignalsOf(booking, fillsHoneypot(rows[index])) };
   });
-  return bookings.map((booking, index) => ({
-    ...booking,
-    spam_signals: spamSignalsOf(booking, fillsHoneypot(rows[index])),
-  }));
 }
 
 /** How many characters of a value are shown again, more than a field takes: escaping 16 KB would cost as much as ten bookings. */
@@ -154,23 +154,21 @@ function fillsHoneypot(row: Row = {}): boolean {
   return typeof value !== 'string' || value.trim() !== '';
 }
 
-/** Looks for what no column of text takes. */
-function validateTypes(row: Row): void {
-  for (const field of bookingFields) {
-    const violation = typeViolationOf(row[field]);
-    if (violation === 'not-text') {
-      const message = `invalid input syntax for type text: column "${field}" takes a JSON string`;
-      throw dialectError(400, '22P02', message);
-    }
-    if (violation === 'nul')
-      throw dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
-        details: '\\u0000 cannot be converted to text.',
-      });
+/**
+ * PostgreSQL looks for what is no text in all rows; then, row by row, for nulls in the order of the columns,
+ * and runs the checks by their names.
+ */
+function valueError(rows: readonly (readonly Violation[])[]): HttpError {
+  const wrong = rows.flat().find(({ kind }) => kind === 'not-text' || kind === 'nul');
+  if (wrong?.kind === 'not-text') {
+    const message = `invalid input syntax for type text: column "${wrong.field}" takes a JSON string`;
+    return dialectError(400, '22P02', message);
   }
-}
-
-/** PostgreSQL looks for nulls in the order of the columns, then runs the checks by their names. */
-function rowError(violations: readonly Violation[]): HttpError {
+  if (wrong !== undefined)
+    return dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
+      details: '\\u0000 cannot be converted to text.',
+    });
+  const [violations = []] = rows;
   const missing = violations.find(({ kind }) => kind === 'missing')?.field;
   if (missing !== undefined) {
     const message = `null value in column "${missing}" of relation "${table}" violates not-null constraint`;
