@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OutageLog } from '../outage-log.ts';
 import type { LeadStore } from '../store/lead.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sign-in.ts';
 
 /** How often the revision is looked at for an open page, in milliseconds. */
 const pollInterval = 2_000;
@@ -29,7 +29,7 @@ export function serveEvents(
     let known: string | undefined;
     for (let looks = 1; isOpen() && !stopping.signal.aborted; looks += 1) {
       try {
-        if (!(await sessions.isValid(tokenHash))) return;
+        if (!(await sessions.find(tokenHash))) return;
         const revision = await store.leadRevision();
         outage.succeeded();
         if (revision !== known) yield 'event: change\ndata: {}\n\n';
