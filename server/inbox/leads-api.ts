@@ -19,9 +19,6 @@ import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
-/** How many leads the page gets at once. */
-const listSize = 50;
-
 const changeSchema = z
   .strictObject({
     version: z.int().nonnegative(),
@@ -80,13 +77,12 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   }
 
   app.get('/leads', async (request): Promise<LeadsAnswer> => {
-    const { format, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const [leads, counts] = await Promise.all([
-      store.listLeads({ ...filter, limit: listSize + 1 }),
+      store.listLeads({ ...filter, limit: limit + 1 }),
       store.countLeads(),
     ]);
-    const hasMore = leads.length > listSize;
-    return { leads: leads.slice(0, listSize).map(rowOf), hasMore, counts };
+    return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
   });
 
   // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
@@ -155,7 +151,7 @@ const pageSize = 1000;
 /** All that is in a list as a download, in CSV or JSON. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { format, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);
@@ -186,7 +182,7 @@ function idOf({ params }: FastifyRequest): number {
 const querySchema = z.strictObject({
   folder: z.enum(leadFolders).exactOptional(),
   text: z.string().max(300).refine(isStorable).exactOptional(),
-  before: z.coerce.number().int().positive().exactOptional(),
+  limit: z.coerce.number().int().positive().max(100_000).default(50),
   format: z.enum(['csv', 'json']).default('csv'),
 });
 
