@@ -63,8 +63,8 @@ export const inbox = {
   },
   actions: {
     contacted: 'Kontaktiert',
-    close: 'Erledigt',
-    reopen: 'Wieder öffnen',
+    closed: 'Erledigt',
+    new: 'Wieder öffnen',
     erase: 'Löschen',
     accept: 'Kein Spam: zustellen',
     undo: 'Rückgängig',
@@ -79,10 +79,6 @@ export const inbox = {
       many: '{count} Anfragen wurden zugestellt',
     },
     undone: 'Rückgängig gemacht. Nichts wurde geändert.',
-    notErased:
-      'Nichts wurde gelöscht: Der Server hat es nicht angenommen. Bitte versuchen Sie es noch einmal.',
-    notAccepted:
-      'Nichts wurde zugestellt: Der Server hat es nicht angenommen. Bitte versuchen Sie es noch einmal.',
     stays: {
       one: '{count} Anfrage bleibt: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
       many: '{count} Anfragen bleiben: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
@@ -90,10 +86,6 @@ export const inbox = {
     left: {
       one: '{count} Anfrage bleibt: Der Server hat sie nicht angenommen. Bitte versuchen Sie es noch einmal.',
       many: '{count} Anfragen bleiben: Der Server hat sie nicht angenommen. Bitte versuchen Sie es noch einmal.',
-    },
-    conflicts: {
-      one: '{count} Anfrage blieb, wie sie war: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
-      many: '{count} Anfragen blieben, wie sie waren: Jemand anders hatte sie gerade geändert. Sehen Sie sie noch einmal an.',
     },
   },
   lead: {
@@ -122,7 +114,7 @@ export const inbox = {
     deliveries: 'Zustellung',
     noDeliveries: 'Niemand bekommt sie zugestellt: Weder Mail noch Webhook ist eingerichtet.',
     mail: 'Mail an {address}',
-    webhook: 'Webhook',
+    channels: { webhook: 'Webhook' },
     done: '{when} zugestellt',
     pending: 'unterwegs, nächster Versuch {when}',
     retried: '{count} Versuche, der nächste {when}',

@@ -1,6 +1,6 @@
 export const report = {
   title: 'Die letzten 90 Tage',
-  subject: '{brand}: die letzten 90 Tage, Woche {week} {year}',
+  subject: '{brand}: die letzten 90 Tage, Woche ab {week}',
   attached:
     'Dasselbe hängt als Blatt mit Zeichnungen an. Beides enthält weder Namen noch Adressen.',
   footer:
@@ -22,7 +22,6 @@ export const report = {
   },
   share: '{share} ({part} von {whole})',
   onDay: '{count} ({day})',
-  delivered: '{channel}: {done} zugestellt',
   deliveries: '{done} zugestellt, {pending} wartend, {dead} aufgegeben',
 
   headings: {
@@ -45,12 +44,7 @@ export const report = {
   legend: {
     spam: 'schraffiert: sah nach Spam aus',
     late: 'schraffiert: länger als {duration}',
-    undelivered: 'schraffiert: {pending} wartend, {dead} aufgegeben',
+    undelivered: 'schraffiert: wartend oder aufgegeben',
   },
-  nothing: {
-    leads: 'Keine Anfragen in diesen Tagen.',
-    contact: 'Noch niemand wurde kontaktiert.',
-    open: 'Niemand wartet.',
-    deliveries: 'Keine Zustellungen in diesen Tagen.',
-  },
+  nothing: 'Nichts zu zeichnen.',
 };

@@ -63,8 +63,8 @@ export const inbox = {
   },
   actions: {
     contacted: 'Mark contacted',
-    close: 'Close',
-    reopen: 'Reopen',
+    closed: 'Close',
+    new: 'Reopen',
     erase: 'Erase',
     accept: 'Not spam: deliver',
     undo: 'Undo',
@@ -73,8 +73,6 @@ export const inbox = {
     erased: { one: '{count} lead was erased', many: '{count} leads were erased' },
     accepted: { one: '{count} lead was delivered', many: '{count} leads were delivered' },
     undone: 'Undone. Nothing was changed.',
-    notErased: 'Nothing was erased: the server did not take it. Please try again.',
-    notAccepted: 'Nothing was delivered: the server did not take it. Please try again.',
     stays: {
       one: '{count} lead stays: somebody else had just changed it. Look at it again.',
       many: '{count} leads stay: somebody else had just changed them. Look at them again.',
@@ -82,10 +80,6 @@ export const inbox = {
     left: {
       one: '{count} lead stays: the server did not take it. Please try again.',
       many: '{count} leads stay: the server did not take them. Please try again.',
-    },
-    conflicts: {
-      one: '{count} lead was not changed: somebody else had just changed it. Look at it again.',
-      many: '{count} leads were not changed: somebody else had just changed them. Look at them again.',
     },
   },
   lead: {
@@ -114,7 +108,7 @@ export const inbox = {
     deliveries: 'Delivery',
     noDeliveries: 'It is delivered to nobody: no mail and no webhook is set.',
     mail: 'Mail to {address}',
-    webhook: 'Webhook',
+    channels: { webhook: 'Webhook' },
     done: 'delivered {when}',
     pending: 'on its way, next try {when}',
     retried: 'tried {count} times, next try {when}',

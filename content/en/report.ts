@@ -5,7 +5,7 @@
  */
 export const report = {
   title: 'The last 90 days',
-  subject: '{brand}: the last 90 days, week {week} of {year}',
+  subject: '{brand}: the last 90 days, week of {week}',
   attached: 'The same as a sheet of drawings is attached. Neither holds a name or an address.',
   footer: 'Drawn {time}. Times and days are UTC. It holds no name and no address.',
 
@@ -26,7 +26,6 @@ export const report = {
   },
   share: '{share} ({part} of {whole})',
   onDay: '{count} ({day})',
-  delivered: '{channel}: {done} delivered',
   deliveries: '{done} delivered, {pending} waiting, {dead} given up',
 
   /** Above the drawings. */
@@ -51,13 +50,8 @@ export const report = {
   legend: {
     spam: 'hatched: looked like spam',
     late: 'hatched: longer than {duration}',
-    undelivered: 'hatched: {pending} waiting, {dead} given up',
+    undelivered: 'hatched: waiting, or given up',
   },
   /** In the place of a drawing. */
-  nothing: {
-    leads: 'No requests in these days.',
-    contact: 'Nobody was contacted yet.',
-    open: 'Nobody is waiting.',
-    deliveries: 'No deliveries in these days.',
-  },
+  nothing: 'Nothing to draw.',
 };

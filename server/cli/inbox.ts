@@ -4,7 +4,7 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { drawReport } from '../inbox/charts.ts';
 import { readReport, wordsOf } from '../inbox/report.ts';
-import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sessions.ts';
+import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
 import type { LeadStore, Session } from '../store/lead.ts';
 import { reportTexts } from '../texts.ts';
 import { writeNewFile } from './new-file.ts';

@@ -114,3 +114,9 @@ export function tableOf(rows: Rows): string {
 export function htmlPage(heading: string, body: string): string {
   return `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
 }
+
+/** The text as HTML, this address in it as a link: not every mail program makes one of it by itself. */
+export function htmlWithLink(text: string, address = ''): string {
+  const shown = escapeHtml(address);
+  return escapeHtml(text).replace(shown, shown && `<a href="${shown}">${shown}</a>`);
+}

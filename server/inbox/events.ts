@@ -3,12 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OutageLog } from '../outage-log.ts';
 import type { LeadStore } from '../store/lead.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sign-in.ts';
 
 /** How often the revision is looked at for an open page, in milliseconds. */
 const pollInterval = 2_000;
 
-/** How many looks there are between two signs of life, by which a proxy knows that the stream lives. */
+/**
+ * After so many looks the page is told in any case: a proxy knows by it that the stream lives, and how old
+ * a lead is changes by itself.
+ */
 const looksPerSign = 7;
 
 /**
@@ -29,11 +32,10 @@ export function serveEvents(
     let known: string | undefined;
     for (let looks = 1; isOpen() && !stopping.signal.aborted; looks += 1) {
       try {
-        if (!(await sessions.isValid(tokenHash))) return;
+        if (!(await sessions.find(tokenHash))) return;
         const revision = await store.leadRevision();
         outage.succeeded();
-        if (revision !== known) yield 'event: change\ndata: {}\n\n';
-        else if (looks % looksPerSign === 0) yield ':\n\n';
+        if (revision !== known || looks % looksPerSign === 0) yield 'event: change\ndata: {}\n\n';
         known = revision;
       } catch (error) {
         outage.failed(error);

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { createOutageLog } from '../outage-log.ts';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { createOutageLog, type OutageLog } from '../outage-log.ts';
+import { StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { drawReport } from './charts.ts';
 import { serveEvents } from './events.ts';
 import { leadsApi } from './leads-api.ts';
 import { privateHeaders, servePage } from './page.ts';
 import { readReport, textOf } from './report.ts';
-import { answerErrors, InboxError, type InboxOptions, readJson } from './requests.ts';
-import { createSessions } from './sessions.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
 declare module 'fastify' {
@@ -17,6 +17,9 @@ declare module 'fastify' {
   }
 }
 
+/** In bytes. A note is the longest that anybody sends. */
+const bodyLimit = 64 * 1024;
+
 /** The inbox: its page, and below `/api` what the page asks for. Registered under `/inbox`, and only where somebody may sign in. */
 export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   servePage(app, options.page);
@@ -24,13 +27,16 @@ export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
 };
 
 const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  const { store, users, siteUrl, now } = options;
+  const { store, siteUrl, now, contactWithinHours } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
-  const sessions = createSessions(store, users, now);
-  app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
   await app.register(cookie);
-  readJson(app);
+  // Bodies of JSON, and no others.
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
   answerErrors(app, outage);
+  const sessions = signIn(app, options);
+  app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
     const isPublic = request.routeOptions.config?.withoutSession === true;
@@ -39,9 +45,14 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
   serveEvents(app, store, sessions, outage);
-  signIn(app, options, sessions);
   leadsApi(app, options, sessions);
-  serveReport(app, options);
+  const report = () => readReport(store, now(), contactWithinHours);
+  app.get('/report.svg', async (_request, reply) =>
+    reply.type('image/svg+xml').send(drawReport(await report())),
+  );
+  app.get('/report.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(textOf(await report())),
+  );
 };
 
 /**
@@ -55,13 +66,19 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
   return isRead || headers.origin === siteUrl;
 }
 
-/** The report of the last 90 days: drawn, and in words. */
-function serveReport(app: FastifyInstance, { store, now, contactWithinHours }: InboxOptions): void {
-  const read = () => readReport(store, now(), contactWithinHours);
-  app.get('/report.svg', async (_request, reply) =>
-    reply.type('image/svg+xml').send(drawReport(await read())),
-  );
-  app.get('/report.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(textOf(await read())),
-  );
+/** Answers what is thrown: never with a stack, and nothing that the database said. */
+function answerErrors(app: FastifyInstance, outage: OutageLog): void {
+  app.setNotFoundHandler(() => {
+    throw new InboxError(404);
+  });
+  app.setErrorHandler((error: FastifyError | InboxError, request, reply) => {
+    const isOutage = error instanceof StoreUnavailable || error instanceof StoreOverloaded;
+    const answer = isOutage ? new InboxError(503, 5) : error;
+    const { statusCode = 500 } = answer;
+    if (isOutage) outage.failed(error);
+    else if (statusCode >= 500) request.log.error({ err: error }, 'the inbox could not answer');
+    if (answer instanceof InboxError && answer.retryAfter > 0)
+      reply.header('Retry-After', String(answer.retryAfter));
+    return reply.code(statusCode).send({});
+  });
 }

@@ -1,19 +1,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
-import { folderOf, type Lead, leadStates, longestNote } from '../store/lead.ts';
+import {
+  folderOf,
+  type Lead,
+  type LeadAction,
+  leadFolders,
+  leadStates,
+  longestNote,
+} from '../store/lead.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { InboxError, type InboxOptions, isStorable, parseOr400, queryOf } from './requests.ts';
-import type { Sessions } from './sessions.ts';
-
-/** How many leads the page gets at once. */
-const listSize = 50;
+import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
+import type { Sessions } from './sign-in.ts';
 
 const changeSchema = z
   .strictObject({
@@ -44,9 +48,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return {
       id: lead.id,
       created_at: lead.created_at,
-      name: visibleText(lead.name),
-      company_name: visibleText(lead.company_name),
-      email: visibleText(lead.email),
+      ...visibleFields(lead),
       folder,
       isRead: lead.read_at !== null,
       isOverdue: folder === 'new' && Date.parse(lead.created_at) < due,
@@ -60,11 +62,10 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const found = await store.findLead(id);
     if (found === undefined) throw new InboxError(404);
     const { lead, deliveries, events } = found;
-    const values = bookingOf((field) => visibleText(lead[field]));
     return {
       lead: {
         ...rowOf(lead),
-        fields: filledIn(values).map(([label, value]) => ({ label, value })),
+        fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
         note: lead.note,
         contacted_at: lead.contacted_at,
         closed_at: lead.closed_at,
@@ -76,13 +77,12 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   }
 
   app.get('/leads', async (request): Promise<LeadsAnswer> => {
-    const { format, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const [leads, counts] = await Promise.all([
-      store.listLeads({ ...filter, limit: listSize + 1 }),
+      store.listLeads({ ...filter, limit: limit + 1 }),
       store.countLeads(),
     ]);
-    const hasMore = leads.length > listSize;
-    return { leads: leads.slice(0, listSize).map(rowOf), hasMore, counts };
+    return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
   });
 
   // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
@@ -99,30 +99,24 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   });
 
   /** Does it with one lead after the other, and answers for how many it was done. */
-  function each(path: string, work: (id: number, who: string) => Promise<boolean>): void {
+  function each(path: string, work: (id: number) => Promise<boolean>, action?: LeadAction): void {
     app.post(path, async (request): Promise<CountAnswer> => {
       const { email } = sessions.of(request);
       const { ids } = parseOr400(idsSchema, request.body);
       let count = 0;
-      for (const id of new Set(ids)) if (await work(id, email)) count += 1;
+      for (const id of new Set(ids)) {
+        if (!(await work(id))) continue;
+        count += 1;
+        outbox.wake();
+        if (action) await store.recordLeadAction([id], email, action);
+      }
       return { count };
     });
   }
 
-  each('/accept', async (id, who) => {
-    const { accepted } = await store.acceptBooking(id);
-    outbox.wake();
-    if (accepted) await store.recordLeadAction([id], who, 'accepted');
-    return accepted;
-  });
-
-  each('/replay', async (id, who) => {
-    const isReplayed = (await store.replayDeliveries({ bookings: [id] })).length > 0;
-    outbox.wake();
-    if (isReplayed) await store.recordLeadAction([id], who, 'replayed');
-    return isReplayed;
-  });
-
+  const replay = async (id: number) => store.replayDeliveries({ bookings: [id] });
+  each('/accept', async (id) => (await store.acceptBooking(id)).accepted, 'accepted');
+  each('/replay', async (id) => (await replay(id)).length > 0, 'replayed');
   each('/read', async (id) => {
     await store.readLead(id);
     return true;
@@ -135,6 +129,10 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   });
 
   serveExport(app, options);
+}
+
+function visibleFields(lead: Lead): Booking {
+  return bookingOf((field) => visibleText(lead[field]));
 }
 
 const formats = bookingFormats([
@@ -153,7 +151,7 @@ const pageSize = 1000;
 /** All that is in a list as a download, in CSV or JSON. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { format, ...filter } = queryOf(request);
+    const { format, limit, ...filter } = queryOf(request);
     const list = (before: number) => store.listLeads({ ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);
@@ -179,4 +177,23 @@ function idOf({ params }: FastifyRequest): number {
   const id = String(Object(params)['*']);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
   return Number(id);
+}
+
+const querySchema = z.strictObject({
+  folder: z.enum(leadFolders).exactOptional(),
+  text: z.string().max(300).refine(isStorable).exactOptional(),
+  limit: z.coerce.number().int().positive().max(100_000).default(50),
+  format: z.enum(['csv', 'json']).default('csv'),
+});
+
+/** What of the leads the address asks for; empty values count as none. Throws a 400. */
+function queryOf({ originalUrl }: FastifyRequest): z.infer<typeof querySchema> {
+  const query = new URLSearchParams(originalUrl.replace(/^[^?]*/, ''));
+  const given = [...query].filter(([, value]) => value !== '');
+  return parseOr400(querySchema, Object.fromEntries(given));
+}
+
+/** PostgreSQL stores no NUL. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0');
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import { openMailTransport } from '../delivery/channels.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
-import { htmlPage, type Mail, type MailTransport, sendLimit } from '../delivery/mail.ts';
+import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../delivery/mail.ts';
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
@@ -25,13 +25,8 @@ const most = 2_000;
 /** How many of the oldest a call of the webhook names. */
 const mostNamed = 100;
 
-/** How long the webhook's receiver may take, in milliseconds. */
-const callLimit = 30_000;
-
 /** What the provider is reminded of. */
 interface Reminder {
-  /** The same for every try. */
-  id: string;
   /** The oldest first. */
   leads: readonly Lead[];
   /** CONTACT_WITHIN_HOURS. */
@@ -42,33 +37,34 @@ interface Reminder {
 
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
- * each once: by one mail to each address and one call of the webhook, however many there are. What no
- * sender takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
+ * each once: by one mail to each address and one call of the webhook, however many there are. What nobody
+ * takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
  * nobody to remind. `now` in milliseconds since 1970.
  */
 export function createReminders(config: Config, store: LeadStore, log: Logger, now = Date.now) {
-  const { contactWithinHours: hours } = config;
-  const senders = sendersOf(config);
-  if (hours === undefined || senders.length === 0) return undefined;
+  const { contactWithinHours: hours, mail, webhook, inboxUsers, siteUrl } = config;
+  if (hours === undefined || !(mail || webhook)) return undefined;
+  const transport = mail && openMailTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const leads = await store.acquireReminders(dueAt(hours, now()), most, leaseFor);
     if (leads.length === 0) return;
-    const inbox = config.inboxUsers && `${config.siteUrl}/inbox`;
-    const reminder = { id: idOf(leads), leads, hours, inbox };
-    const results = await Promise.all(
-      senders.map(async ({ name, limit, send }) => {
-        try {
-          await send(reminder, AbortSignal.any([stop, AbortSignal.timeout(limit)]));
-          return { sent: name };
-        } catch (error) {
-          return { failure: `by ${name}: ${reasonOf(error)}` };
-        }
-      }),
+    const id = idOf(leads);
+    const reminder = { leads, hours, inbox: inboxUsers && `${siteUrl}/inbox` };
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
+    const sends: Record<string, Promise<string>> = {};
+    for (const to of mail?.to ?? [])
+      if (transport) sends[`mail:${to}`] = transport.send({ id, to, ...mailOf(reminder) }, signal);
+    const call = { id, event: eventOf(reminder), message: messageFor(reminder) };
+    if (webhook) sends.webhook = callWebhook(webhook, call, signal);
+    const names = Object.keys(sends);
+    const results = await Promise.allSettled(Object.values(sends));
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected' ? [`by ${names[index]}: ${reasonOf(result.reason)}`] : [],
     );
-    const sent = results.flatMap(({ sent }) => sent ?? []);
-    const failures = results.flatMap(({ failure }) => failure ?? []).join(', ');
-    logFailure(failures && `a reminder of leads did not go out ${failures}`);
+    const didNot = 'a reminder of leads did not go out';
+    logFailure(failures.length > 0 ? `${didNot} ${failures.join(', ')}` : '');
+    const sent = names.filter((_, index) => results[index]?.status === 'fulfilled');
     if (sent.length === 0) return;
     await store.completeReminders(leads.map(({ id }) => id));
     log.info({ leads: leads.length }, `reminded of leads by ${sent.join(' and ')}`);
@@ -93,31 +89,6 @@ function idOf(leads: readonly Lead[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-interface Sender {
-  name: string;
-  /** How long it may take, in milliseconds. */
-  limit: number;
-  send(reminder: Reminder, signal: AbortSignal): Promise<string>;
-}
-
-/** One for each address, and the webhook. */
-function sendersOf({ mail, webhook }: Config): Sender[] {
-  const transport = mail && openMailTransport(mail);
-  const mailTo = (to: string, transport: MailTransport): Sender => ({
-    name: `mail:${to}`,
-    limit: sendLimit,
-    send: async (reminder, signal) => transport.send({ to, ...mailOf(reminder) }, signal),
-  });
-  const mails = transport ? mail.to.map((to) => mailTo(to, transport)) : [];
-  if (webhook === undefined) return mails;
-  const send: Sender['send'] = (reminder, signal) => {
-    const { id } = reminder;
-    const call = { id, event: eventOf(reminder), message: messageFor(reminder) };
-    return callWebhook(webhook, call, signal);
-  };
-  return [...mails, { name: 'webhook', limit: callLimit, send }];
-}
-
 function eventOf({ leads, hours }: Reminder) {
   const bookings = leads.slice(0, mostNamed).map((lead) => {
     const { id, created_at, language } = lead;
@@ -132,20 +103,19 @@ function eventOf({ leads, hours }: Reminder) {
 
 const texts = mailTexts.reminder;
 
-function mailOf(reminder: Reminder): Omit<Mail, 'to'> {
-  const { id, leads, inbox } = reminder;
+function mailOf(reminder: Reminder): Omit<Mail, 'id' | 'to'> {
+  const { leads, inbox } = reminder;
   const { intro, named, closing } = wordsOf(reminder, 20);
   const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
   const items = named.map(({ text, link }) => {
     const shown = escapeHtml(text);
     return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
   });
-  const paragraphs = closing.map((line) => `<p>${linked(escapeHtml(line), inbox)}</p>`);
+  const paragraphs = closing.map((line) => `<p>${htmlWithLink(line, inbox)}</p>`);
   const { one, many } = texts.subject;
   const [first, second] = leads;
   const only = first && !second && bookingOf((field) => visibleText(first[field]));
   return {
-    id,
     subject: only ? interpolate(one, only) : interpolate(many, { count: String(leads.length) }),
     text: [texts.heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
     html: htmlPage(
@@ -153,12 +123,6 @@ function mailOf(reminder: Reminder): Omit<Mail, 'to'> {
       `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`,
     ),
   };
-}
-
-/** The inbox's address in this HTML as a link: not every mail program makes one of it. */
-function linked(html: string, inbox: string | undefined): string {
-  if (inbox === undefined) return html;
-  return html.replace(escapeHtml(inbox), (address) => `<a href="${address}">${address}</a>`);
 }
 
 /** For a chat, which holds less. */

@@ -13,6 +13,13 @@ const days = 90;
 const contactEdges = [0, 1, 4, 8, 24, 72, 168];
 const ageEdges = [0, 24, 72, 168, 720];
 
+/** `hatched`: how many of them are late, quarantined or not delivered. */
+export interface Bar {
+  name: string;
+  count: number;
+  hatched: number;
+}
+
 /** The figures of the report. Times in milliseconds. */
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
@@ -48,14 +55,14 @@ export async function readReport(store: Figures, now: number, hours: number | un
       kept: times.filter((time) => time <= limit).length,
       // Those of whom `kept` were contacted in time. Whoever asked before these days is late in them only once.
       due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
-      bars: barsOf(times, contactEdges, limit),
+      bars: barsOf(times, contactEdges, texts.contactTimes, limit),
     },
     open: {
       count: counts.new,
       overdue,
       oldest: waits.length > 0 ? Math.max(...waits) : undefined,
       // Of the oldest 10,000.
-      bars: barsOf(waits, ageEdges, limit),
+      bars: barsOf(waits, ageEdges, texts.ages, limit),
     },
     deliveries: byKind(figures.deliveries),
   };
@@ -67,25 +74,33 @@ function byKind(deliveries: ReportFigures['deliveries']) {
   return Object.entries(kinds)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, own = []]) => {
-      const total = (name: 'done' | 'pending' | 'dead') => sum(own.map((one) => one[name]));
-      return { kind, done: total('done'), pending: total('pending'), dead: total('dead') };
+      const done = sum(own.map((one) => one.done));
+      const pending = sum(own.map((one) => one.pending));
+      const dead = sum(own.map((one) => one.dead));
+      const hatched = pending + dead;
+      return { kind, done, pending, dead, name: labelOf(kind), count: done + hatched, hatched };
     });
 }
 
 function everyDay(found: ReportFigures['days'], since: number): ReportFigures['days'] {
-  const byDay = new Map(found.map((one) => [one.day, one]));
   return Array.from({ length: days }, (_, index) => {
     const date = new Date(since + index * day).toISOString().slice(0, 10);
-    return byDay.get(date) ?? { day: date, leads: 0, quarantined: 0 };
+    return found.find((one) => one.day === date) ?? { day: date, leads: 0, quarantined: 0 };
   });
 }
 
 /** How many lasted so long, and how many of them longer than CONTACT_WITHIN_HOURS. */
-function barsOf(times: readonly number[], edges: readonly number[], limit: number) {
+function barsOf(
+  times: readonly number[],
+  edges: readonly number[],
+  names: readonly string[],
+  limit: number,
+): Bar[] {
   return edges.map((edge, index) => {
     const end = (edges[index + 1] ?? Number.POSITIVE_INFINITY) * hour;
     const own = times.filter((time) => time >= edge * hour && time < end);
-    return { count: own.length, late: own.filter((time) => time > limit).length };
+    const hatched = own.filter((time) => time > limit).length;
+    return { name: names[index] ?? '', count: own.length, hatched };
   });
 }
 
@@ -98,18 +113,14 @@ function median(times: readonly number[]): number | undefined {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** One thing that the report says; undefined where there is nothing to say. */
-export interface Statement {
-  /** Of its label, or of the kind of channel. */
-  name: string;
-  label: string;
-  text: string | undefined;
+/** Of a statement, or of the kind of channel. */
+function labelOf(name: string): string {
+  const labels: Readonly<Record<string, string>> = texts.labels;
+  return labels[name] ?? name;
 }
 
-const labels: Readonly<Record<string, string>> = texts.labels;
-
-/** What the report says, in the order of a reader's questions. */
-export function statementsOf(report: Report): Statement[] {
+/** What the report says by name, in the order of a reader's questions; undefined where there is nothing to say. */
+export function statementsOf(report: Report) {
   const { leads, quarantined, busiest, contact, open, hours, deliveries } = report;
   const values: Readonly<Record<string, string | undefined>> = {
     leads: formatNumber(leads),
@@ -122,10 +133,10 @@ export function statementsOf(report: Report): Statement[] {
     overdue: hours === undefined ? undefined : formatNumber(open.overdue),
     oldest: formatDuration(open.oldest),
     quarantined: leads > 0 ? shareOf(quarantined, leads) : formatNumber(0),
-    ...Object.fromEntries(deliveries.map((one) => [one.kind, delivered(texts.deliveries, one)])),
+    ...Object.fromEntries(deliveries.map((channel) => [channel.kind, whatBecameOf(channel)])),
   };
   return Object.entries(values).map(([name, text]) => {
-    return { name, label: withHours(labels[name] ?? name, report), text };
+    return { name, label: withHours(labelOf(name), report), text };
   });
 }
 
@@ -146,27 +157,26 @@ export function withHours(text: string, { hours }: Pick<Report, 'hours'>): strin
   return interpolate(text, { duration: hours === undefined ? '' : formatHours(hours) });
 }
 
-/** A text that names what became of a channel's deliveries. */
-export function delivered(text: string, channel: Report['deliveries'][number]): string {
-  const { kind, done, pending, dead } = channel;
-  return interpolate(text, {
-    channel: labels[kind] ?? kind,
-    done: formatNumber(done),
-    pending: formatNumber(pending),
-    dead: formatNumber(dead),
-  });
+function whatBecameOf({ done, pending, dead }: Report['deliveries'][number]): string {
+  return filled(texts.deliveries, { done, pending, dead });
 }
 
 /** What was counted on a UTC date: '10 (12 November)'. */
 function onDay(count: number, date: string): string {
   const day = dateFormat({ day: 'numeric', month: 'long' }).format(new Date(date));
-  return interpolate(texts.onDay, { count: formatNumber(count), day });
+  return interpolate(filled(texts.onDay, { count }), { day });
 }
 
 /** A part of a whole in words: '15% (110 of 711)'. */
 function shareOf(part: number, whole: number): string {
-  const values = { part: formatNumber(part), whole: formatNumber(whole) };
-  return interpolate(texts.share, { share: percent(part / whole), ...values });
+  const share = formatNumber(part / whole, { style: 'percent' });
+  return interpolate(filled(texts.share, { part, whole }), { share });
+}
+
+/** The text with these numbers. */
+function filled(text: string, numbers: Readonly<Record<string, number>>): string {
+  const shown = Object.entries(numbers).map(([name, number]) => [name, formatNumber(number)]);
+  return interpolate(text, Object.fromEntries(shown));
 }
 
 /** The provider's language: the site's first. */
@@ -178,8 +188,6 @@ export const dateFormat = (style: Intl.DateTimeFormatOptions) =>
 
 export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(language, style).format(value);
-
-export const percent = (share: number) => formatNumber(share, { style: 'percent' });
 
 /** Hours in words, as '24 hours'. */
 export const formatHours = (hours: number) => inUnit(hours, 'hour');

@@ -1,36 +1,43 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sign, unsign } from '@fastify/cookie';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SessionAnswer } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
+import { htmlPage, htmlWithLink } from '../delivery/mail.ts';
 import { createCounter, createRateLimit } from '../http/rate-limit.ts';
+import type { QuotaResult } from '../store/store.ts';
 import { interpolate, signInMail } from '../texts.ts';
-import { escapeHtml } from '../visible-text.ts';
-import { type InboxOptions, mustBeWithin, parseOr400 } from './requests.ts';
-import {
-  cookieOptions,
-  hashOf,
-  isToken,
-  linkAddress,
-  linkLifetime,
-  newToken,
-  type Sessions,
-} from './sessions.ts';
+import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 
-/** Marks the browser that asked: a link that somebody else gets hold of signs nobody in. */
+/** How long a session lasts, and how long a link to sign in is valid, in milliseconds. */
+const lifetime = 12 * 60 * 60 * 1000;
+export const linkLifetime = 10 * 60 * 1000;
+
+/** The session, and a mark of the browser that asked: a link that somebody else gets hold of signs nobody in. */
+const cookie = '__Host-inbox';
 const browserCookie = '__Host-inbox-browser';
+
+/** A browser keeps a cookie with this prefix only from a secure origin, for this host alone (RFC 6265bis §4.1.3). */
+const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
+
+/** What can be a token: nothing else is looked up. */
+const tokenPattern = /^[\w-]{43}$/;
 
 const signInSchema = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).regex(z.regexes.html5Email),
 });
 
-const confirmSchema = z.strictObject({ token: z.string().refine(isToken) });
+const confirmSchema = z.strictObject({ token: z.string().regex(tokenPattern) });
 
-/** Signing in by a link, and out. */
-export function signIn(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
+export type Sessions = ReturnType<typeof signIn>;
+
+/** Signing in by a link, and out, and the sessions of those who have. */
+export function signIn(app: FastifyInstance, options: InboxOptions) {
   const { store, users, trustsProxies, now } = options;
+  const current = new WeakMap<FastifyRequest, { email: string; tokenHash: string }>();
   const shared = store.quotas;
   const quota = (requests: number) => ({ requests, seconds: 15 * 60 });
   const bySender = (what: string, requests: number) =>
@@ -39,6 +46,41 @@ export function signIn(app: FastifyInstance, options: InboxOptions, sessions: Se
   const limitAddress = createCounter(quota(5), shared, 'link to');
   const limitConfirming = bySender('sign-in of', 30);
   const isPublic = { config: { withoutSession: true } };
+  let secret: Promise<string> | undefined;
+
+  /** Asked for once, also by many at a time. */
+  function findSecret(): Promise<string> {
+    secret ??= store.findSecret().catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  }
+
+  /** Its address may have been taken out of INBOX_USERS since. */
+  async function find(tokenHash: string) {
+    const session = await store.findSession(tokenHash);
+    if (session === undefined || Date.parse(session.expires_at) <= now()) return undefined;
+    return users.includes(session.email) ? session : undefined;
+  }
+
+  async function load(request: FastifyRequest): Promise<boolean> {
+    const given = request.cookies[cookie];
+    if (given === undefined) return false;
+    // One that a stranger invented is known without the database, which they would otherwise keep busy.
+    const { value } = unsign(given, await findSecret());
+    if (value === null) return false;
+    const tokenHash = hashOf(value);
+    const session = await find(tokenHash);
+    if (session) current.set(request, { email: session.email, tokenHash });
+    return session !== undefined;
+  }
+
+  function sessionOf(request: FastifyRequest) {
+    const session = current.get(request);
+    if (session === undefined) throw new InboxError(401);
+    return session;
+  }
 
   app.post('/sign-in', isPublic, async (request, reply) => {
     mustBeWithin(await limitAsking(request));
@@ -47,7 +89,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions, sessions: Se
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
     // The same for several links, so that each of them works.
-    const browser = isToken(known) ? known : newToken();
+    const browser = tokenPattern.test(known) ? known : newToken();
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
     // For one who may not sign in too: that costs and answers the same.
     const whose = users.includes(email) ? email : null;
@@ -59,20 +101,68 @@ export function signIn(app: FastifyInstance, options: InboxOptions, sessions: Se
 
   app.post('/confirm', isPublic, async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request));
-    const { token } = parseOr400(confirmSchema, request.body);
+    const link = parseOr400(confirmSchema, request.body).token;
     // Without its mark the browser can only use a link that has none yet.
     const browser = request.cookies[browserCookie] ?? newToken();
-    const { email } = await sessions.start(request, reply, token, browser);
+    const token = newToken();
+    const tokenHash = hashOf(token);
+    const value = sign(token, await findSecret());
+    const session = { tokenHash, expiresAt: now() + lifetime };
+    const used = await store.redeemLink(hashOf(link), hashOf(browser), session);
+    if (used === undefined) throw new InboxError(400);
+    if (!users.includes(used.email)) {
+      await store.endSessions({ tokenHash });
+      throw new InboxError(400);
+    }
+    // In the place of the one that the browser had.
+    if (await load(request)) await store.endSessions(sessionOf(request));
+    reply.setCookie(cookie, value, { ...cookieOptions, maxAge: lifetime / 1000 });
     reply.clearCookie(browserCookie, cookieOptions);
-    return { email };
+    return { email: used.email };
   });
 
-  app.get('/session', (request): SessionAnswer => ({ email: sessions.of(request).email }));
+  app.get('/session', (request): SessionAnswer => ({ email: sessionOf(request).email }));
 
   app.post('/sign-out', async (request, reply) => {
-    await sessions.end(request, reply);
+    await store.endSessions(sessionOf(request));
+    reply.clearCookie(cookie, cookieOptions);
     return {};
   });
+
+  return {
+    /** Whether the request has a valid session; it is then at `of`. */
+    load,
+    /** The session of a request for which `load` found one; throws a 401 without. */
+    of: sessionOf,
+    /** The valid session of a token. */
+    find,
+    /** Ends those of who was taken out of `users`: named again, they have to sign in again. */
+    async endOthers(): Promise<void> {
+      const found = await store.listSessions();
+      const ids = found.filter(({ email }) => !users.includes(email)).map(({ id }) => id);
+      if (ids.length > 0) await store.endSessions({ ids });
+    },
+  };
+}
+
+/** Throws a 429 with Retry-After where the quota is used up. */
+function mustBeWithin({ wait }: QuotaResult): void {
+  if (wait > 0) throw new InboxError(429, Math.ceil(wait / 1000));
+}
+
+/** A secret that nobody can guess: 32 random bytes in base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: its SHA-256 in hex. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A link to sign in. The token is in a fragment: it reaches no log, no scanner and no Referer. */
+export function linkAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}/inbox/sign-in#${token}`;
 }
 
 /**
@@ -105,17 +195,12 @@ async function mailLink(
 /** The mail with the link, in the provider's language. */
 function composeMail(link: string): { subject: string; text: string; html: string } {
   const say = (text: string) => interpolate(text, { brand: brand.name });
-  const subject = say(signInMail.subject);
-  const { open, validity, unasked } = signInMail;
-  const paragraphs = [say(open), link, say(validity), say(unasked)];
-  const shown = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
-  const linked = shown.replace(
-    escapeHtml(link),
-    (address) => `<a href="${address}">${address}</a>`,
-  );
+  const { subject, open, validity, unasked } = signInMail;
+  const paragraphs = [open, link, validity, unasked].map(say);
+  const shown = paragraphs.map((text) => `<p>${htmlWithLink(text, link)}</p>`);
   return {
-    subject,
+    subject: say(subject),
     text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>${linked}</html>`,
+    html: htmlPage(say(subject), shown.join('')),
   };
 }

@@ -11,8 +11,6 @@ import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
 import { type Report, readReport, textOf, wordsOf } from './report.ts';
 
-const day = 24 * 60 * 60_000;
-
 /** From this hour of Monday on, by the clock of the machine. */
 const hourOfMonday = 7;
 
@@ -28,7 +26,7 @@ export function createWeeklyReport(config: Config, store: LeadStore, log: Logger
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(new Date(now()));
-    if (week === undefined || !(await store.acquireReport(week.period, leaseFor))) return;
+    if (week === undefined || !(await store.acquireReport(week, leaseFor))) return;
     try {
       const report = await readReport(store, now(), contactWithinHours);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
@@ -39,33 +37,27 @@ export function createWeeklyReport(config: Config, store: LeadStore, log: Logger
       return;
     }
     logFailure('');
-    log.info({ period: week.period }, 'sent the weekly report');
-    await store.completeReport(week.period);
+    log.info({ week }, 'sent the weekly report');
+    await store.completeReport(week);
   };
 }
 
-/** The week by ISO 8601 on the clock of the machine; undefined before the hour of its Monday. */
-function weekOf(time: Date) {
-  if (time.getDay() === 1 && time.getHours() < hourOfMonday) return undefined;
-  const date = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
-  // A week belongs to the year of its Thursday.
-  const thursday = new Date(date + (3 - ((time.getDay() + 6) % 7)) * day);
-  const year = thursday.getUTCFullYear();
-  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / day / 7) + 1;
-  return { week, year, period: `${year}-W${String(week).padStart(2, '0')}` };
+/** The date of this week's Monday on the clock of the machine; undefined before its hour. */
+function weekOf(time: Date): string | undefined {
+  const day = (time.getDay() + 6) % 7;
+  if (day === 0 && time.getHours() < hourOfMonday) return undefined;
+  const monday = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate() - day);
+  return new Date(monday).toISOString().slice(0, 10);
 }
 
-type Week = NonNullable<ReturnType<typeof weekOf>>;
-
-function reportMail(report: Report, { week, year, period }: Week): Omit<Mail, 'to'> {
-  const values = { brand: brand.name, week: String(week), year: String(year) };
+function reportMail(report: Report, week: string): Omit<Mail, 'to'> {
   return {
-    id: `report-${period}`,
-    subject: interpolate(texts.subject, values),
+    id: `report-${week}`,
+    subject: interpolate(texts.subject, { brand: brand.name, week }),
     text: `${textOf(report)}\n${texts.attached}\n`,
     html: htmlPage(texts.title, `${tableOf(wordsOf(report))}<p>${escapeHtml(texts.attached)}</p>`),
     attachments: [
-      { filename: `${period}.svg`, contentType: 'image/svg+xml', content: drawReport(report) },
+      { filename: `${week}.svg`, contentType: 'image/svg+xml', content: drawReport(report) },
     ],
   };
 }

@@ -6,29 +6,33 @@ import { counted, texts } from './texts.ts';
 
 const { actions } = texts;
 
-const states = {
-  contacted: { text: actions.contacted, key: 'c' },
-  closed: { text: actions.close, key: 'e' },
-  new: { text: actions.reopen, key: undefined },
-};
-
-const nextOf: Record<Folder, readonly LeadState[]> = {
-  new: ['contacted', 'closed'],
-  contacted: ['closed', 'new'],
-  closed: ['new'],
-  quarantined: [],
-  all: ['contacted', 'closed'],
-};
-
 /** What cannot be undone once it is done: it is sent when ten seconds are over. */
 const finals = {
-  erase: { waiting: actions.erasing, done: actions.erased, failed: actions.notErased },
-  accept: { waiting: actions.accepting, done: actions.accepted, failed: actions.notAccepted },
+  erase: { waiting: actions.erasing, done: actions.erased },
+  accept: { waiting: actions.accepting, done: actions.accepted },
 };
 
-export type FinalAction = keyof typeof finals;
+type FinalAction = keyof typeof finals;
 
-export interface PendingAction {
+/** What can be done with a lead: to give it a state, or what is final. */
+export type Action = LeadState | FinalAction;
+
+const actionsOf: Record<Folder, readonly Action[]> = {
+  new: ['contacted', 'closed', 'erase'],
+  contacted: ['closed', 'new', 'erase'],
+  closed: ['new', 'erase'],
+  quarantined: ['accept', 'erase'],
+  all: ['contacted', 'closed', 'erase'],
+};
+
+/** The actions that have a key. */
+export const actionKeys: { readonly [key: string]: Action } = {
+  c: 'contacted',
+  e: 'closed',
+  '#': 'erase',
+};
+
+interface PendingAction {
   action: FinalAction;
   leads: readonly LeadRow[];
 }
@@ -37,26 +41,22 @@ interface LeadActionsProps {
   folder: Folder;
   /** Of each button. */
   className: string;
-  onMark(state: LeadState): void;
-  onRemove(action: FinalAction): void;
+  onAct(action: Action): void;
 }
 
 /** What can be done with leads of a folder. */
-export function LeadActions({ folder, className, onMark, onRemove }: LeadActionsProps) {
-  const button = (text: string, key: string | undefined, act: () => void) => (
-    <button key={text} type="button" className={className} aria-keyshortcuts={key} onClick={act}>
-      {text}
+export function LeadActions({ folder, className, onAct }: LeadActionsProps) {
+  return actionsOf[folder].map((action) => (
+    <button
+      key={action}
+      type="button"
+      className={className}
+      aria-keyshortcuts={Object.keys(actionKeys).find((key) => actionKeys[key] === action)}
+      onClick={() => onAct(action)}
+    >
+      {actions[action]}
     </button>
-  );
-  return (
-    <>
-      {nextOf[folder].map((state) =>
-        button(states[state].text, states[state].key, () => onMark(state)),
-      )}
-      {folder === 'quarantined' && button(actions.accept, undefined, () => onRemove('accept'))}
-      {button(actions.erase, '#', () => onRemove('erase'))}
-    </>
-  );
+  ));
 }
 
 /** In milliseconds. */
@@ -96,7 +96,7 @@ const most = 1_000;
 interface ActionsOptions {
   announce(text: string): void;
   onFault(text: string): void;
-  refresh(): Promise<void>;
+  refresh(): Promise<unknown>;
 }
 
 /** Does it, at once or when ten seconds are over, and says what became of it. */
@@ -104,69 +104,63 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
   const [pending, setPending] = useState<readonly PendingAction[]>([]);
   const end = (action: PendingAction) => setPending((all) => all.filter((one) => one !== action));
 
-  /** Gives what the last of them is now. */
-  async function mark(rows: readonly LeadRow[], state: LeadState) {
+  async function mark(rows: readonly LeadRow[], state: LeadState): Promise<void> {
     const changes = rows.filter(({ folder }) => folder !== 'quarantined' && folder !== state);
     let conflicts = 0;
-    let now: LeadAnswer | undefined;
-    onFault('');
+    let fault = '';
+    onFault(fault);
     try {
-      for (const { id, version } of changes) {
-        const change = { version, state };
-        now = await ask<LeadAnswer>(`leads/${id}`, change).catch((error: Refused) => {
+      for (const { id, version } of changes)
+        await ask(`leads/${id}`, { version, state }).catch((error: Refused) => {
           if (error.status !== 409) throw error;
           conflicts += 1;
-          return error.body as LeadAnswer;
         });
-      }
-      const changed = counted(changes.length - conflicts, texts.list.shown);
-      if (changes.length > conflicts) announce(`${changed}: ${texts.list[state]}`);
-      if (conflicts > 0) onFault(counted(conflicts, actions.conflicts));
     } catch (error) {
-      onFault(failureOf(error as Refused));
+      fault = failureOf(error as Refused);
     }
-    void refresh();
-    return now;
+    await refresh();
+    if (fault) return onFault(fault);
+    const changed = counted(changes.length - conflicts, texts.list.shown);
+    if (changes.length > conflicts) announce(`${changed}: ${texts.list[state]}`);
+    if (conflicts > 0) onFault(counted(conflicts, actions.stays));
   }
 
-  function start(action: PendingAction) {
-    setPending((all) => [action, ...all]);
-    announce(counted(action.leads.length, finals[action.action].waiting));
+  /** Gives whether the leads are gone from the list, if nobody undoes it. */
+  function act(leads: readonly LeadRow[], action: Action): boolean {
+    if (action !== 'erase' && action !== 'accept') {
+      void mark(leads, action);
+      return false;
+    }
+    setPending((all) => [{ action, leads }, ...all]);
+    announce(counted(leads.length, finals[action].waiting));
+    return true;
   }
 
   async function send(pending: PendingAction) {
     const { action, leads } = pending;
-    const { done, failed } = finals[action];
     let count = 0;
-    let failure: Refused | undefined;
+    let isRefused = false;
     try {
       for (let from = 0; from < leads.length; from += most) {
-        const some = leads.slice(from, from + most);
-        const ids = some.map(({ id }) => id);
-        const seen = some.map(({ id, version }) => ({ id, version }));
-        const body = action === 'erase' ? { leads: seen } : { ids };
+        const seen = leads.slice(from, from + most).map(({ id, version }) => ({ id, version }));
+        const body = action === 'erase' ? { leads: seen } : { ids: seen.map(({ id }) => id) };
         count += (await ask<CountAnswer>(action, body)).count;
       }
-    } catch (error) {
-      failure = error as Refused;
+    } catch {
+      isRefused = true;
     }
-    const hasNoAnswer = failure?.status === 0;
-    if (hasNoAnswer) onFault(texts.noAnswer);
     await refresh();
     end(pending);
-    if (hasNoAnswer || (!failure && count < leads.length)) count = await countDone(pending);
+    // What was refused may be done all the same: the answer alone was lost, or somebody else did it.
+    if (count < leads.length) count = await countDone(pending);
     const rest = leads.length - count;
-    if (rest === 0) {
-      announce(counted(count, done));
-      if (hasNoAnswer) onFault('');
-    } else if (failure && count === 0) onFault(failed);
-    else {
-      const begin = count > 0 ? `${counted(count, done)}. ` : '';
-      onFault(begin + counted(rest, failure ? actions.left : actions.stays));
-    }
+    const done = counted(count, finals[action].done);
+    if (rest === 0) return announce(done);
+    const stays = counted(rest, isRefused ? actions.left : actions.stays);
+    onFault(count > 0 ? `${done}. ${stays}` : stays);
   }
 
-  return { pending, mark, start, send, end };
+  return { pending, act, send, end };
 }
 
 /** For how many it is done by now, by whomever; waits until the server answers. */

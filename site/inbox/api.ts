@@ -4,6 +4,8 @@
  * 200 nor 409 has the body `{}`.
  */
 
+import type { Booking } from '../../booking/booking.ts';
+
 /** GET session. */
 export interface SessionAnswer {
   email: string;
@@ -12,13 +14,10 @@ export interface SessionAnswer {
 export type LeadState = 'new' | 'contacted' | 'closed';
 export type LeadFolder = LeadState | 'quarantined';
 
-/** A lead in a list. */
-export interface LeadRow {
+/** A lead in a list. In what the visitor wrote hidden characters can be seen. */
+export interface LeadRow extends Booking {
   id: number;
   created_at: string;
-  name: string;
-  company_name: string;
-  email: string;
   folder: LeadFolder;
   isRead: boolean;
   /** New for longer than CONTACT_WITHIN_HOURS. */
@@ -30,7 +29,7 @@ export interface LeadRow {
   version: number;
 }
 
-/** GET leads?folder=new&text=…&before=ID: at most 50, the newest first. Without `folder` all but the quarantined. */
+/** GET leads?folder=new&text=…&limit=50: so many of the newest. Without `folder` all but the quarantined. */
 export interface LeadsAnswer {
   leads: LeadRow[];
   /** Whether there are older ones. */

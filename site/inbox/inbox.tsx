@@ -1,54 +1,76 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import { type FinalAction, LeadActions, Undo, useActions } from './actions.tsx';
-import type { LeadRow, LeadState, SessionAnswer } from './api.ts';
+import { type Action, actionKeys, LeadActions, Undo, useActions } from './actions.tsx';
+import type { LeadAnswer, LeadRow, LeadsAnswer, SessionAnswer } from './api.ts';
+import { focusRow, useCursor } from './cursor.ts';
 import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
 import { List } from './list.tsx';
 import { Engraving } from './marks.tsx';
-import { addressOf, follow, go, type Route } from './route.ts';
-import { failureOf, retryDelay, useLive } from './server.ts';
+import { addressOf, countOf, follow, go, listQuery, useRoute } from './route.ts';
+import { ask, failureOf, type Refused, useAnswer, useLive } from './server.ts';
 import { counted, texts } from './texts.ts';
-import { focusRow, useCursor, useLeads } from './use-leads.ts';
 
 interface InboxProps {
-  route: Route;
   session: SessionAnswer;
-  onSignOut(notice: string): Promise<void>;
+  /** Nobody is signed in any more, and what to say of it. */
+  onEnd(notice: string): void;
 }
 
-/** In milliseconds. */
-const minute = 60_000;
+/** How many leads more are shown at once. */
+const pageSize = 50;
+
+/** How long after its last letter a search is asked for, in milliseconds. */
+const settled = 250;
 
 /** The list and the open lead side by side, or the report. */
-export function Inbox({ route, session, onSignOut }: InboxProps) {
-  const { view, id } = route;
+export function Inbox({ session, onEnd }: InboxProps) {
+  const route = useRoute();
+  const { view, text, id } = route;
+  // Once, and before a note reads its draft.
+  useState(() => keepDraftsOf(session));
   const [announcement, announce] = useState('');
   const [fault, setFault] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [revision, setRevision] = useState(0);
-  const { answer, isFailed, reload, older } = useLeads(route, (count) =>
-    announce(counted(count, texts.list.arrived)),
-  );
-  const refresh = () => {
-    setRevision((revision) => revision + 1);
-    return reload();
-  };
+  const [limit, setLimit] = useState(pageSize);
+  const list = useAnswer<LeadsAnswer>(`leads${listQuery(route, { limit })}`, text ? settled : 0);
+  const open = useAnswer<LeadAnswer>(id === undefined ? undefined : `leads/${id}`);
+  const refresh = () => Promise.all([list.reload(), open.reload()]);
   const isLive = useLive(refresh);
-  const { pending, mark, start, send, end } = useActions({ announce, onFault: setFault, refresh });
+  const { pending, act, send, end } = useActions({ announce, onFault: setFault, refresh });
 
+  const { answer } = list;
+  const isFailed = list.refused !== undefined;
   const hidden = new Set(pending.flatMap(({ leads }) => leads.map(({ id }) => id)));
   const leads = answer?.leads.filter(({ id }) => !hidden.has(id)) ?? [];
   const chosen = leads.filter(({ id }) => selected.has(id));
   const cursor = useCursor(leads, id);
   const { row, next, previous } = cursor;
 
-  // How old a lead is and whether it is overdue, no event says.
-  const again = useEffectEvent(refresh);
+  const total = answer && countOf('all', answer);
+  const known = useRef(total);
   useEffect(() => {
-    const timer = setInterval(() => again(), isFailed ? retryDelay : minute);
-    return () => clearInterval(timer);
-  }, [isFailed]);
+    const arrived = (total ?? 0) - (known.current ?? Number.POSITIVE_INFINITY);
+    if (arrived > 0) announce(counted(arrived, texts.list.arrived));
+    known.current = total;
+  }, [total]);
+
+  const isEnded = list.refused?.status === 401;
+  const ended = useEffectEvent(() => onEnd(texts.signIn.ended));
+  useEffect(() => {
+    if (isEnded) ended();
+  }, [isEnded]);
+
+  async function signOut() {
+    try {
+      await ask('sign-out', {});
+      sessionStorage.clear();
+      go('/inbox', true);
+      onEnd(pending.length > 0 ? texts.actions.undone : '');
+    } catch (error) {
+      setFault(failureOf(error as Refused));
+    }
+  }
 
   const waiting = answer?.counts.new ? `(${answer.counts.new}) ` : '';
   const name = view === 'report' ? texts.nav.report : id !== undefined && row?.name;
@@ -60,21 +82,11 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list and lead
   useEffect(() => setSelected(new Set()), [route.folder, route.text, id]);
 
-  /** The buttons for those that are selected go, one of which may have the focus. */
-  function deselect() {
-    if (chosen.length > 0) cursor.focus();
+  function doWith(rows: readonly LeadRow[], action: Action) {
+    // The buttons for those that are selected go, one of which may have the focus.
+    if (chosen.length > 0) focusRow(row?.id);
     setSelected(new Set());
-  }
-
-  function change(rows: readonly LeadRow[], state: LeadState) {
-    deselect();
-    return mark(rows, state);
-  }
-
-  function remove(leads: readonly LeadRow[], action: FinalAction) {
-    deselect();
-    start({ action, leads });
-    if (leads.some((lead) => lead.id === id)) go(addressOf(route));
+    if (act(rows, action) && rows.some((row) => row.id === id)) go(addressOf(route));
   }
 
   useKeys((key) => {
@@ -82,9 +94,8 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
     if (key === 'x' && row) setSelected(selected.symmetricDifference(new Set([row.id])));
     if (id !== undefined) return;
     if (target) focusRow(target.id);
-    if (row && key === 'c') void change([row], 'contacted');
-    if (row && key === 'e') void change([row], 'closed');
-    if (row && key === '#') remove([row], 'erase');
+    const action = actionKeys[key];
+    if (row && action) doWith([row], action);
   });
 
   const page = (address: string, text: string, isCurrent: boolean) => (
@@ -104,16 +115,7 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
         {page('/inbox', texts.nav.leads, view === 'leads')}
         {page('/inbox/report', texts.nav.report, view === 'report')}
         <Keys />
-        <button
-          type="button"
-          className="quiet"
-          title={session.email}
-          onClick={() =>
-            onSignOut(pending.length > 0 ? texts.actions.undone : '').catch((error) =>
-              setFault(failureOf(error)),
-            )
-          }
-        >
+        <button type="button" className="quiet" title={session.email} onClick={signOut}>
           {texts.nav.signOut}
         </button>
       </nav>
@@ -138,19 +140,17 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
         ) : (
           <>
             <List
-              route={route}
               answer={answer}
               leads={leads}
               selected={new Set(chosen.map(({ id }) => id))}
               onSelect={setSelected}
               onCursor={cursor.setCursor}
-              onOlder={older}
+              onOlder={() => setLimit(limit + pageSize)}
               actions={
                 <LeadActions
                   folder={route.folder}
                   className="quiet"
-                  onMark={(state) => change(chosen, state)}
-                  onRemove={(action) => remove(chosen, action)}
+                  onAct={(action) => doWith(chosen, action)}
                 />
               }
             />
@@ -163,15 +163,13 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
               <Lead
                 key={id}
                 id={id}
-                revision={revision}
-                route={route}
+                said={open}
                 previous={previous}
                 next={next}
                 announce={announce}
                 onFault={setFault}
                 onChange={refresh}
-                onMark={(lead, state) => change([lead], state)}
-                onRemove={(lead, action) => remove([lead], action)}
+                onAct={(lead, action) => doWith([lead], action)}
               />
             )}
           </>
@@ -196,6 +194,12 @@ export function Inbox({ route, session, onSignOut }: InboxProps) {
       </p>
     </>
   );
+}
+
+/** The drafts in this tab are for those alone who wrote them. */
+function keepDraftsOf({ email }: SessionAnswer): void {
+  if (sessionStorage.getItem('email') !== email) sessionStorage.clear();
+  sessionStorage.setItem('email', email);
 }
 
 /** The pictures that the server draws, to read, print, or have as text. */

@@ -1,58 +1,54 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { brand } from '../../content/brand.ts';
 import { groupsOf } from '../illustrations/specimen.ts';
 import { interpolate } from '../interpolate.ts';
 import { mailAddress } from '../share-actions.ts';
-import { type FinalAction, LeadActions } from './actions.tsx';
-import type { LeadAnswer, LeadDelivery, LeadRow, LeadState } from './api.ts';
+import { type Action, LeadActions } from './actions.tsx';
+import type { LeadAnswer, LeadDelivery, LeadRow } from './api.ts';
+import { focusRow } from './cursor.ts';
 import { Engraving, Marks, useSerial, When } from './marks.tsx';
 import { Note } from './note.tsx';
-import { addressOf, follow, type Route } from './route.ts';
+import { addressOf, follow, useRoute } from './route.ts';
 import { ask, failureOf, type Refused } from './server.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
 
 interface LeadProps {
   id: number;
-  /** It is read again with each. */
-  revision: number;
-  route: Route;
+  /** What the server said of it. */
+  said: { answer?: LeadAnswer | undefined; refused?: Refused };
   previous: LeadRow | undefined;
   next: LeadRow | undefined;
   announce(text: string): void;
   onFault(text: string): void;
-  onChange(): void;
-  /** Gives what the lead is now. */
-  onMark(lead: LeadRow, state: LeadState): Promise<LeadAnswer | undefined>;
-  onRemove(lead: LeadRow, action: FinalAction): void;
+  /** Ends when the lead is read again. */
+  onChange(): Promise<unknown>;
+  onAct(lead: LeadRow, action: Action): void;
 }
 
 /** One lead whole: who asked, what was done, and what can be. Opening it marks it as read. */
 export function Lead(props: LeadProps) {
-  const { id, revision, route, previous, next, announce, onFault, onChange, onMark, onRemove } =
-    props;
-  const [answer, setAnswer] = useState<LeadAnswer>();
-  const [fault, setFault] = useState('');
+  const { id, said, previous, next, announce, onFault, onChange, onAct } = props;
+  const route = useRoute();
+  const isMissing = said.refused?.status === 404;
+  // Until there is an answer for this one it is that for the one before.
+  const answer = !isMissing && said.answer?.lead.id === id ? said.answer : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each revision
+  const opened = useEffectEvent(() => ask('read', { ids: [id] }).then(onChange, () => {}));
+  const isUnread = answer?.lead.isRead === false;
   useEffect(() => {
-    let isCurrent = true;
-    ask<LeadAnswer>(`leads/${id}`).then(
-      (answer) => {
-        if (!isCurrent) return;
-        setAnswer(answer);
-        setFault('');
-        if (!answer.lead.isRead) ask('read', { ids: [id] }).then(onChange, () => {});
+    if (isUnread) void opened();
+  }, [isUnread]);
+
+  useEffect(() => () => focusRow(id), [id]);
+
+  const resend = () =>
+    ask('replay', { ids: [id] }).then(
+      () => {
+        announce(texts.lead.resent);
+        return onChange();
       },
-      ({ status }: Refused) => {
-        if (!isCurrent) return;
-        if (status === 404) setAnswer(undefined);
-        setFault(status === 404 ? texts.lead.missing : texts.unreachable);
-      },
+      (error) => onFault(failureOf(error)),
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, revision]);
 
   const link = (text: string, address: string, key: string) => (
     <a className="quiet" href={address} aria-keyshortcuts={key} onClick={follow}>
@@ -66,8 +62,8 @@ export function Lead(props: LeadProps) {
         {previous && link(texts.lead.previous, addressOf(route, previous.id), 'k')}
         {next && link(texts.lead.next, addressOf(route, next.id), 'j')}
       </p>
-      <div role="alert">{fault && <p className="banner">{fault}</p>}</div>
-      {!answer && !fault && <p className="status">{texts.loading}</p>}
+      <div role="alert">{isMissing && <p className="banner">{texts.lead.missing}</p>}</div>
+      {!answer && !isMissing && <p className="status">{texts.loading}</p>}
       {answer && (
         <div className="sheet">
           <Head lead={answer.lead} />
@@ -80,26 +76,14 @@ export function Lead(props: LeadProps) {
             <LeadActions
               folder={answer.lead.folder}
               className="button second small"
-              onMark={async (state) => setAnswer((await onMark(answer.lead, state)) ?? answer)}
-              onRemove={(action) => onRemove(answer.lead, action)}
+              onAct={(action) => onAct(answer.lead, action)}
             />
           </p>
           <Fields lead={answer.lead} />
           {answer.lead.folder !== 'quarantined' && (
             <>
-              <Note lead={answer.lead} onAnswer={setAnswer} announce={announce} />
-              <Deliveries
-                deliveries={answer.deliveries}
-                onResend={() =>
-                  ask('replay', { ids: [id] }).then(
-                    () => {
-                      announce(texts.lead.resent);
-                      onChange();
-                    },
-                    (error) => onFault(failureOf(error)),
-                  )
-                }
-              />
+              <Note lead={answer.lead} onChange={onChange} announce={announce} />
+              <Deliveries deliveries={answer.deliveries} onResend={resend} />
             </>
           )}
           <History answer={answer} />
@@ -180,45 +164,44 @@ interface DeliveriesProps {
 }
 
 function Deliveries({ deliveries, onResend }: DeliveriesProps) {
+  const { lead } = texts;
   return (
     <section>
-      <h3 className="small-heading">{texts.lead.deliveries}</h3>
-      {deliveries.length === 0 && <p className="status">{texts.lead.noDeliveries}</p>}
+      <h3 className="small-heading">{lead.deliveries}</h3>
+      {deliveries.length === 0 && <p className="status">{lead.noDeliveries}</p>}
       <ul>
         {deliveries.map((delivery) => (
-          <li key={delivery.channel}>
-            <strong>{channelName(delivery.channel)}</strong> {whatBecameOf(delivery)}
-            {delivery.last_error && delivery.state !== 'done' && (
-              <p className="status">
-                {texts.lead.lastError} {delivery.last_error}
-              </p>
-            )}
-          </li>
+          <Delivery key={delivery.channel} delivery={delivery} />
         ))}
       </ul>
       {deliveries.length > 0 && (
         <button type="button" className="button second small" onClick={onResend}>
-          {texts.lead.resend}
+          {lead.resend}
         </button>
       )}
     </section>
   );
 }
 
-function channelName(channel: string): string {
-  if (channel.startsWith('mail:'))
-    return interpolate(texts.lead.mail, { address: channel.slice('mail:'.length) });
-  return channel === 'webhook' ? texts.lead.webhook : channel;
-}
-
-function whatBecameOf({ state, attempts, next_at, done_at }: LeadDelivery): ReactNode {
-  const { done, pending, retried, dead } = texts.lead;
+function Delivery({ delivery }: { delivery: LeadDelivery }) {
+  const { channel, state, attempts, next_at, done_at, last_error } = delivery;
+  const { lead } = texts;
+  const address = /^mail:(.*)/.exec(channel)?.[1];
+  const name = address ? interpolate(lead.mail, { address }) : wordsFor(lead.channels, channel);
   const time = { done: done_at, pending: next_at, dead: null }[state];
-  const text = state === 'pending' ? (attempts > 0 ? retried : pending) : { done, dead }[state];
+  const text = lead[state === 'pending' && attempts > 0 ? 'retried' : state];
   return (
-    <span className={state} title={time ? exactTime(time) : undefined}>
-      {interpolate(text, { when: time ? fromNow(time) : '', count: attempts })}
-    </span>
+    <li>
+      <strong>{name}</strong>{' '}
+      <span className={state} title={time ? exactTime(time) : undefined}>
+        {interpolate(text, { when: time ? fromNow(time) : '', count: attempts })}
+      </span>
+      {last_error && state !== 'done' && (
+        <p className="status">
+          {lead.lastError} {last_error}
+        </p>
+      )}
+    </li>
   );
 }
 

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { interpolate } from '../interpolate.ts';
 import type { LeadRow, LeadsAnswer } from './api.ts';
 import { Mark, Marks, When } from './marks.tsx';
-import { addressOf, folders, follow, go, listQuery, type Route } from './route.ts';
+import { addressOf, countOf, folders, follow, go, listQuery, useRoute } from './route.ts';
 import { counted, texts } from './texts.ts';
-import { countOf } from './use-leads.ts';
 
 interface ListProps {
-  route: Route;
   /** Undefined: not there yet. */
   answer: LeadsAnswer | undefined;
   /** Those of them that are shown. */
@@ -23,7 +21,8 @@ interface ListProps {
 
 /** The leads of a folder, newest first, with search, selection and export. */
 export function List(props: ListProps) {
-  const { route, answer, leads, selected, onSelect, onCursor, onOlder, actions } = props;
+  const { answer, leads, selected, onSelect, onCursor, onOlder, actions } = props;
+  const route = useRoute();
   const { folder, text, id: openId } = route;
   const { list } = texts;
   const hidden = (answer?.leads.length ?? 0) - leads.length;
@@ -97,7 +96,6 @@ export function List(props: ListProps) {
             <Row
               key={lead.id}
               lead={lead}
-              route={route}
               isSelected={selected.has(lead.id)}
               onSelect={() => onSelect(selected.symmetricDifference(new Set([lead.id])))}
               onFocus={() => onCursor(lead.id, position)}
@@ -127,14 +125,14 @@ export function List(props: ListProps) {
 
 interface RowProps {
   lead: LeadRow;
-  route: Route;
   isSelected: boolean;
   onSelect(): void;
   onFocus(): void;
 }
 
-function Row({ lead, route, isSelected, onSelect, onFocus }: RowProps) {
+function Row({ lead, isSelected, onSelect, onFocus }: RowProps) {
   const { id, name, isRead } = lead;
+  const route = useRoute();
   return (
     <li className="row" data-unread={!isRead || undefined}>
       <input

@@ -9,7 +9,8 @@ const longest = 5_000;
 
 interface NoteProps {
   lead: LeadAnswer['lead'];
-  onAnswer(answer: LeadAnswer): void;
+  /** Ends when the lead is read again. */
+  onChange(): Promise<unknown>;
   announce(text: string): void;
 }
 
@@ -17,7 +18,7 @@ interface NoteProps {
  * The note of a lead. What is not saved yet stays in this tab, also over another lead and a new
  * sign-in; where somebody else has changed the note meanwhile, both are joined before it is saved.
  */
-export function Note({ lead, onAnswer, announce }: NoteProps) {
+export function Note({ lead, onChange, announce }: NoteProps) {
   const key = `note-${lead.id}`;
   /** What is written, and the note that it was begun from. */
   const [draft, setDraft] = useState<{ text: string; base: string } | undefined>(() =>
@@ -41,7 +42,8 @@ export function Note({ lead, onAnswer, announce }: NoteProps) {
     }
     setFault('');
     try {
-      onAnswer(await ask<LeadAnswer>(`leads/${lead.id}`, { version: now.version, note: text }));
+      await ask(`leads/${lead.id}`, { version: now.version, note: text });
+      await onChange();
       // Somebody may have written on meanwhile.
       setDraft((draft) => (draft && draft.text !== text ? { ...draft, base: text } : undefined));
       setSaved(true);
@@ -49,9 +51,8 @@ export function Note({ lead, onAnswer, announce }: NoteProps) {
     } catch (error) {
       const { status, body } = error as Refused;
       if (status !== 409) return setFault(words.noteFailed);
-      const answer = body as LeadAnswer;
-      onAnswer(answer);
-      await save(answer.lead);
+      await onChange();
+      await save((body as LeadAnswer).lead);
     }
   }
 

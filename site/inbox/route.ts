@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
-import type { LeadFolder } from './api.ts';
+import type { LeadFolder, LeadsAnswer } from './api.ts';
 
 /** As many characters of a search as the server takes. */
 const longest = 300;
@@ -19,6 +19,11 @@ export interface Route {
   id: number | undefined;
   /** Of a link to sign in. */
   token: string;
+}
+
+/** How many leads a list has. */
+export function countOf(folder: Folder, { counts }: LeadsAnswer): number {
+  return folder === 'all' ? counts.new + counts.contacted + counts.closed : counts[folder];
 }
 
 /** The route that the window shows; changes with its address. */
@@ -51,8 +56,9 @@ export function listQuery({ folder, text }: Pick<Route, 'folder' | 'text'>, more
   return queryOf({ folder: folder === 'all' ? '' : folder, text: text.trim(), ...more });
 }
 
-function queryOf(values: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+function queryOf(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `?${query}` : '';
 }
 

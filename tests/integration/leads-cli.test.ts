@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, newToken } from '../../server/inbox/sessions.ts';
+import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
 import { longestNote } from '../../server/store/lead.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';

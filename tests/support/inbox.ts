@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '../../server/inbox/sessions.ts';
+import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
 import type { LeadStore } from '../../server/store/lead.ts';
 import type { startServer } from './server.ts';
 
