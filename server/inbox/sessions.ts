@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '../store/lead.ts';
+import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { InboxError } from './requests.ts';
 

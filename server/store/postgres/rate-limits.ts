@@ -16,9 +16,13 @@ export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
       const sweep = 'DELETE FROM booking_private.rate_limits WHERE window_ends <= now()';
       run(sweep).catch(() => {});
     }
-    const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
-    const [{ window_ends = null, wait = 0 } = {}] = rows;
-    if (window_ends === null) return quotaExceeded(Number(wait));
+    const values = [address, quota.seconds, quota.requests];
+    const { rows } = await run<{ window_ends: string | null; wait: number | null }>(
+      consume,
+      values,
+    );
+    const [{ window_ends, wait } = { window_ends: null, wait: null }] = rows;
+    if (window_ends === null) return quotaExceeded(wait ?? 0);
     return {
       wait: 0,
       async refund() {
