@@ -103,8 +103,8 @@ function conditionsOf(filter: BookingFilter, before = Number.MAX_SAFE_INTEGER) {
   const add = (value: unknown, condition: (parameter: string) => string) => {
     if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
   };
-  add(dateOf(since), (time) => `${createdAt} >= ${time}`);
-  add(dateOf(until), (time) => `${createdAt} < ${time}`);
+  if (since !== undefined) add(new Date(since), (time) => `${createdAt} >= ${time}`);
+  if (until !== undefined) add(new Date(until), (time) => `${createdAt} < ${time}`);
   add(text, (part) => `strpos(lower(${allFields}), lower(${part})) > 0`);
   add(email, (address) => `lower(email) = lower(${address})`);
   add(ids, (list) => `id = ANY (${list})`);
@@ -113,10 +113,6 @@ function conditionsOf(filter: BookingFilter, before = Number.MAX_SAFE_INTEGER) {
   else add(state, (name) => `state = ${name}`);
   if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
   return { where: conditions.join(' AND '), values };
-}
-
-function dateOf(milliseconds: number | undefined): Date | undefined {
-  return milliseconds === undefined ? undefined : new Date(milliseconds);
 }
 
 /** By its index in PostgreSQL alone: SQLite would sort, and goes by the ids, in which a list is ordered. */

@@ -77,13 +77,8 @@ export const leadOperations = {
     }),
 
   /** Adds to the history of bookings that are there. */
-  recordLeadAction: (
-    { transaction }: Database,
-    ids: readonly number[],
-    who: string,
-    action: LeadAction,
-  ) =>
-    transaction(async (run) => {
+  recordLeadAction: (database: Database, ids: readonly number[], who: string, action: LeadAction) =>
+    database.transaction(async (run) => {
       await lockBookings(run, ids);
       await insertEvents(run, ids, who, [{ action, text: null }]);
     }),

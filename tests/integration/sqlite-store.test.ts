@@ -44,9 +44,7 @@ describe('bookings that wait together', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 1_005 }, () => store.insertBookings([ada])),
     );
-    const reasons = results.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason] : [],
-    );
+    const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(reasons).toHaveLength(5);
     for (const reason of reasons) expect(reason).toBeInstanceOf(StoreOverloaded);
     expect(rowsIn(folder)).toHaveLength(1_000);

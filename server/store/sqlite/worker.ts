@@ -37,11 +37,8 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
   const database = openDatabase(file, busyTimeout);
   const opened = identitiesOf(file);
   let now = 0;
-  const engine = sqliteDatabase(
-    runOn(database, () => now),
-    file,
-    channels,
-  );
+  const run = runOn(database, () => now);
+  const engine = sqliteDatabase(run, file, channels);
   const waiting: Request[] = [];
   let working = Promise.resolve();
   const answer = () => {
