@@ -267,8 +267,8 @@ RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   WHERE found HAVING sum(weight) >= 2
 $$;
 
--- Trims as JavaScript's `trim` does (https://tc39.es/ecma262/#sec-trimstring), adds the key and the
--- spam signals, and drops a repeat: the same key with the same values, or the same values within 24
+-- Trims as JavaScript's `trim` does (https://tc39.es/ecma262/#sec-trimstring), adds the key, the language
+-- and the spam signals, and drops a repeat: the same key with the same values, or the same values within 24
 -- hours if this booking is a native post, or has a key and the earlier one has none.
 CREATE FUNCTION booking_private.prepare_booking() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
@@ -281,6 +281,9 @@ BEGIN
   NEW.email := btrim(NEW.email, blanks);
   NEW.spam_signals := coalesce(NEW.spam_signals, booking_private.spam_signals_of(NEW.name, NEW.company_name));
   NEW.request_id := coalesce(NEW.request_id, booking_private.idempotency_key());
+  NEW.language := coalesce(NEW.language, substring(
+    nullif(current_setting('request.headers', true), '')::json ->> 'content-language'
+    FROM '^[a-zA-Z0-9-]{2,35}$'));
   NEW.request_hash := NULL;
   IF NEW.request_id IS NULL AND NOT NEW.native_post THEN
     RETURN NEW;
@@ -309,18 +312,6 @@ END
 $$;
 CREATE TRIGGER prepare_booking BEFORE INSERT ON public.booking_requests
   FOR EACH ROW EXECUTE FUNCTION booking_private.prepare_booking();
-
-CREATE FUNCTION booking_private.set_language() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
-BEGIN
-  NEW.language := substring(
-    nullif(current_setting('request.headers', true), '')::json ->> 'content-language'
-    FROM '^[a-zA-Z0-9-]{2,35}$');
-  RETURN NEW;
-END
-$$;
-CREATE TRIGGER set_language BEFORE INSERT ON public.booking_requests
-  FOR EACH ROW WHEN (NEW.language IS NULL) EXECUTE FUNCTION booking_private.set_language();
 
 -- Makes the deliveries of a booking that is new or was accepted just now.
 CREATE FUNCTION booking_private.create_deliveries() RETURNS trigger

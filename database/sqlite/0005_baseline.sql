@@ -73,14 +73,6 @@ CREATE TABLE tombstones (
   erased_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Each booking with its state (see `bookingStates` in server/store/booking.ts).
-CREATE VIEW bookings AS
-SELECT *, CASE WHEN spam_signals IS NOT NULL AND accepted_at IS NULL THEN 'quarantined' ELSE (
-  SELECT CASE WHEN sum(state = 'dead') > 0 THEN 'dead' WHEN sum(state = 'pending') > 0 THEN 'pending'
-    WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-  FROM deliveries WHERE booking_id = booking_requests.id) END AS booking_state
-FROM booking_requests;
-
 CREATE TABLE leads (
   booking_id INTEGER PRIMARY KEY REFERENCES booking_requests (id) ON DELETE CASCADE,
   state TEXT NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'contacted', 'closed')),

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { needsOperator } from '../delivery/status.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import { embeddedFile } from '../store/open.ts';
-import { type Copy, messageOf, type Store } from '../store/store.ts';
+import { messageOf, type Store } from '../store/store.ts';
 import { alertChannelsOf } from './alert-channels.ts';
 import { createNotifier, type Troubles } from './notifier.ts';
 
@@ -45,7 +45,7 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
 /** How old the newest recorded backup is, where one was ever made. A database server has backups of its own. */
 export function lastBackup(
   config: Config,
-  copies: readonly Copy[],
+  copies: readonly { file: string; written_at: string }[],
 ): { isOld: boolean; text: string } | undefined {
   const times = copies.filter(({ file }) => !isExport.test(file)).map((copy) => copy.written_at);
   const at = times.sort().at(-1);

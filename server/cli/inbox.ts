@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts';
 import { drawReport } from '../inbox/charts.ts';
 import { readReport, wordsOf } from '../inbox/report.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
-import type { LeadStore, Session } from '../store/lead.ts';
+import type { Session } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
 import { reportTexts } from '../texts.ts';
 import { writeNewFile } from './new-file.ts';
 import { failed, formatTable, formatTime, shorten, succeeded, zone } from './output.ts';
@@ -51,7 +52,7 @@ export function sessions(
   });
 }
 
-async function end(store: LeadStore, found: Session[], which: readonly number[] | 'all') {
+async function end(store: Store, found: Session[], which: readonly number[] | 'all') {
   const all = found.map(({ id }) => id);
   const ids = which === 'all' ? all : which;
   const missing = ids.filter((id) => !all.includes(id));

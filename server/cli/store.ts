@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import type { StoredBooking } from '../store/booking.ts';
+import type { BookingFilter, StoredBooking } from '../store/booking.ts';
 import type { ChannelName } from '../store/delivery.ts';
 import { databaseName, embeddedFile, openStore } from '../store/open.ts';
-import { type BookingFilter, DatabaseError, type Store } from '../store/store.ts';
+import { DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
 
 /** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */

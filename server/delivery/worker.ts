@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Outcome } from '../store/delivery.ts';
-import type { AcquiredDelivery, Store } from '../store/store.ts';
+import type { AcquiredDelivery, Outcome } from '../store/delivery.ts';
+import type { Store } from '../store/store.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 import { backoff, createCircuitBreaker, longestBackoff, longestOpen } from './circuit-breaker.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OutageLog } from '../outage-log.ts';
-import type { LeadStore } from '../store/lead.ts';
+import type { Store } from '../store/store.ts';
 import type { Sessions } from './sign-in.ts';
 
 /** How often the revision is looked at for an open page, in milliseconds. */
@@ -21,7 +21,7 @@ const looksPerSign = 7;
  */
 export function serveEvents(
   app: FastifyInstance,
-  store: Pick<LeadStore, 'leadRevision'>,
+  store: Pick<Store, 'findLeadRevision'>,
   sessions: Sessions,
   outage: OutageLog,
 ): void {
@@ -33,7 +33,7 @@ export function serveEvents(
     for (let looks = 1; isOpen() && !stopping.signal.aborted; looks += 1) {
       try {
         if (!(await sessions.find(tokenHash))) return;
-        const revision = await store.leadRevision();
+        const revision = await store.findLeadRevision();
         outage.succeeded();
         if (revision !== known || looks % looksPerSign === 0) yield 'event: change\ndata: {}\n\n';
         known = revision;

@@ -10,8 +10,8 @@ import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../delivery/mail.t
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
-import type { Lead, LeadStore } from '../store/lead.ts';
-import { messageOf } from '../store/store.ts';
+import type { Lead } from '../store/lead.ts';
+import { messageOf, type Store } from '../store/store.ts';
 import { interpolate, mail as mailTexts } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import { formatHours } from './report.ts';
@@ -41,7 +41,7 @@ interface Reminder {
  * takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
  * nobody to remind. `now` in milliseconds since 1970.
  */
-export function createReminders(config: Config, store: LeadStore, log: Logger, now = Date.now) {
+export function createReminders(config: Config, store: Store, log: Logger, now = Date.now) {
   const { contactWithinHours: hours, mail, webhook, inboxUsers, siteUrl } = config;
   if (hours === undefined || !(mail || webhook)) return undefined;
   const transport = mail && openMailTransport(mail);

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { listOf } from '../delivery/mail.ts';
-import type { LeadStore, ReportFigures } from '../store/lead.ts';
+import type { ReportFigures } from '../store/lead.ts';
+import type { Store } from '../store/store.ts';
 import { interpolate, reportTexts as texts } from '../texts.ts';
 
 const hour = 3_600_000;
@@ -23,7 +24,7 @@ export interface Bar {
 /** The figures of the report. Times in milliseconds. */
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
-type Figures = Pick<LeadStore, 'reportFigures' | 'countLeads' | 'summarizeOverdue'>;
+type Figures = Pick<Store, 'findReportFigures' | 'countLeads' | 'summarizeOverdue'>;
 
 /** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
 export async function readReport(store: Figures, now: number, hours: number | undefined) {
@@ -32,7 +33,7 @@ export async function readReport(store: Figures, now: number, hours: number | un
   const overdueOf = async (askedBefore: number) =>
     hours === undefined ? 0 : (await store.summarizeOverdue(askedBefore)).count;
   const [figures, counts, overdue, overdueBefore] = await Promise.all([
-    store.reportFigures(since),
+    store.findReportFigures(since),
     store.countLeads(),
     overdueOf(now - limit),
     overdueOf(Math.min(since, now - limit)),

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { openMailTransport } from '../delivery/channels.ts';
 import { htmlPage, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
 import { logWhenChanged } from '../outage-log.ts';
-import type { LeadStore } from '../store/lead.ts';
+import type { Store } from '../store/store.ts';
 import { interpolate, reportTexts as texts } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { drawReport } from './charts.ts';
@@ -19,7 +19,7 @@ const hourOfMonday = 7;
  * later in the week where no server ran then, once for all servers. What did not go out is tried again when
  * the lease has ended. Undefined where nobody reads it.
  */
-export function createWeeklyReport(config: Config, store: LeadStore, log: Logger, now = Date.now) {
+export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
   const { mail, reportEmail: to, contactWithinHours } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = openMailTransport(mail);

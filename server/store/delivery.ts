@@ -1,3 +1,5 @@
+import type { StoredBooking } from './booking.ts';
+
 /**
  * A way to one receiver: `webhook`, or `mail:` and an address; `mail` alone was the one address before.
  * The database may know one that this version does not have.
@@ -9,21 +11,26 @@ export function isMail(channel: ChannelName): boolean {
   return channel === 'mail' || channel.startsWith('mail:');
 }
 
-export const deliveryStates = ['pending', 'done', 'dead'] as const;
-
 /** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds. */
 export interface StoredDelivery {
   /** A random UUID, the same for every try. */
   id: string;
   booking_id: number;
   channel: ChannelName;
-  state: (typeof deliveryStates)[number];
+  state: 'pending' | 'done' | 'dead';
   attempts: number;
   created_at: string;
   next_at: string;
   give_up_at: string;
   last_error: string | null;
   done_at: string | null;
+}
+
+/** A delivery that one worker holds by the random token of its lease. */
+export interface AcquiredDelivery {
+  delivery: StoredDelivery;
+  booking: StoredBooking;
+  lease: string;
 }
 
 /**
@@ -57,14 +64,8 @@ export interface DeliverySelection {
  */
 export type Erasure =
   | { ids: readonly number[] }
-  | { leads: readonly LeadVersion[] }
+  | { leads: readonly { id: number; version: number }[] }
   | { deliveredBefore: number };
-
-/** A lead as somebody saw it. */
-export interface LeadVersion {
-  id: number;
-  version: number;
-}
 
 /** How long a delivery is tried at least, in milliseconds. */
 export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;

@@ -1,126 +1,107 @@
-import type { Database, Dialect, Run } from './database.ts';
-import {
-  type Lead,
-  type LeadAction,
-  type LeadChange,
-  type LeadEvent,
-  type LeadPage,
-  type LeadState,
-  leadActions,
-  leadStates,
-} from './lead.ts';
-import {
-  allFields,
-  isoTime,
-  isoTimeOrNull,
-  isQuarantined,
-  oneOf,
-  type Row,
-  textOrNull,
-  toBooking,
-  toDelivery,
-} from './rows.ts';
-import type { Store } from './store.ts';
+import type { Database, Run } from './database.ts';
+import type { StoredDelivery } from './delivery.ts';
+import type { Lead, LeadAction, LeadChange, LeadEvent, LeadPage, LeadState } from './lead.ts';
+import { allFields, bookings, deliveryColumns, findBookings, isQuarantined } from './rows.ts';
 
 /** The operations on leads. */
-export function leadOperations(database: Database) {
-  const { run, transaction, now, sql } = database;
-  return {
-    async listLeads(page) {
-      const { where, values } = conditionsOf(sql, page);
-      const { rows } = await run(`${selectLeads(sql)} WHERE ${where}`, values);
-      return rows.map(toLead);
-    },
+export const leadOperations = {
+  async listLeads({ run }: Database, page: LeadPage) {
+    const { where, values } = conditionsOf(page);
+    return selectLeads(run, `WHERE ${where}`, values);
+  },
 
-    async countLeads() {
-      const [row] = (await run(selectCounts)).rows;
-      const contacted = Number(row?.contacted);
-      const closed = Number(row?.closed);
-      const quarantined = Number(row?.quarantined);
-      const others = contacted + closed + quarantined;
-      return { new: Number(row?.all_leads) - others, contacted, closed, quarantined };
-    },
+  async countLeads({ run }: Database) {
+    const { rows } = await run<Record<string, number>>(selectCounts);
+    const { all_leads = 0, contacted = 0, closed = 0, quarantined = 0 } = rows[0] ?? {};
+    return { new: all_leads - contacted - closed - quarantined, contacted, closed, quarantined };
+  },
 
-    async findLead(id) {
-      const rowsOf = (table: string, order: string) =>
-        run(`SELECT * FROM booking_private.${table} WHERE booking_id = $1 ORDER BY ${order}`, [id]);
-      const [lead, deliveries, events] = await Promise.all([
-        find(run, sql, id),
-        rowsOf('deliveries', 'channel'),
-        rowsOf('lead_events', 'id'),
-      ]);
-      if (lead === undefined) return undefined;
-      return {
-        lead,
-        deliveries: deliveries.rows.map(toDelivery),
-        events: events.rows.map(toLeadEvent),
-      };
-    },
+  async findLead({ run }: Database, id: number) {
+    const where = 'WHERE booking_id = $1';
+    const [[lead], deliveries, events] = await Promise.all([
+      selectLeads(run, 'WHERE booking.id = $1', [id]),
+      run<StoredDelivery>(
+        `SELECT ${deliveryColumns} FROM booking_private.deliveries ${where} ORDER BY channel`,
+        [id],
+      ),
+      run<LeadEvent>(
+        `SELECT at, who, action, text FROM booking_private.lead_events ${where} ORDER BY id`,
+        [id],
+      ),
+    ]);
+    return lead && { lead, deliveries: deliveries.rows, events: events.rows };
+  },
 
-    /**
-     * PostgreSQL commits bookings in any order of their ids: with each of the newest 100 their sum grows,
-     * also with one that is late.
-     */
-    async leadRevision() {
-      const { rows } = await run(
-        `SELECT number, (SELECT sum(id) FROM (
-           SELECT id FROM public.booking_requests ORDER BY id DESC LIMIT 100) AS newest) AS newest
-         FROM booking_private.lead_revision`,
+  /**
+   * Writes the change and its history in one transaction. `contacted_at` is set once. `conflict`: the lead
+   * has another version. `quarantined`: it has to be accepted first.
+   */
+  changeLead: ({ transaction }: Database, id: number, change: LeadChange) =>
+    transaction(async (run) => {
+      await lockBookings(run, [id]);
+      const [lead] = await selectLeads(run, 'WHERE booking.id = $1', [id]);
+      if (lead === undefined) return 'missing';
+      if (lead.state === 'quarantined') return 'quarantined';
+      if (change.version !== undefined && change.version !== lead.version) return 'conflict';
+      const { state, note, events } = changesOf(lead, change);
+      if (events.length === 0) return 'changed';
+      await run(
+        `INSERT INTO booking_private.leads AS lead
+           (booking_id, version, state, note, read_at, contacted_at, closed_at)
+         VALUES ($1, 1, $2, $3, now(), CASE WHEN $2 <> 'new' THEN now() END,
+           CASE WHEN $2 = 'closed' THEN now() END)
+         ON CONFLICT (booking_id) DO UPDATE SET version = lead.version + 1,
+           state = excluded.state, note = excluded.note,
+           read_at = coalesce(lead.read_at, excluded.read_at),
+           contacted_at = coalesce(lead.contacted_at, excluded.contacted_at),
+           closed_at = CASE WHEN excluded.state = 'closed'
+             THEN coalesce(lead.closed_at, excluded.closed_at) END`,
+        [id, state, note],
       );
-      return `${rows[0]?.number} ${rows[0]?.newest}`;
-    },
+      await insertEvents(run, [id], change.who, events);
+      return 'changed';
+    }),
 
-    changeLead: (id, change) =>
-      transaction(async (run) => {
-        await lockBookings(run, sql, [id]);
-        const lead = await find(run, sql, id);
-        if (lead === undefined) return 'missing';
-        if (lead.state === 'quarantined') return 'quarantined';
-        if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-        const { state, note, events } = changesOf(lead, change);
-        if (events.length === 0) return 'changed';
-        await run(
-          `INSERT INTO booking_private.leads AS lead
-             (booking_id, version, state, note, read_at, contacted_at, closed_at)
-           VALUES ($2, 1, $3, $4, ${sql.now}, CASE WHEN $3 <> 'new' THEN ${sql.now} END,
-             CASE WHEN $3 = 'closed' THEN ${sql.now} END)
-           ON CONFLICT (booking_id) DO UPDATE SET version = lead.version + 1,
-             state = excluded.state, note = excluded.note,
-             read_at = coalesce(lead.read_at, excluded.read_at),
-             contacted_at = coalesce(lead.contacted_at, excluded.contacted_at),
-             closed_at = CASE WHEN excluded.state = 'closed'
-               THEN coalesce(lead.closed_at, excluded.closed_at) END`,
-          [now(), id, state, note],
-        );
-        await insertEvents(database, run, [id], change.who, events);
-        return 'changed';
-      }),
+  /** Remembers that it was opened, the first time. */
+  readLead: ({ transaction }: Database, id: number) =>
+    transaction(async (run) => {
+      await lockBookings(run, [id]);
+      const { count } = await run(
+        `INSERT INTO booking_private.leads AS lead (booking_id, read_at)
+         SELECT id, now() FROM public.booking_requests WHERE id = $1
+         ON CONFLICT (booking_id) DO UPDATE SET read_at = excluded.read_at
+         WHERE lead.read_at IS NULL`,
+        [id],
+      );
+      if (count > 0) await bumpRevision(run);
+    }),
 
-    readLead: (id) =>
-      transaction(async (run) => {
-        await lockBookings(run, sql, [id]);
-        const { count } = await run(
-          `INSERT INTO booking_private.leads AS lead (booking_id, read_at)
-           SELECT id, ${sql.now} FROM public.booking_requests WHERE id = $2
-           ON CONFLICT (booking_id) DO UPDATE SET read_at = excluded.read_at
-           WHERE lead.read_at IS NULL`,
-          [now(), id],
-        );
-        if (count > 0) await bumpRevision(run);
-      }),
+  /** Adds to the history of bookings that are there. */
+  recordLeadAction: (database: Database, ids: readonly number[], who: string, action: LeadAction) =>
+    database.transaction(async (run) => {
+      await lockBookings(run, ids);
+      await insertEvents(run, ids, who, [{ action, text: null }]);
+    }),
 
-    recordLeadAction: (ids, who, action) =>
-      transaction(async (run) => {
-        await lockBookings(run, sql, ids);
-        await insertEvents(database, run, ids, who, [{ action, text: null }]);
-      }),
-  } satisfies Partial<Store>;
-}
+  /**
+   * Changes whenever a list or a lead would look different, whichever server or program did it. PostgreSQL
+   * commits bookings in any order of their ids: with each of the newest 100 their sum grows, also with one
+   * that is late.
+   */
+  async findLeadRevision({ run }: Database) {
+    const { rows } = await run<{ number: number; newest: number | null }>(
+      `SELECT number, (SELECT sum(id) FROM (
+         SELECT id FROM public.booking_requests ORDER BY id DESC LIMIT 100) AS newest) AS newest
+       FROM booking_private.lead_revision`,
+    );
+    return `${rows[0]?.number} ${rows[0]?.newest}`;
+  },
+};
 
 /** What a change writes: the lead as it then is, and a line of history for each thing that is another. */
 function changesOf(lead: Pick<Lead, 'lead_state' | 'note'>, change: LeadChange) {
   const { state = lead.lead_state, note = lead.note } = change;
-  const events: { action: LeadAction; text: string | null }[] = [];
+  const events: Pick<LeadEvent, 'action' | 'text'>[] = [];
   if (state !== lead.lead_state)
     events.push({ action: actionOf(lead.lead_state, state), text: null });
   if (note !== lead.note) events.push({ action: 'noted', text: note });
@@ -132,17 +113,15 @@ function actionOf(before: LeadState, after: LeadState): LeadAction {
   return before === 'new' ? 'contacted' : 'reopened';
 }
 
-async function find(run: Run, sql: Dialect, id: number): Promise<Lead | undefined> {
-  const { rows } = await run(`${selectLeads(sql)} WHERE booking.id = $1`, [id]);
-  return rows.map(toLead)[0];
+/** The leads that the `rest` of the statement asks for. */
+export function selectLeads(run: Run, rest: string, values: readonly unknown[]) {
+  const select = `SELECT booking.*,
+      coalesce(lead.state, 'new') AS lead_state, coalesce(lead.version, 0) AS version,
+      coalesce(lead.note, '') AS note, lead.read_at, lead.contacted_at, lead.closed_at, lead.reminded_at
+    FROM ${bookings} AS booking
+    LEFT JOIN booking_private.leads AS lead ON lead.booking_id = booking.id ${rest}`;
+  return findBookings<Lead>(run, select, values);
 }
-
-/** All leads, with the columns that `toLead` reads. */
-export const selectLeads = (sql: Dialect) => `SELECT booking.*,
-    coalesce(lead.state, 'new') AS lead_state, coalesce(lead.version, 0) AS version,
-    coalesce(lead.note, '') AS note, lead.read_at, lead.contacted_at, lead.closed_at, lead.reminded_at
-  FROM ${sql.bookings} AS booking
-  LEFT JOIN booking_private.leads AS lead ON lead.booking_id = booking.id`;
 
 /** How many leads are in each folder, counted by indexes: new are those in no other. */
 const selectCounts = `SELECT (SELECT count(*) FROM public.booking_requests) AS all_leads,
@@ -157,17 +136,16 @@ function countIn(state: LeadState): string {
  * Keeps these bookings from being erased, and their leads from being changed, by another one until the
  * end of the transaction. All do so in the same order.
  */
-export async function lockBookings(run: Run, sql: Dialect, ids: readonly number[]): Promise<void> {
+export async function lockBookings(run: Run, ids: readonly number[]): Promise<void> {
   await run(
-    `SELECT id FROM public.booking_requests WHERE ${sql.isOneOf('id', '$1')}
-     ORDER BY created_at, id ${sql.lock('FOR NO KEY UPDATE')}`,
+    `SELECT id FROM public.booking_requests WHERE id = ANY ($1)
+     ORDER BY created_at, id FOR NO KEY UPDATE`,
     [ids],
   );
 }
 
 /** Adds to the history of those bookings that are there, and tells open inboxes: it ends a transaction. */
 export async function insertEvents(
-  { now, sql }: Database,
   run: Run,
   ids: readonly number[],
   who: string,
@@ -177,9 +155,9 @@ export async function insertEvents(
   for (const { action, text } of events) {
     const { count } = await run(
       `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
-       SELECT id, ${sql.now}, $3, $4, $5 FROM public.booking_requests
-       WHERE ${sql.isOneOf('id', '$2')} ORDER BY id`,
-      [now(), ids, who, action, text],
+       SELECT id, now(), $2, $3, $4 FROM public.booking_requests
+       WHERE id = ANY ($1) ORDER BY id`,
+      [ids, who, action, text],
     );
     inserted += count;
   }
@@ -194,17 +172,17 @@ export async function bumpRevision(run: Run): Promise<void> {
   await run('UPDATE booking_private.lead_revision SET number = number + 1');
 }
 
-function conditionsOf(sql: Dialect, page: LeadPage) {
-  const { folder, text, limit, before = Number.MAX_SAFE_INTEGER } = page;
+function conditionsOf({ folder, text, limit, before = Number.MAX_SAFE_INTEGER }: LeadPage) {
   const conditions = [folder === 'quarantined' ? isQuarantined : `NOT ${isQuarantined}`];
   const values: unknown[] = [before, limit];
   const isByIndex = folder === 'contacted' || folder === 'closed';
   if (isByIndex) conditions.push(`lead.state <> 'new' AND lead.state = '${folder}'`);
   else if (folder === 'new') conditions.push(isNew);
   if (text !== undefined) {
+    const isIn = (where: string) => `strpos(lower(${where}), lower($3)) > 0`;
     const inNote = `SELECT booking_id FROM booking_private.leads
-      WHERE note <> '' AND ${sql.contains('note', '$3')}`;
-    conditions.push(`(${sql.contains(allFields, '$3')} OR id IN (${inNote}))`);
+      WHERE note <> '' AND ${isIn('note')}`;
+    conditions.push(`(${isIn(allFields)} OR id IN (${inNote}))`);
     values.push(text);
   }
   const id = isByIndex ? 'lead.booking_id' : 'booking.id';
@@ -217,26 +195,3 @@ function conditionsOf(sql: Dialect, page: LeadPage) {
 /** The condition in SQL for a booking of the table `booking` that is new. */
 export const isNew = `NOT ${isQuarantined} AND NOT EXISTS (
   SELECT 1 FROM booking_private.leads WHERE booking_id = booking.id AND state <> 'new')`;
-
-/** A row of `selectLeads`. */
-export function toLead(row: Row): Lead {
-  return {
-    ...toBooking(row),
-    lead_state: oneOf(leadStates, row.lead_state),
-    version: Number(row.version),
-    note: String(row.note),
-    read_at: isoTimeOrNull(row.read_at),
-    contacted_at: isoTimeOrNull(row.contacted_at),
-    closed_at: isoTimeOrNull(row.closed_at),
-    reminded_at: isoTimeOrNull(row.reminded_at),
-  };
-}
-
-function toLeadEvent(row: Row): LeadEvent {
-  return {
-    at: isoTime(row.at),
-    who: String(row.who),
-    action: oneOf(leadActions, row.action),
-    text: textOrNull(row.text),
-  };
-}

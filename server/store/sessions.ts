@@ -1,70 +1,77 @@
 import type { Database } from './database.ts';
-import type { Session } from './lead.ts';
-import { isoTime, type Row } from './rows.ts';
-import type { Store } from './store.ts';
+
+/** A link to sign in. Of all tokens, and of the browser's mark, only SHA-256 hashes in hex are stored. */
+interface NewLink {
+  tokenHash: string;
+  /** Undefined: the first browser that confirms. */
+  browserHash?: string;
+  /** Of one who may not sign in it is null, so that an unknown address costs the same. */
+  email: string | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** `id` names it for the command line and gives no access. */
+export interface Session {
+  id: number;
+  email: string;
+  created_at: string;
+  expires_at: string;
+}
 
 /** The operations on links to sign in and sessions. */
-export function sessionOperations({ run, transaction, now, sql }: Database) {
-  const selectSessions = `SELECT * FROM booking_private.inbox_sessions WHERE expires_at > ${sql.now}`;
+export const sessionOperations = {
+  /** Also forgets links and sessions that are over. */
+  async insertLink({ run }: Database, { tokenHash, browserHash, email, expiresAt }: NewLink) {
+    for (const table of ['inbox_links', 'inbox_sessions'])
+      await run(`DELETE FROM booking_private.${table} WHERE expires_at <= now()`);
+    const insert = 'INSERT INTO booking_private.inbox_links VALUES ($1, $2, $3, $4)';
+    await run(insert, [tokenHash, browserHash ?? null, email, new Date(expiresAt)]);
+  },
 
-  return {
-    async insertLink({ tokenHash, browserHash = null, email, expiresAt }) {
-      for (const table of ['inbox_links', 'inbox_sessions'])
-        await run(`DELETE FROM booking_private.${table} WHERE expires_at <= ${sql.now}`, [now()]);
-      await run('INSERT INTO booking_private.inbox_links VALUES ($1, $2, $3, $4)', [
-        tokenHash,
-        browserHash,
-        email,
-        new Date(expiresAt),
-      ]);
-    },
+  /**
+   * Turns a link that is valid for this browser into a session. Undefined, with nothing changed, otherwise.
+   * Of two at once the second waits, and finds no link.
+   */
+  redeemLink: (
+    { transaction }: Database,
+    tokenHash: string,
+    browserHash: string,
+    session: { tokenHash: string; expiresAt: number },
+  ) =>
+    transaction(async (run) => {
+      const { rows } = await run<{ email: string }>(
+        `DELETE FROM booking_private.inbox_links
+         WHERE token_hash = $1 AND email IS NOT NULL AND expires_at > now()
+           AND coalesce(browser_hash = $2, true) RETURNING email`,
+        [tokenHash, browserHash],
+      );
+      if (rows[0] === undefined) return undefined;
+      await run(
+        `INSERT INTO booking_private.inbox_sessions (token_hash, email, created_at, expires_at)
+         VALUES ($1, $2, now(), $3)`,
+        [session.tokenHash, rows[0].email, new Date(session.expiresAt)],
+      );
+      return rows[0];
+    }),
 
-    /** Of two at once the second waits, and finds no link. */
-    redeemLink: (tokenHash, browserHash, session) =>
-      transaction(async (run) => {
-        const { rows } = await run(
-          `DELETE FROM booking_private.inbox_links
-           WHERE token_hash = $2 AND email IS NOT NULL AND expires_at > ${sql.now}
-             AND coalesce(browser_hash = $3, true) RETURNING email`,
-          [now(), tokenHash, browserHash],
-        );
-        if (rows[0] === undefined) return undefined;
-        const email = String(rows[0].email);
-        await run(
-          `INSERT INTO booking_private.inbox_sessions (token_hash, email, created_at, expires_at)
-           VALUES ($2, $3, ${sql.now}, $4)`,
-          [now(), session.tokenHash, email, new Date(session.expiresAt)],
-        );
-        return { email };
-      }),
+  async findSession({ run }: Database, tokenHash: string) {
+    return (await run<Session>(`${selectSessions} AND token_hash = $1`, [tokenHash])).rows[0];
+  },
 
-    async findSession(tokenHash) {
-      const { rows } = await run(`${selectSessions} AND token_hash = $2`, [now(), tokenHash]);
-      return rows.map(toSession)[0];
-    },
+  async listSessions({ run }: Database) {
+    return (await run<Session>(`${selectSessions} ORDER BY id`)).rows;
+  },
 
-    async listSessions() {
-      const { rows } = await run(`${selectSessions} ORDER BY id`, [now()]);
-      return rows.map(toSession);
-    },
+  /** Ends these sessions. Gives how many. */
+  async endSessions({ run }: Database, which: { ids: readonly number[] } | { tokenHash: string }) {
+    const [where, value] =
+      'ids' in which ? ['id = ANY ($1)', which.ids] : ['token_hash = $1', which.tokenHash];
+    const remove = `DELETE FROM booking_private.inbox_sessions
+      WHERE expires_at > now() AND ${where}`;
+    return (await run(remove, [value])).count;
+  },
+};
 
-    async endSessions(which) {
-      const [where, value] =
-        'ids' in which
-          ? [sql.isOneOf('id', '$2'), which.ids]
-          : ['token_hash = $2', which.tokenHash];
-      const remove = `DELETE FROM booking_private.inbox_sessions
-        WHERE expires_at > ${sql.now} AND ${where}`;
-      return (await run(remove, [now(), value])).count;
-    },
-  } satisfies Partial<Store>;
-}
-
-function toSession(row: Row): Session {
-  return {
-    id: Number(row.id),
-    email: String(row.email),
-    created_at: isoTime(row.created_at),
-    expires_at: isoTime(row.expires_at),
-  };
-}
+const selectSessions = `SELECT id, email, created_at, expires_at FROM booking_private.inbox_sessions
+  WHERE expires_at > now()`;

@@ -279,7 +279,7 @@ describe('doctor', () => {
     const folder = await temporaryFolder();
     expect(await doctor(folder)).toContain(1);
     writeFileSync(path.join(folder, 'bookings.db'), 'a letter');
-    expect(await doctor(folder)).toEqual([1, expect.stringContaining('is not an SQLite database')]);
+    expect(await doctor(folder)).toEqual([1, expect.stringContaining('file is not a database')]);
   });
 
   test('sends a test through each channel and shows what the other side answered', async () => {

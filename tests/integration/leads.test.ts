@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
+import type { NewBooking } from '../../server/store/booking.ts';
 import { type LeadChange, type LeadFolder, leadFolders } from '../../server/store/lead.ts';
-import type { NewBooking, Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { ada, anotherFor } from '../support/ada.ts';
 import { acquire, databases } from '../support/engines.ts';
 import { insertOf } from '../support/postgres.ts';
@@ -75,7 +76,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
   test('stay as they are when a change is none, of another version, or of what is not there or quarantined', async () => {
     const { store } = await storeWith(ada, spam);
     await store.changeLead(1, { who, state: 'contacted', note: 'Rang' });
-    const [before, revision] = [await store.findLead(1), await store.leadRevision()];
+    const [before, revision] = [await store.findLead(1), await store.findLeadRevision()];
     expect(await store.changeLead(1, { who, state: 'contacted', note: 'Rang' })).toBe('changed');
     expect(await store.changeLead(1, { who, version: 1 })).toBe('changed');
     expect(await store.changeLead(1, { who, version: 0, state: 'closed' })).toBe('conflict');
@@ -86,7 +87,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     await store.recordLeadAction([7], who, 'replayed');
     expect(await store.findLead(1)).toEqual(before);
     expect((await store.findLead(2))?.events).toEqual([]);
-    expect(await store.leadRevision()).toBe(revision);
+    expect(await store.findLeadRevision()).toBe(revision);
   });
 
   test('lose nothing when many change them at once: one of a version wins, without one all do', async () => {
@@ -212,20 +213,20 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       () => store.eraseBookings({ ids: [1] }, 9),
       () => store.eraseBookings({ ids: [3] }, 9),
     ];
-    const seen = new Set([await other.leadRevision()]);
+    const seen = new Set([await other.findLeadRevision()]);
     for (const change of changes) {
       await change();
-      expect(await other.leadRevision()).toBe(await store.leadRevision());
-      seen.add(await other.leadRevision());
+      expect(await other.findLeadRevision()).toBe(await store.findLeadRevision());
+      seen.add(await other.findLeadRevision());
     }
     expect(seen.size).toBe(changes.length + 1);
     await store.readLead(2);
     await store.readLead(2);
-    const revision = await store.leadRevision();
+    const revision = await store.findLeadRevision();
     await store.readLead(2);
     await store.acceptBooking(2);
     await store.eraseBookings({ ids: [1] }, 9);
-    expect(await store.leadRevision()).toBe(revision);
+    expect(await store.findLeadRevision()).toBe(revision);
   });
 });
 
@@ -235,8 +236,8 @@ test('a lead in PostgreSQL whose number was given earlier and that is there late
   const slow = await another(url);
   await slow.query(`BEGIN; ${insertOf(ada)}`);
   await store.insertBookings([ada]);
-  const revision = await store.leadRevision();
+  const revision = await store.findLeadRevision();
   await slow.query('COMMIT');
   expect((await store.listLeads({ limit: 9 })).map(({ id }) => id)).toEqual([2, 1]);
-  expect(await store.leadRevision()).not.toBe(revision);
+  expect(await store.findLeadRevision()).not.toBe(revision);
 });

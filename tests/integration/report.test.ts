@@ -178,7 +178,7 @@ describe('the drawing', () => {
       const [counts, late] = [{ new: count, contacted: 0, closed: 0, quarantined: 0 }, count / 2];
       const report = await readReport(
         {
-          reportFigures: async () => figures,
+          findReportFigures: async () => figures,
           countLeads: async () => counts,
           summarizeOverdue: async (askedBefore) => ({
             count: askedBefore > now - 2 * day ? late : 0,

@@ -167,7 +167,7 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
     for (const folder of [letter, damaged]) {
       const before = contentOf(folder);
-      expect(await errorOnOpening(folder)).toMatch(/is not an SQLite database|malformed/);
+      expect(await errorOnOpening(folder)).toMatch(/file is not a database|malformed/);
       expect(contentOf(folder)).toEqual(before);
     }
   });

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { ChannelName } from '../../server/store/delivery.ts';
+import type { AcquiredDelivery, ChannelName } from '../../server/store/delivery.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
-import type { AcquiredDelivery, Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { temporaryFolder } from './database.ts';
 import { temporaryDatabase } from './postgres-database.ts';
 import { startServer } from './server.ts';

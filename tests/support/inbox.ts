@@ -1,5 +1,5 @@
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
-import type { LeadStore } from '../../server/store/lead.ts';
+import type { Store } from '../../server/store/store.ts';
 import type { startServer } from './server.ts';
 
 export const sales = 'sales@example.com';
@@ -54,7 +54,7 @@ export async function signedIn(
 }
 
 /** Stores a link that the first browser may use, and gives its token. */
-export async function linkFor(store: LeadStore, email: string | null, now = Date.now()) {
+export async function linkFor(store: Store, email: string | null, now = Date.now()) {
   const token = newToken();
   await store.insertLink({ tokenHash: hashOf(token), email, expiresAt: now + 10 * 60_000 });
   return token;

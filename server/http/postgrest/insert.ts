@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outbox } from '../../delivery/outbox.ts';
 import type { OutageLog } from '../../outage-log.ts';
+import type { InsertOptions } from '../../store/booking.ts';
 import {
-  type InsertOptions,
   type QuotaResult,
   type Store,
   StoreOverloaded,

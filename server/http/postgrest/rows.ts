@@ -2,7 +2,7 @@ import { bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { FormValues } from '../../../site/site.ts';
-import type { NewBooking } from '../../store/store.ts';
+import type { NewBooking } from '../../store/booking.ts';
 import {
   bodyTooLarge,
   dialectError,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { driverAddress, mayBePlain, serversOf } from '../../config/postgres-address.ts';
-import type { Run, Transaction } from '../database.ts';
-import type { Row } from '../rows.ts';
+import type { Database, Run } from '../database.ts';
 import {
   DatabaseError,
   messageOf,
@@ -17,6 +16,8 @@ export interface PoolOptions {
   poolSize?: number | undefined;
   /** How long a statement may take, in milliseconds. */
   statementTimeout?: number | undefined;
+  /** Of statements, in milliseconds since 1970; without it the database's clock, which all servers share. */
+  now?: (() => number) | undefined;
 }
 
 export type Pool = ReturnType<typeof openPool>;
@@ -38,6 +39,7 @@ export function openPool({ url, poolSize = 10, statementTimeout = 2_500 }: PoolO
         super({
           connectionString: driverAddress(server, plain.has(server)),
           application_name: 'lodemark',
+          types,
           // A server that does not answer: the connection is thrown away.
           query_timeout: statementTimeout + 250,
           keepAlive: true,
@@ -92,6 +94,13 @@ export function openPool({ url, poolSize = 10, statementTimeout = 2_500 }: PoolO
   };
 }
 
+/** Reads whole numbers, and times as ISO 8601 in UTC. */
+const types = new pg.TypeOverrides();
+const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
+for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
+const dateOf = pg.types.getTypeParser(TIMESTAMPTZ);
+types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
+
 /** What `pg` says where the server has no TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
@@ -124,7 +133,10 @@ export function openConnection(
   options: PoolOptions,
   prepareDatabase: (pool: Pool) => Promise<void>,
 ) {
+  const { now } = options;
   const pool = openPool(options);
+  const timed = (sql: string) =>
+    now ? sql.replaceAll('now()', `timestamptz '${new Date(now()).toISOString()}'`) : sql;
   const running = new Set<Promise<unknown>>();
   let closing = false;
   let prepared: Promise<void> | undefined;
@@ -142,33 +154,29 @@ export function openConnection(
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
-  async function execute<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    try {
-      await prepare();
-      return await pool.withClient((client) =>
-        work(async (sql, values = []) => {
-          const { rows, rowCount } = await client.query<Row>(sql, [...values]);
-          return { rows, count: rowCount ?? 0 };
-        }),
-      );
-    } catch (error) {
-      throw storeErrorOf(error);
-    }
-  }
+  const runOn =
+    (client: pg.ClientBase): Run =>
+    async (sql, values = []) => {
+      const { rows, rowCount } = await client.query(timed(sql), [...values]);
+      return { rows, count: rowCount ?? 0 };
+    };
 
   async function onClient<T>(work: (run: Run) => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
     // An outage must not fill the memory with requests that wait for it.
     if (running.size >= mostRunning)
       throw new StoreOverloaded(`${mostRunning} requests are waiting`);
-    const result = execute(work);
+    const result = prepare()
+      .then(() => pool.withClient((client) => work(runOn(client))))
+      .catch(throwStoreError);
     running.add(result);
     return result.finally(() => running.delete(result));
   }
 
-  const run: Run = (sql, values) => onClient((query) => query(sql, values));
+  const run: Run = <Row>(sql: string, values?: readonly unknown[]) =>
+    onClient((query) => query<Row>(sql, values));
 
-  const transaction: Transaction = (work) =>
+  const transaction: Database['transaction'] = (work) =>
     onClient(async (query) => {
       await query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const result = await work(query);
@@ -190,14 +198,15 @@ export function openConnection(
 }
 
 /** Without the original error: its details hold the visitor's values, and errors are logged. */
-function storeErrorOf(error: unknown): Error {
-  if (error instanceof StoreUnavailable) return error;
-  if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
+function throwStoreError(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw error;
+  if (error instanceof DatabaseError) throw new StoreUnavailable(error.message);
   const message = `The database cannot be used now: ${messageOf(error)}`;
   if (!(error instanceof pg.DatabaseError) || isUnavailable(error))
-    return new StoreUnavailable(message);
+    throw new StoreUnavailable(message);
   // Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  return /^2[23]/.test(error.code ?? '') ? new Error(error.message) : new StatementError(message);
+  if (/^2[23]/.test(error.code ?? '')) throw new Error(error.message);
+  throw new StatementError(message);
 }
 
 /**

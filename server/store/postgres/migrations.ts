@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { type ChannelName, isMail } from '../delivery.ts';
 import { migrationsOf } from '../migrations.ts';
-import type { Row } from '../rows.ts';
 import { DatabaseError, messageOf, StoreUnavailable } from '../store.ts';
 import { isUnavailable, openPool, type Pool } from './connection.ts';
 
@@ -19,74 +18,62 @@ const longestMigration = 600_000;
  * `channels` registered. Throws `StoreUnavailable` while the database cannot be used, and
  * `DatabaseError` for what only an operator can change.
  */
-export function prepareDatabase(
+export async function prepareDatabase(
   pool: Pool,
   migrateUrl: string | undefined,
   channels: readonly ChannelName[],
 ): Promise<void> {
-  return withStoreErrors(async () => {
-    if (migrateUrl !== undefined) await migrate(migrateUrl, lockTimeout);
-    await pool.withClient(async (client) => {
-      if (migrateUrl === undefined && (await waitingMigrations(client)).length > 0)
-        throw new DatabaseError(
-          'Migrations wait for the database: start the server, or run ./lodemark migrate',
-        );
-      await registerChannels(client, channels);
-    });
-  });
+  if (migrateUrl !== undefined) await migratePostgres(migrateUrl, lockTimeout);
+  const prepare = async (client: pg.ClientBase) => {
+    if (migrateUrl === undefined && (await waitingMigrations(client)).length > 0)
+      throw new DatabaseError(
+        'Migrations wait for the database: start the server, or run ./lodemark migrate',
+      );
+    await registerChannels(client, channels);
+  };
+  await pool.withClient(prepare).catch(throwSetupError);
 }
 
 /**
  * Brings the database at `url` up to this version's schema. Gives how many migrations were applied.
- * Waits a minute for another program that migrates. Throws like `prepareDatabase`.
+ * Waits `timeout` milliseconds for another program that migrates. Throws like `prepareDatabase`.
  */
-export function migratePostgres(url: string): Promise<number> {
-  return withStoreErrors(() => migrate(url, 60_000));
-}
-
-async function migrate(url: string, timeout: number): Promise<number> {
+export async function migratePostgres(url: string, timeout = 60_000): Promise<number> {
   const pool = openPool({ url, poolSize: 1, statementTimeout: timeout + 1_000 });
-  try {
-    return await pool.withClient(async (client) => {
-      const settings = `SET LOCAL lock_timeout = ${timeout}; SET LOCAL statement_timeout = 0`;
-      await client.query(`BEGIN; ${settings}`);
-      await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-      const waiting = await waitingMigrations(client);
-      if (waiting.length > 0) await checkEncoding(client);
-      for (const text of waiting) {
-        const query = { text, query_timeout: longestMigration };
-        await client.query(query).catch(throwDenied);
-      }
-      await client.query('COMMIT');
-      return waiting.length;
-    });
-  } finally {
-    await pool.end();
-  }
+  const migrate = async (client: pg.ClientBase) => {
+    const settings = `SET LOCAL lock_timeout = ${timeout}; SET LOCAL statement_timeout = 0`;
+    await client.query(`BEGIN; ${settings}`);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    const waiting = await waitingMigrations(client);
+    if (waiting.length > 0) await checkEncoding(client);
+    for (const text of waiting) {
+      const query = { text, query_timeout: longestMigration };
+      await client.query(query).catch(throwDenied);
+    }
+    await client.query('COMMIT');
+    return waiting.length;
+  };
+  return pool
+    .withClient(migrate)
+    .catch(throwSetupError)
+    .finally(() => pool.end());
 }
 
-async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error;
-    const message = messageOf(error);
-    if (isUnavailable(error)) {
-      throw new StoreUnavailable(`The database cannot be used now: ${message}`);
-    }
-    const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(Object(error).code);
-    const mend = isCertificate ? 'Mend sslmode or sslrootcert in the address.' : '';
-    const { hint = mend } = Object(error);
-    // Behind it Node names an option of its own.
-    const what = message.replace(/; if the root CA .*/, '');
-    throw new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
-  }
+function throwSetupError(error: unknown): never {
+  if (error instanceof DatabaseError) throw error;
+  const message = messageOf(error);
+  if (isUnavailable(error))
+    throw new StoreUnavailable(`The database cannot be used now: ${message}`);
+  const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(Object(error).code);
+  const mend = isCertificate ? 'Mend sslmode or sslrootcert in the address.' : '';
+  const { hint = mend } = Object(error);
+  // Behind it Node names an option of its own.
+  const what = message.replace(/; if the root CA .*/, '');
+  throw new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
 }
 
 async function checkEncoding(database: pg.ClientBase): Promise<void> {
-  const { rows } = await database.query<Row>(
-    "SELECT current_setting('server_encoding') AS encoding",
-  );
+  const { rows } = await database.query("SELECT current_setting('server_encoding') AS encoding");
   if (rows[0]?.encoding === 'UTF8') return;
   throw new DatabaseError(
     `The database's encoding is ${rows[0]?.encoding}, which cannot hold every name: make one by createdb --encoding=UTF8 --template=template0`,
@@ -106,7 +93,7 @@ function throwDenied(error: unknown): never {
  * everybody may read it. The version before had its tables in the schema `desk`. Throws like `migrationsOf`.
  */
 async function waitingMigrations(database: pg.ClientBase): Promise<string[]> {
-  const tables = await database.query<Row>(
+  const tables = await database.query(
     "SELECT schemaname FROM pg_catalog.pg_tables WHERE schemaname IN ('booking_private', 'desk') AND tablename = 'migrations'",
   );
   const schemas = tables.rows.map(({ schemaname }) => schemaname);
@@ -115,7 +102,7 @@ async function waitingMigrations(database: pg.ClientBase): Promise<string[]> {
       'The database was written by the version before (commit 9c1e9d2), whose bookings this one cannot read. It was left as it is. Run npm run bookings -- export FILE with that version, then start this one with another database. Nothing reads the export back in.',
     );
   const select = 'SELECT max(version) AS version FROM booking_private.migrations';
-  const [row] = schemas.length === 0 ? [] : (await database.query<Row>(select)).rows;
+  const [row] = schemas.length === 0 ? [] : (await database.query(select)).rows;
   return migrationsOf('postgres', Number(row?.version ?? 0), 'The database').waiting;
 }
 
@@ -130,7 +117,7 @@ async function registerChannels(
   database: pg.ClientBase,
   channels: readonly ChannelName[],
 ): Promise<void> {
-  const { rows } = await database.query<Row>('SELECT channel FROM booking_private.channels');
+  const { rows } = await database.query('SELECT channel FROM booking_private.channels');
   const known = rows.map(({ channel }) => String(channel));
   for (const channel of channels.filter((name) => !known.includes(name))) {
     await database.query(`LOCK TABLE public.booking_requests IN SHARE ROW EXCLUSIVE MODE;

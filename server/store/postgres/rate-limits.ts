@@ -16,9 +16,9 @@ export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
       const sweep = 'DELETE FROM booking_private.rate_limits WHERE window_ends <= now()';
       run(sweep).catch(() => {});
     }
-    const { rows } = await run(consume, [address, quota.seconds, quota.requests]);
-    const [{ window_ends = null, wait = 0 } = {}] = rows;
-    if (window_ends === null) return quotaExceeded(Number(wait));
+    const { rows } = await run<Count>(consume, [address, quota.seconds, quota.requests]);
+    const { window_ends, wait } = rows[0] ?? {};
+    if (window_ends == null) return quotaExceeded(wait ?? 0);
     return {
       wait: 0,
       async refund() {
@@ -28,6 +28,8 @@ export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
     };
   };
 }
+
+type Count = Partial<{ window_ends: string | null; wait: number | null }>;
 
 /**
  * Counts a request unless the quota is used up: then `window_ends` is NULL. The first request after a

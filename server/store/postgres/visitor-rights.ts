@@ -7,7 +7,9 @@ import type { Run } from '../database.ts';
  * Rights of another role that they are in count, and stay until they leave it.
  */
 export async function findVisitorRightsFault(run: Run): Promise<string | undefined> {
-  const { rows } = await run(excessRights, [bookingFields]);
+  const { rows } = await run<{ role: string; object: string; privileges: string }>(excessRights, [
+    bookingFields,
+  ]);
   if (rows.length === 0) return undefined;
   const rights = rows.map(({ role, privileges, object }) => `${role} ${privileges} on ${object}`);
   const roles = ['PUBLIC', ...new Set(rows.map(({ role }) => role))].join(', ');

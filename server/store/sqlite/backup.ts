@@ -3,7 +3,6 @@ import { chmod, copyFile, lchown, mkdir, open, readdir, rename, rm, stat } from 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Booking, bookingFields } from '../../../booking/booking.ts';
-import { valuesOf } from '../rows.ts';
 import { DatabaseError, messageOf } from '../store.ts';
 import { databaseFile, isDatabase, openDatabase } from './database.ts';
 
@@ -63,12 +62,9 @@ export async function eraseFromCopies(
       // The foreign keys are on: deliveries go with their bookings.
       database.exec('PRAGMA secure_delete = ON');
       database.exec('BEGIN IMMEDIATE');
-      const erased = which.map(conditionOf).reduce((count, { where, values }) => {
-        const remove = database.prepare(`DELETE FROM booking_requests WHERE ${where}`);
-        return count + Number(remove.run(...values).changes);
-      }, 0);
+      const { changes } = database.prepare(eraseAll).run(JSON.stringify(which));
       database.exec('COMMIT');
-      if (erased === 0) continue;
+      if (changes === 0) continue;
       database.exec('VACUUM; PRAGMA journal_mode = DELETE');
     } catch (error) {
       throw new DatabaseError(`${file} may still hold what was erased: ${messageOf(error)}.`);
@@ -78,13 +74,13 @@ export async function eraseFromCopies(
   return found;
 }
 
-/** By the index of the addresses. */
-function conditionOf(which: Booking | string): { where: string; values: string[] } {
-  const email = 'email = ? COLLATE NOCASE';
-  if (typeof which === 'string') return { where: email, values: [which] };
-  const where = [email, ...bookingFields.map((field) => `${field} = ?`)].join(' AND ');
-  return { where, values: [which.email, ...valuesOf(which)] };
-}
+/** An address is a text in the list, a booking an object. */
+const eraseAll = `WITH which AS (SELECT value, type FROM json_each(?))
+  DELETE FROM booking_requests
+  WHERE email COLLATE NOCASE IN (SELECT value FROM which WHERE type = 'text')
+    OR (${bookingFields.join(', ')}) IN (
+      SELECT ${bookingFields.map((field) => `value ->> '${field}'`).join(', ')}
+      FROM which WHERE type = 'object')`;
 
 /** What is damaged in the database, as SQLite says it (https://sqlite.org/pragma.html#pragma_quick_check). */
 export function findFault(folder: string): string | undefined {

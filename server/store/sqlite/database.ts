@@ -1,11 +1,15 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { migrationsOf } from '../migrations.ts';
 import { DatabaseError } from '../store.ts';
 
 /** 'Lmrk' in ASCII: marks a file as ours (https://sqlite.org/pragma.html#pragma_application_id). */
 const applicationId = 0x4c6d726b;
+
+/** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
+const previousApplicationId = 0x4c6f6465;
 
 /** The file of the database in its folder. */
 export function databaseFile(folder: string): string {
@@ -17,10 +21,9 @@ export function databaseFile(folder: string): string {
  * `DatabaseError` when the file is another program's, or a newer version's, and SQLite's own errors.
  */
 export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
-  // Created with the mode that SQLite's side files inherit. Read by its bytes: a connection could
-  // already change the files beside a foreign database.
-  const header = readHeader(openSync(file, 'a+', 0o600));
-  if (header.some((byte) => byte !== 0)) checkHeader(file, header);
+  // Created with the mode that SQLite's side files inherit.
+  closeSync(openSync(file, 'a', 0o600));
+  if (statSync(file).size > 0) checkOwner(file);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
@@ -44,33 +47,30 @@ export function isDiskFault(error: unknown): boolean {
   return 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
 }
 
-/** Whether the file is a database of this program. */
+/** Whether the file is a database of this program. Throws SQLite's error where it cannot be read. */
 export function isDatabase(file: string): boolean {
-  // Another program may have removed it, or own it: what is shorter than a header is no database.
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size < 100) return false;
-  const header = readHeader(openSync(file, 'r'));
-  return header.toString('latin1', 0, 16) === magic && header.readUInt32BE(68) === applicationId;
+  // Another program may have removed it.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  try {
+    return applicationIdOf(file) === applicationId;
+  } catch (error) {
+    // SQLITE_NOTADB
+    if (Object(error).errcode === 26) return false;
+    throw error;
+  }
 }
 
-const magic = 'SQLite format 3\0';
-
-/** 'Lode' in ASCII: the mark of the version before, whose tables this one cannot read. */
-const previousApplicationId = 0x4c6f6465;
-
-/** Reads the first 100 bytes, as many as there are, and closes the file. */
-function readHeader(handle: number): Buffer {
-  const header = Buffer.alloc(100);
-  readSync(handle, header, 0, header.length, 0);
-  closeSync(handle);
-  return header;
+/** Read so that the files beside another program's database stay as they are. */
+function applicationIdOf(file: string): number {
+  const url = pathToFileURL(file);
+  // https://sqlite.org/uri.html#uriimmutable
+  url.search = 'immutable=1';
+  using database = new DatabaseSync(url, { readOnly: true });
+  return Number(database.prepare('PRAGMA application_id').get()?.application_id);
 }
 
-/** By the application id at offset 68 (https://sqlite.org/fileformat.html#the_database_header). */
-function checkHeader(file: string, header: Buffer): void {
-  if (header.toString('latin1', 0, 16) !== magic)
-    throw new DatabaseError(`${file} is not an SQLite database. It was left as it is.`);
-  const id = header.readUInt32BE(68);
+function checkOwner(file: string): void {
+  const id = applicationIdOf(file);
   if (id === previousApplicationId)
     throw new DatabaseError(
       `${file} was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,

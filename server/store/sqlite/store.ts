@@ -1,21 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import {
-  DatabaseError,
-  type OperationName,
-  type Store,
-  StoreOverloaded,
-  StoreUnavailable,
-} from '../store.ts';
+import { type OperationName, operationsBy } from '../operations.ts';
+import { DatabaseError, type Store, StoreOverloaded, StoreUnavailable } from '../store.ts';
 import { databaseFile, isDiskFault } from './database.ts';
-import { access } from './operations.ts';
 import type { Answer, Request, ThreadSettings } from './worker.ts';
 
 export interface SqliteOptions extends Partial<Omit<ThreadSettings, 'file'>> {
   /** The folder of the database; created with mode 0700 where it is missing. */
   folder: string;
-  /** How many requests may wait; more are refused with `StoreOverloaded`. */
-  queueLimit?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Called for every crash of the database's thread, which is then started again. */
@@ -29,12 +21,11 @@ export interface SqliteOptions extends Partial<Omit<ThreadSettings, 'file'>> {
  * version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder, channels = [], queueLimit = 1000, busyTimeout = 4000 } = options;
+  const { folder, channels = [], busyTimeout = 4000 } = options;
   const { now = Date.now, onCrash = () => {} } = options;
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const waiting: PromiseWithResolvers<unknown>[] = [];
   let worker: Worker | undefined;
   let ended = Promise.resolve();
-  let lastId = 0;
   let delay = restartDelay.first;
   let closing = false;
   let reason = 'The database is not open';
@@ -55,17 +46,16 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     started.on('error', (error: Error) => {
       cause = error;
     });
-    started.on('message', (answers: Answer[]) => answers.forEach(resolveOne));
+    started.on('message', (answers: Answer[]) => answers.forEach(settleNext));
     worker = started;
     ended = new Promise((resolve) => {
       started.on('exit', () => {
         worker = undefined;
-        for (const { reject } of waiting.values()) reject(new StoreUnavailable(cause.message));
-        waiting.clear();
+        for (const { reject } of waiting.splice(0)) reject(new StoreUnavailable(cause.message));
         resolve();
       });
     });
-    await answerTo(0);
+    await nextAnswer();
     delay = restartDelay.first;
     void ended.then(() => restart(cause));
   }
@@ -80,35 +70,33 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     delay = Math.min(2 * delay, restartDelay.longest);
   }
 
-  function answerTo(id: number): Promise<unknown> {
+  function nextAnswer(): Promise<unknown> {
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(id, answer);
+    waiting.push(answer);
     return answer.promise;
   }
 
-  function resolveOne(answer: Answer): void {
-    const request = waiting.get(answer.id);
-    waiting.delete(answer.id);
+  function settleNext(answer: Answer): void {
+    const request = waiting.shift();
     if ('error' in answer) request?.reject(new errors[answer.error](answer.message));
     else request?.resolve(answer.result);
   }
 
   async function call(name: OperationName, args: unknown[]): Promise<unknown> {
     if (closing || worker === undefined) throw new StoreUnavailable(reason);
-    if (waiting.size >= queueLimit) throw new StoreOverloaded(`${queueLimit} requests are waiting`);
-    const request: Request = { id: ++lastId, name, args, at: now() };
+    if (waiting.length >= mostWaiting)
+      throw new StoreOverloaded(`${mostWaiting} requests are waiting`);
+    const request: Request = { name, args, at: now() };
     worker.postMessage(request);
-    return answerTo(request.id);
+    return nextAnswer();
   }
 
   await start().catch((error) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     restart(error);
   });
-  const names = Object.keys(access) as OperationName[];
-  const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)]);
   return {
-    ...(Object.fromEntries(calls) as Pick<Store, OperationName>),
+    ...operationsBy(call),
     async close() {
       closing = true;
       worker?.postMessage('close');
@@ -116,6 +104,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     },
   };
 }
+
+/** How many requests may wait. */
+const mostWaiting = 1_000;
 
 /** The classes of the errors that come from the thread. */
 const errors = { DatabaseError, StoreUnavailable, Error };

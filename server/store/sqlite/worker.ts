@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ChannelName } from '../delivery.ts';
-import { DatabaseError, messageOf, type OperationName } from '../store.ts';
+import { callOn, type OperationName, onlyReads } from '../operations.ts';
+import { DatabaseError, messageOf } from '../store.ts';
+import { sqliteDatabase } from './bookings.ts';
 import { isDiskFault, openDatabase } from './database.ts';
-import { access, sqliteOperations } from './operations.ts';
+import { runOn } from './run.ts';
 
 /** What the thread is started with. */
 export interface ThreadSettings {
@@ -17,23 +19,26 @@ export interface ThreadSettings {
 
 /** A call, made at a time in milliseconds since 1970. */
 export interface Request {
-  id: number;
   name: OperationName;
   args: unknown[];
   at: number;
 }
 
-/** A result, or an error's class and message. The id 0 tells whether the database was opened. */
+/**
+ * A result, or an error's class and message. They come in the order of the requests, after one that tells
+ * whether the database was opened.
+ */
 export type Answer =
-  | { id: number; result: unknown }
-  | { id: number; error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
+  | { result: unknown }
+  | { error: 'DatabaseError' | 'StoreUnavailable' | 'Error'; message: string };
 
 /** Works on requests. Those that wait share one transaction and one sync (group commit), then are answered. */
 function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSettings): void {
   const database = openDatabase(file, busyTimeout);
   const opened = identitiesOf(file);
   let now = 0;
-  const operations = sqliteOperations(database, file, channels, () => now);
+  const run = runOn(database, () => now);
+  const engine = sqliteDatabase(run, file, channels);
   const waiting: Request[] = [];
   let working = Promise.resolve();
   const answer = () => {
@@ -70,8 +75,8 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
 
   async function runInTransaction(requests: Request[]): Promise<Answer[]> {
     try {
-      const reads = requests.every(({ name }) => access[name] === 'read');
-      database.exec(reads ? 'BEGIN' : 'BEGIN IMMEDIATE');
+      const needNoLock = requests.every(({ name }) => onlyReads(name));
+      database.exec(needNoLock ? 'BEGIN' : 'BEGIN IMMEDIATE');
       const answers: Answer[] = [];
       for (const request of requests) answers.push(await runInSavepoint(request));
       database.exec('COMMIT');
@@ -79,24 +84,22 @@ function serve(port: MessagePort, { file, busyTimeout, channels }: ThreadSetting
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       const message = messageOf(error);
-      return requests.map(({ id }) => ({ id, error: 'StoreUnavailable', message }));
+      return requests.map(() => ({ error: 'StoreUnavailable', message }));
     }
   }
 
   /** In a savepoint, so that a request that fails does not spoil the others. */
-  async function runInSavepoint({ id, name, args, at }: Request): Promise<Answer> {
+  async function runInSavepoint({ name, args, at }: Request): Promise<Answer> {
     now = at;
     database.exec('SAVEPOINT request');
     try {
-      // The type of the caller's function made sure that the arguments are this operation's.
-      const operation = operations[name] as (...args: unknown[]) => Promise<unknown>;
-      const result = await operation(...args);
+      const result = await callOn(engine, name, args);
       database.exec('RELEASE request');
-      return { id, result };
+      return { result };
     } catch (error) {
       if (!isRequestError(error)) throw error;
       database.exec('ROLLBACK TO request; RELEASE request');
-      return { id, error: 'Error', message: messageOf(error) };
+      return { error: 'Error', message: messageOf(error) };
     }
   }
 }
@@ -130,12 +133,12 @@ function isRequestError(error: unknown): boolean {
 function started(port: MessagePort, settings: ThreadSettings): Answer {
   try {
     serve(port, settings);
-    return { id: 0, result: undefined };
+    return { result: undefined };
   } catch (cause) {
     const error = isDiskFault(cause) ? 'StoreUnavailable' : 'DatabaseError';
-    if (cause instanceof DatabaseError) return { id: 0, error, message: cause.message };
+    if (cause instanceof DatabaseError) return { error, message: cause.message };
     const message = `The database ${settings.file} cannot be opened: ${messageOf(cause)}.`;
-    return { id: 0, error, message };
+    return { error, message };
   }
 }
 
