@@ -55,7 +55,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'In vier Schritten wird aus den täglichen Daten Ihres Unternehmens ein Token auf zwei Blockchains.',
+  lede: 'In vier Schritten wird aus den täglichen Daten Ihres Unternehmens ein Token auf zwei Blockchains. Die Zeichnung folgt einem Beispiel: Fragen Sie im Gespräch, was jemand von Ihren Daten sehen könnte.',
   drawingLabel: 'Wie aus Daten ein Token wird',
   drivers: {
     icon: 'import',
@@ -148,7 +148,7 @@ export const cases = {
 
 export const revenue = {
   title: 'Alle 60 Tage ein neuer Preis',
-  lede: 'Der Preis des Tokens wird in festen Abständen neu berechnet. Hier lesen Sie, woher Erträge kommen können und was die Daten hinter dem Token schützt.',
+  lede: 'Der Preis des Tokens wird in festen Abständen neu berechnet. Hier lesen Sie, woher Erträge kommen können und was die Daten hinter dem Token schützt. Wer ihn kauft und zu welchen Bedingungen, klären wir im Gespräch.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
   themes: [
     {

@@ -58,7 +58,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'Four steps lead from your company’s daily records to a token on two blockchains.',
+  lede: 'Four steps lead from your company’s daily records to a token on two blockchains. The drawing follows a sample: ask on the call what anybody could see of yours.',
   drawingLabel: 'How data becomes a token',
   drivers: {
     icon: 'import',
@@ -153,7 +153,7 @@ export const cases = {
 
 export const revenue = {
   title: 'A new price every 60 days',
-  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind the token.',
+  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind the token. Who buys it, and on what terms, is for the call.',
   dialLabel: 'A dial of sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
