@@ -30,7 +30,7 @@ const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files
  */
 async function hydrate(root: HTMLElement) {
   try {
-    const { island, props = '{}', mail } = root.dataset;
+    const { island, mail } = root.dataset;
     const file = Object.keys(islands).find((path) => path.endsWith(`/${island}.tsx`)) ?? '';
     const Component = await islands[file]?.();
     if (!Component) throw new Error(`There is no island '${island}'`);
@@ -38,11 +38,7 @@ async function hydrate(root: HTMLElement) {
     const inContext = (part: ReactNode) => <CopyContext value={value}>{part}</CopyContext>;
     const before = root.cloneNode(true).childNodes;
     const isEmpty = !root.hasChildNodes();
-    const content = inContext(
-      <Hydrated root={root}>
-        <Component {...JSON.parse(props)} />
-      </Hydrated>,
-    );
+    const content = inContext(<Hydrated root={root} component={Component} />);
     const onUncaughtError = (thrown: unknown) => {
       console.error(thrown);
       if (mail === undefined) return root.replaceChildren(...before);
@@ -62,9 +58,15 @@ async function hydrate(root: HTMLElement) {
   }
 }
 
-function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
+interface HydratedProps {
+  root: HTMLElement;
+  component: ComponentType;
+}
+
+function Hydrated({ root, component: Component }: HydratedProps) {
   useEffect(() => {
     root.dispatchEvent(new Event('hydrated'));
   }, [root]);
-  return children;
+  // Parsed here, so that broken props are an error of the island.
+  return <Component {...JSON.parse(root.dataset.props ?? '{}')} />;
 }
