@@ -42,7 +42,7 @@ export interface Problem {
   /** The status and its text, or the error's message. */
   message: string;
   /** By which the provider finds the error in the log. */
-  requestId?: string | undefined;
+  requestId: string;
   /** In development only. */
   stack?: string | undefined;
 }

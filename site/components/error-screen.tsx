@@ -3,7 +3,7 @@ import type { Problem } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
 /** The one error screen, rendered by the server or in place of an island. */
-export function ErrorScreen(problem: Problem & { contactEmail: string }) {
+export function ErrorScreen(problem: Partial<Problem> & { contactEmail: string }) {
   const { message, contactEmail, requestId, stack } = problem;
   const { controls, errorScreen, paths } = useCopy();
   return (

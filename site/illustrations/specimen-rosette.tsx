@@ -10,9 +10,6 @@ import type { SpecimenBands } from './specimen.ts';
 export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {
   return (
     <>
-      <g stroke="var(--ink, gray)">
-        <Rim />
-      </g>
       {Object.entries(bands).map(([part, { tones, mirrored, ...band }]) => (
         <g key={part}>
           <g stroke={`var(--${tones[0]}, gray)`}>
@@ -27,6 +24,11 @@ export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBand
               // A band that winds or leans, mirrored; another between its own threads.
               transform={mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
             />
+          )}
+          {part === 'ground' && (
+            <g stroke="var(--ink, gray)">
+              <Rim />
+            </g>
           )}
         </g>
       ))}

@@ -5,7 +5,7 @@ import { useCopy } from '../copy.ts';
 import type { Problem, SiteSettings } from '../site.ts';
 
 /** The page at an unknown address, and in place of one that could not be rendered. */
-export function ErrorPage({ settings, ...problem }: Problem & { settings: SiteSettings }) {
+export function ErrorPage({ settings, ...problem }: Partial<Problem> & { settings: SiteSettings }) {
   const { errorScreen, footer } = useCopy();
   return (
     <DarkPage title={errorScreen.title}>

@@ -40,7 +40,7 @@ export const localStandIn = (year: number): LocalSite => ({
   ],
   notFound: page('Unexpected Application Error!', { status: '404', year: String(year) }),
   bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
-  error: async ({ message, requestId = '', stack = '' }) =>
+  error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });
 
