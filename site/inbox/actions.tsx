@@ -81,7 +81,7 @@ export function Undo({ action, leads, onUndo, onDue }: UndoProps) {
   }, []);
   if (isDue) return null;
   return (
-    <p className="undo">
+    <p className="undo line">
       {counted(leads.length, finals[action].waiting)}
       <button type="button" className="quiet" aria-keyshortcuts="z" onClick={onUndo}>
         {actions.undo}

@@ -28,7 +28,7 @@ const signs = {
 export function Mark({ sign }: { sign: keyof typeof signs }) {
   return (
     <span className={`mark ${sign}`}>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         {signs[sign]}
       </svg>
       <span className={sign === 'unread' ? 'visually-hidden' : undefined}>{texts.list[sign]}</span>
@@ -39,7 +39,7 @@ export function Mark({ sign }: { sign: keyof typeof signs }) {
 /** What somebody should know of a lead: its state, and whatever is wrong. */
 export function Marks({ lead }: { lead: LeadRow }) {
   return (
-    <span className="marks">
+    <span className="line">
       <Mark sign={lead.folder} />
       {lead.isOverdue && <Mark sign="overdue" />}
       {lead.delivery === 'dead' && <Mark sign="undelivered" />}
