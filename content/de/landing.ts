@@ -55,7 +55,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'In vier Schritten wird aus den täglichen Daten Ihres Unternehmens ein Token auf zwei Blockchains. Die Zeichnung folgt einem Beispiel: Fragen Sie im Gespräch, was jemand von Ihren Daten sehen könnte.',
+  lede: 'In vier Schritten wird aus den täglichen Daten Ihres Unternehmens ein Token auf zwei Blockchains. Fragen Sie im Gespräch, was andere davon sehen könnten.',
   drawingLabel: 'Wie aus Daten ein Token wird',
   drivers: {
     icon: 'import',

@@ -58,7 +58,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'Four steps lead from your company’s daily records to a token on two blockchains. The drawing follows a sample: ask on the call what anybody could see of yours.',
+  lede: 'Four steps lead from your company’s daily records to a token on two blockchains. Ask on the call what others could see of yours.',
   drawingLabel: 'How data becomes a token',
   drivers: {
     icon: 'import',
