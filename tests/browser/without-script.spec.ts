@@ -15,6 +15,10 @@ test('shows all that the landing page says', async ({ page }) => {
   const asked = page.locator('.questions summary');
   await expect(asked).toHaveText(answered.map(({ question }) => question));
   for (const question of await asked.all()) await question.press('Enter');
+  // On a phone the sections are laid out one after the other.
+  const staged = () =>
+    page.locator('.section').evaluateAll((parts) => parts.flatMap((part) => part.getAnimations()));
+  await expect.poll(staged).toEqual([]);
   // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
   const shown = plain(await page.locator('body').innerText());
   const { hero, footer, ...rest } = landing;
