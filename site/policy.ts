@@ -29,10 +29,12 @@ async function policy(
   html: string,
   allowed: Record<'script' | 'connect' | 'form' | 'trustedTypes', string>,
 ): Promise<string> {
+  const styles = await hashes(html, 'style');
+  if (html.includes('rel="stylesheet"')) styles.unshift(`'self'`);
   return [
     `default-src 'none'`,
     `script-src ${allowed.script}`,
-    `style-src ${[...(html.includes('rel="stylesheet"') ? [`'self'`] : []), ...(await hashes(html, 'style'))].join(' ')}`,
+    `style-src ${styles.join(' ')}`,
     // The token of the landing page is in its address.
     `img-src 'self' data:`,
     `font-src 'self'`,

@@ -15,12 +15,12 @@ export const fonts = () =>
     const content = await readContent(plugin);
     const made = await Promise.all(faces.map((face) => makeFace(face, content)));
     const rules = made.map((face) => face.rules).join('');
-    const shown = (display: 'swap' | 'fallback') =>
+    const rulesWith = (display: 'swap' | 'fallback') =>
       rules.replaceAll('font-display:', `$&${display}`);
     return {
       fallbacks: made.map((face) => face.fallbacks).join(''),
-      phoneFaces: `@media (pointer:coarse){${shown('swap')}}`,
-      deskFaces: `@media not all and (pointer:coarse){${shown('fallback')}}`,
+      phoneFaces: `@media (pointer:coarse){${rulesWith('swap')}}`,
+      deskFaces: `@media not all and (pointer:coarse){${rulesWith('fallback')}}`,
       files: made.flatMap(({ files }) => files),
     };
   });

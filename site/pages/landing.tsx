@@ -50,7 +50,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        {/* What stands behind it waits for it; in Firefox a script has to. The first view does not wait. */}
+        {/* The sections wait for their styles; in Firefox only behind a script. The first view does not wait. */}
         <link rel="stylesheet" href={belowTheFold.path} />
         <Inlined as="script" text=" " />
         <FontPreloads faces={faces} />
