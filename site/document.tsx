@@ -1,4 +1,4 @@
-import { deskFaces, type FaceName, fallbacks, files as fontFiles } from 'virtual:fonts';
+import { deskFaces, type FaceName, fallbacks, files as fontFiles, phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
@@ -6,6 +6,7 @@ import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
 import { manifestPath } from './fixed-files.ts';
 import { placesOf } from './languages.ts';
+import { hashedFile } from './markup.ts';
 
 /** The origin of a page's canonical address, and the page (`pathOf` of its copy). */
 interface Canonical {
@@ -25,6 +26,8 @@ export interface DocumentProps {
   layout?: string;
   /** The page's bootstrap, written into it. */
   bootstrap?: string;
+  /** The fonts of a page that asks for them at its end. */
+  faces?: readonly FaceName[];
   /** Same-origin paths that a visitor is likely to open next. */
   next?: readonly string[];
   children: ReactNode;
@@ -32,7 +35,8 @@ export interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, theme, styles, layout, bootstrap, next, children } = props;
+  const { title, description, canonical, theme, styles, layout, bootstrap, faces, next, children } =
+    props;
   const { language, pathOf } = useCopy();
   const address = canonical && canonical.siteUrl + pathOf(canonical.page);
   return (
@@ -62,10 +66,20 @@ export function Document(props: DocumentProps) {
       <body className={layout}>
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
+        {/* Behind the bootstrap, which would wait for their style sheet. */}
+        {faces && (
+          <>
+            <FontPreloads faces={faces} />
+            <link rel="stylesheet" href={phoneFonts.path} />
+          </>
+        )}
       </body>
     </html>
   );
 }
+
+/** A phone paints its first words before it knows their fonts (docs/decisions/0011). */
+export const phoneFonts = await hashedFile('phone-fonts', 'css', phoneFaces);
 
 /**
  * Begins the fonts behind the words of the first view: in the head they would hold the first paint back.

@@ -30,11 +30,10 @@ async function policy(
   allowed: Record<'script' | 'connect' | 'form' | 'trustedTypes', string>,
 ): Promise<string> {
   const styles = await hashes(html, 'style');
-  if (html.includes('rel="stylesheet"')) styles.unshift(`'self'`);
   return [
     `default-src 'none'`,
     `script-src ${allowed.script}`,
-    `style-src ${styles.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
     // The token of the landing page is in its address.
     `img-src 'self' data:`,
     `font-src 'self'`,

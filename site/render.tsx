@@ -2,6 +2,7 @@ import { files as fontFiles } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { belowTheFold } from './below-the-fold.ts';
 import { type Copy, CopyContext } from './copy.ts';
+import { phoneFonts } from './document.tsx';
 import { fixedFiles } from './fixed-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
 import { copies } from './languages.ts';
@@ -16,7 +17,13 @@ import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 /** Renders every page once for these settings. Throws when one of them fails to render. */
 export const renderSite: RenderSite = async (settings) => ({
   languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
-  files: [...fontFiles.map(fontFile), ...pictureFiles, belowTheFold, ...fixedFiles(settings)],
+  files: [
+    ...fontFiles.map(fontFile),
+    ...pictureFiles,
+    belowTheFold,
+    phoneFonts,
+    ...fixedFiles(settings),
+  ],
 });
 
 async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {

@@ -1,6 +1,5 @@
-import { phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
-import { Document, type DocumentProps, FontPreloads } from '../document.tsx';
+import { Document, type DocumentProps } from '../document.tsx';
 import { tokenSources } from '../illustrations/pictures.tsx';
 import styles from '../styles/book-page.css?inline';
 import { FootLinks } from './nav-links.tsx';
@@ -25,7 +24,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
   // The drawing alone is no landmark.
   const Side = aside ? 'aside' : 'div';
   return (
-    <Document {...document} theme="dark" styles={phoneFaces + styles} layout="book-page">
+    <Document {...document} theme="dark" styles={styles} layout="book-page" faces={faces}>
       <main className="book">
         <p className="book-head">
           {back}
@@ -41,7 +40,6 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
         <FootLinks page={document.canonical?.page} />
         <LegalLine />
       </footer>
-      <FontPreloads faces={faces} />
     </Document>
   );
 }

@@ -1,4 +1,3 @@
-import { phoneFaces } from 'virtual:fonts';
 import { BrandLink } from '../components/provider.tsx';
 import { CopyContext } from '../copy.ts';
 import { Document } from '../document.tsx';
@@ -9,11 +8,13 @@ import type { Page } from '../site.ts';
 import styles from './inbox.css?inline';
 import { texts } from './texts.ts';
 
+const faces = ['display', 'text', 'mono'] as const;
+
 /** The one document of all views of the inbox. There is nothing in it that a stranger may not read. */
 export async function renderInbox(): Promise<Page> {
   const html = await markup(
     <CopyContext value={copies[0]}>
-      <Document title={texts.title} theme="light" styles={phoneFaces + styles} layout="inbox-page">
+      <Document title={texts.title} theme="light" styles={styles} layout="inbox-page" faces={faces}>
         <header>
           <BrandLink />
         </header>
