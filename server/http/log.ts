@@ -3,7 +3,7 @@ import { shortenedAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests have no line each: pages and files, which are counted, and the health checks. */
+    /** Its requests have no line: pages and files, which a proxy logs, and the health checks. */
     unlogged?: boolean;
   }
 }
