@@ -81,10 +81,6 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
     );
   if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
   const [name = '', deeper] = segments;
-  if (name === 'rpc' && deeper) {
-    const message = `Could not find the function public.${deeper} in the schema cache`;
-    throw dialectError(404, 'PGRST202', message);
-  }
   if (deeper !== undefined || name === '')
     throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
   if (name !== table) {
