@@ -148,11 +148,11 @@ export const dialect: Row[] = [
     'tx=commit': null,
     nonsense: null,
   }).map(([value, applied]): Row => [value, prefers(value), { ...accepted, applied }]),
-  ['count=estimated', prefers('count=estimated'), { status: 201, contentRange: '*/1' }],
   [
     'count=exact',
-    { ...prefers('return=minimal,count=exact'), body: [ada, ada] },
-    { status: 201, contentRange: '*/2', applied: 'return=minimal, count=exact' },
+    prefers('return=minimal,count=exact'),
+    { ...accepted, applied: 'return=minimal' },
+    { status: 201, contentRange: '*/1', applied: 'return=minimal, count=exact' },
   ],
 
   // Bodies
