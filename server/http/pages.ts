@@ -19,8 +19,6 @@ export interface Pages {
 export interface PagesOptions {
   render(settings: SiteSettings): Promise<RenderedSite>;
   settings: Omit<SiteSettings, 'year'>;
-  /** Milliseconds since 1970. */
-  now: () => number;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -28,8 +26,8 @@ export interface PagesOptions {
  * Renders the site once, and again within a minute after the UTC year of the copyright line turned.
  * Rejects when a page fails to render.
  */
-export async function openPages({ render, settings, now, log }: PagesOptions): Promise<Pages> {
-  const currentYear = () => new Date(now()).getUTCFullYear();
+export async function openPages({ render, settings, log }: PagesOptions): Promise<Pages> {
+  const currentYear = () => new Date().getUTCFullYear();
   let year = currentYear();
   let site = await render({ ...settings, year });
   const everyMinute = setInterval(() => {
