@@ -17,7 +17,7 @@ import {
   slot,
   text,
   texts,
-  textsAlike,
+  textsLike,
 } from './rules.ts';
 
 const object = z.strictObject;
@@ -28,15 +28,21 @@ const button = text(26);
 const line = text(60, 24);
 const paragraph = text(220, 24);
 const section = (word: number) => ({ title: text(58, word), lede: paragraph });
-const step = { icon: icon(), title: text(11), description: text(90, 24) };
+const step = { icon, title: text(11), description: text(90, 24) };
 const figure = object({ name: text(12), meaning: text(30, 14) });
 const sign = object({ sign: text(1), name: text(24) });
 const legalText = text(2000, 40, 'mail', 'webhook', ...neededDetails);
 const point = { term: text(80, 39), text: legalText };
 const mailText = text(200, 60, 'brand', 'count', 'duration', 'way');
 const mailSubject = text(100, 60, 'brand', 'count', 'name', 'company_name');
-const language = z.string().refine(isLanguage, 'is no language. Write a code: en, de, pt-BR …');
-const path = z.string().refine(isFreePath, 'is no path of its own. Write small letters: terms.');
+// BCP 47, as the folders of texts are named.
+const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-\w{2,8})*$/, 'is no language. Write a code: en, de, pt-BR …');
+const path = z
+  .string()
+  .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is no path. Write small letters: terms.')
+  .refine((name) => !ownPaths.test(`/${name}`), 'is a path of the program. Choose another.');
 const optionLabels = bookingFields.flatMap((field) => {
   const { options } = rulesOf(field);
   return options ? [[field, object(texts(text(28), ...options))]] : [];
@@ -47,7 +53,7 @@ export const brandSchema = object({
     name: text(24, 12),
     subBrand: text(40, 34),
     mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
-    logo: picture({ width: 256, height: 256, mark: true }, ''),
+    logo: slot(picture(256, 256)),
     initial: text(1),
     languages: list(language, 1, 6),
   }),
@@ -57,23 +63,23 @@ export const brandSchema = object({
 export function sharedSchema(languages: readonly string[]) {
   const detail = (letters: number, word?: number) =>
     perLanguage(slot(text(letters, word)), languages);
+  const period = slot(text(40));
   return {
     brand: brandSchema,
     colours: object({ colours: coloursSchema }),
     provider: object({
       provider: object({
         ...texts(detail(120, 40), 'legalName', 'address', 'register', 'licence', 'supervisoryBody'),
-        storagePeriod: detail(40).superRefine((period, context) => {
-          const each = languages.map((language) => `${language}: '…'`).join(', ');
-          const message = `is in one language. Write { ${each} }.`;
-          if (period && typeof period === 'string' && languages.length > 1)
-            context.addIssue(message);
-        }),
+        storagePeriod: perLanguage(
+          period,
+          languages,
+          languages.length > 1 ? z.literal('') : period,
+        ),
         contact: object({
           title: perLanguage(text(30, 17), languages),
           name: detail(40, 17),
           role: detail(60, 19),
-          picture: picture({ width: 192, height: 192 }, ''),
+          picture: slot(picture(192, 192)),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
           office: detail(120, 19),
         }),
@@ -113,7 +119,7 @@ const landing = object({
     labels: object(texts(figure, 'supply', 'holders', 'markets')),
     stories: list(
       object({
-        picture: picture({ width: 480, height: 436 }, ...drawingNames('vignettes')),
+        picture: picture(480, 436, ...drawingNames('vignettes')),
         alt: text(120),
         title: text(32, 15),
         records: text(60, 24),
@@ -176,7 +182,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
       }),
     }),
     // What only the provider reads is as long as the provider likes.
-    inbox: textsAlike(all.map(({ inbox }) => inbox)),
+    inbox: textsLike(all[0]?.inbox),
     landing,
     legal: object({
       legal: object({
@@ -241,7 +247,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
         samples: list(object({ record: text(30, 14), shares: list(text(14, 10), 2, 3) }), 6, 14),
       }),
     }),
-    report: textsAlike(all.map(({ report }) => report)),
+    report: textsLike(all[0]?.report),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),
@@ -250,21 +256,4 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
       }),
     }),
   });
-}
-
-/** A path that no page and no file of the program has. */
-function isFreePath(path: string): boolean {
-  const isWord = /^[a-z][a-z0-9-]{2,30}$/.test(path);
-  return isWord && path !== 'rest' && !ownPaths.test(`/${path}`);
-}
-
-/** BCP 47. */
-function isLanguage(code: string): boolean {
-  try {
-    return (
-      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined
-    );
-  } catch {
-    return false;
-  }
 }
