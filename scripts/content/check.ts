@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
+import { headlineSize } from '../../site/choices.ts';
 import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
 
 if (import.meta.main) {
@@ -72,6 +73,12 @@ function addUnsuited(
   const letters = navigation.sections.map(({ name }) => name).join('').length;
   const tooLong = `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`;
   if (letters > room) add(sections, tooLong);
+  // The longer the headline, the smaller it is set, and the longer its words may be.
+  const { word } = headlineSize(landing.hero);
+  const headline = `${landing.hero.title} ${landing.hero.titleAccent}`;
+  const long = headline.split(/[\s\u00AD\u2010-\u2014/-]+/).find((part) => part.length > word);
+  const hint = `has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`;
+  if (long) add(['landing', 'hero', 'title'], hint);
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
   const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);

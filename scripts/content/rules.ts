@@ -6,20 +6,16 @@ import { controlIcons } from '../../site/choices.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 
-/** A text with a limit of letters and of letters in one word. It may hold these placeholders, `{…}`. */
-export function text(letters: number, word = Math.min(letters, 60), ...filledIn: string[]) {
+/** A text with a limit of letters. It may hold these placeholders, `{…}`. */
+export function text(letters: number, ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
     const count = lengthOf(value);
-    const words = value.split(/[\s\u00AD\u2010\u2013\u2014/-]+/);
-    const long = words.find((part) => lengthOf(part) > word);
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
     const unknown = placeholdersIn(value).find((name) => !filledIn.includes(name));
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
     if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
     if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
-    else if (long)
-      add(`has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
     if (unknown !== undefined)
       add(`says {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
@@ -47,7 +43,7 @@ export function perLanguage(
 
 /** The texts of the first language as another one has them: each of any length, with its placeholders. */
 export function textsLike(first: unknown): z.ZodType {
-  if (typeof first === 'string') return text(600, 60, ...placeholdersIn(first));
+  if (typeof first === 'string') return text(600, ...placeholdersIn(first));
   if (Array.isArray(first)) return list(textsLike(first[0]), first.length, first.length);
   const entries = Object.entries(Object(first)).map(([name, one]) => [name, textsLike(one)]);
   return z.strictObject(Object.fromEntries(entries));
@@ -56,17 +52,6 @@ export function textsLike(first: unknown): z.ZodType {
 /** What the provider may leave empty: it is then shown nowhere. */
 export function slot(filled: z.ZodType) {
   return z.union([z.literal(''), filled]);
-}
-
-/** Says what the schema finds wrong with the value. */
-export function addFaults(
-  schema: z.ZodType,
-  value: unknown,
-  context: z.RefinementCtx,
-  path: string[] = [],
-): void {
-  for (const { message } of schema.safeParse(value).error?.issues ?? [])
-    context.addIssue({ code: 'custom', path, message });
 }
 
 /** As a reader counts them: an accent with its letter, no soft hyphen. */
