@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
     else reply.log.info(line, 'request');
   }
 
-  /** A client that closes the connection, as a page does that listens to events, is no error. */
+  /** A client that closes the connection, as one does that breaks off a download, is no error. */
   override streamError(
     error: Error & { code?: string },
     request: FastifyRequest,
