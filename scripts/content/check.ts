@@ -27,7 +27,7 @@ export async function checkContent() {
   };
   const content = await readAll(sharedSchema([]));
   for (const language of brandIn(content).languages)
-    content[language] = await readAll(languageSchema([]).shape, `${language}/`);
+    content[language] = await readAll(languageSchema().shape, `${language}/`);
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
@@ -37,11 +37,11 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const all = languages.map((language) => Object(Object(content)[language]));
-  const folder = languageSchema(all).superRefine((texts, context) => {
+  const first = Object(Object(content)[languages[0] ?? '']);
+  const folder = languageSchema(first).superRefine((texts, context) => {
     addUnsuited(texts, name, context);
     // Legal texts may be others in each language.
-    addGaps({ ...texts, legal: undefined }, all[0], context);
+    addGaps({ ...texts, legal: undefined }, first, context);
   });
   const folders = Object.fromEntries(languages.map((language) => [language, folder]));
   const schema = z.object({ ...sharedSchema(languages), ...folders });

@@ -91,35 +91,29 @@ export function choices(ids: readonly string[], letters: number) {
 /** One of the drawings, or the name of a file in content/ of at least so many pixels; a drawing has any size. */
 export function picture(width: number, height: number, ...drawings: readonly string[]) {
   return z.string().superRefine((name, context) => {
-    const fault = drawings.includes(name) ? undefined : pictureFault(name, width, height, drawings);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
+    const add = (message: string) => context.addIssue({ code: 'custom', message });
+    if (drawings.includes(name)) return;
+    if (!/^[\w.-]+\.(svg|png|jpe?g|webp|avif)$/i.test(name)) {
+      const files =
+        'files in content/: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif';
+      const known = [...drawings, files].join(', ');
+      return add(`is '${name}', which is no name of a picture. There are: ${known}.`);
+    }
+    // As the folder has it: some disks open a file by any capitals.
+    if (!readdirSync(contentFolder).includes(name))
+      return add(
+        `is '${name}', which is not in content/. Put the file there, and write its name with the same capitals.`,
+      );
+    const image = new Image();
+    image.src = readFileSync(join(contentFolder, name));
+    const isLarge = image.width >= width && image.height >= height;
+    if (!image.width || !image.height)
+      add(`is '${name}', which is no picture. Save it again as .jpg, .png or .svg.`);
+    else if (!isLarge && !name.toLowerCase().endsWith('.svg'))
+      add(
+        `is '${name}' of ${image.width} by ${image.height} pixels; it needs ${width} by ${height} or more. Take a larger one.`,
+      );
   });
-}
-
-const isPicture = (name: string) => /^[\w.-]+\.(svg|png|jpe?g|webp|avif)$/i.test(name);
-
-/** A sentence without its subject; undefined where nothing is wrong. */
-function pictureFault(
-  name: string,
-  width: number,
-  height: number,
-  drawings: readonly string[],
-): string | undefined {
-  if (!isPicture(name)) {
-    const files =
-      'files in content/: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif';
-    return `is '${name}', which is no name of a picture. There are: ${[...drawings, files].join(', ')}.`;
-  }
-  // As the folder has it: some disks open a file by any capitals.
-  if (!readdirSync(contentFolder).includes(name))
-    return `is '${name}', which is not in content/. Put the file there, and write its name with the same capitals.`;
-  const image = new Image();
-  image.src = readFileSync(join(contentFolder, name));
-  if (!image.width || !image.height)
-    return `is '${name}', which is no picture. Save it again as .jpg, .png or .svg.`;
-  if (!name.toLowerCase().endsWith('.svg') && (image.width < width || image.height < height))
-    return `is '${name}' of ${image.width} by ${image.height} pixels; it needs ${width} by ${height} or more. Take a larger one.`;
-  return undefined;
 }
 
 const colourNames = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent', 'ornament'];

@@ -151,8 +151,8 @@ export const sectionIds = Object.keys(landing.shape).filter(
 
 const documents = object({ path, title: text(40), points: list(object(point), 1, 20) });
 
-/** The files of a language's folder, in the same way. `all`: those of each language. */
-export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]) {
+/** The files of a language's folder, in the same way. `first`: those of the first language. */
+export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
   return object({
     demonstrations: object({
       sixtyDays: object({
@@ -174,7 +174,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
       }),
     }),
     // What only the provider reads is as long as the provider likes.
-    inbox: textsLike(all[0]?.inbox),
+    inbox: textsLike(first.inbox),
     landing,
     legal: object({
       legal: object({
@@ -239,7 +239,7 @@ export function languageSchema(all: readonly Readonly<Record<string, unknown>>[]
         samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
       }),
     }),
-    report: textsLike(all[0]?.report),
+    report: textsLike(first.report),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),

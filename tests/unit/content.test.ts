@@ -10,7 +10,7 @@ import { languageSchema, sectionIds, sharedSchema } from '../../scripts/content/
 
 const en: Record<string, unknown> = {};
 const files: Record<string, unknown> = { en };
-for (const name in languageSchema([]).shape) en[name] = await import(`../../content/en/${name}.ts`);
+for (const name in languageSchema().shape) en[name] = await import(`../../content/en/${name}.ts`);
 for (const name in sharedSchema([])) files[name] = await import(`../../content/${name}.ts`);
 const languages = ['brand', 'brand', 'languages'];
 const shipped = withValue(files, languages, ['en']);
