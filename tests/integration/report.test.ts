@@ -55,7 +55,10 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     const store = await open();
     await tenDays(store, clock);
     const report = await readReport(store, clock.now, 5);
-    const words = [...wordsIn(drawReport(report)), ...textLines(report).split('\n')];
+    const words = [
+      ...wordsIn(drawReport(report)),
+      ...textLines(report).replaceAll(/ {2,}/g, ' ').split('\n'),
+    ];
     for (const says of [
       'Lodemark: The last 90 days, October 15, 2025\u2009–\u2009January 12, 2026',
       'Requests: 55',
