@@ -32,14 +32,4 @@ export class RequestLog extends LogController {
     if (error) reply.log.error({ ...line, err: error }, 'request failed');
     else reply.log.info(line, 'request');
   }
-
-  /** A client that closes the connection, as one does that breaks off a download, is no error. */
-  override streamError(
-    error: Error & { code?: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    const isClosed = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    this.requestCompleted(isClosed ? null : error, request, reply);
-  }
 }
