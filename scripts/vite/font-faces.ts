@@ -66,10 +66,7 @@ export const faces: Face[] = [
 /** Western European letters, and those that other Latin alphabets have beside them (ł, ş, ő). */
 export const parts: Part[] = ['latin', 'latin-ext'];
 
-const patterns: Record<Part, RegExp> = {
-  latin: patternOf('latin'),
-  'latin-ext': patternOf('latin-ext'),
-};
+const patterns = { latin: patternOf('latin'), 'latin-ext': patternOf('latin-ext') };
 
 /** The part of a font that has the character; undefined for one that no part has. */
 export function partOf(character: string): Part | undefined {
