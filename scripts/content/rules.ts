@@ -142,22 +142,49 @@ function theme(needs: Record<string, Record<string, number>>) {
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
   return z.record(z.enum(colourNames), colour).superRefine((colours, context) => {
-    for (const [name, grounds] of Object.entries(needs))
-      for (const [ground, least] of Object.entries(grounds)) {
-        const [own, below] = [luminance(colours[name]), luminance(colours[ground])];
-        // https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
-        const ratio = (Math.max(own, below) + 0.05) / (Math.min(own, below) + 0.05);
-        const way = own < below ? 'darker' : 'lighter';
-        const message = `is too weak on ${ground}: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. Make it ${way}.`;
-        if (ratio < least) context.addIssue({ code: 'custom', path: [name], message });
+    for (const [name, grounds] of Object.entries(needs)) {
+      const isWeak = (hex = '', [ground, least]: [string, number]) =>
+        contrast(hex, colours[ground]) < least;
+      const passing = shadesOf(colours[name]).find(
+        (shade) => !Object.entries(grounds).some((need) => isWeak(shade, need)),
+      );
+      const hint = passing ? `${passing} is near and passes.` : 'Change one of the two.';
+      for (const need of Object.entries(grounds)) {
+        const [ground, least] = need;
+        const ratio = contrast(colours[name], colours[ground]).toFixed(1);
+        const message = `is too weak on ${ground}: ${ratio}:1, and ${least}:1 is needed. ${hint}`;
+        if (isWeak(colours[name], need))
+          context.addIssue({ code: 'custom', path: [name], message });
       }
+    }
   });
 }
 
+/** The colour mixed with more and more black or white. */
+function shadesOf(hex = ''): string[] {
+  return Array.from({ length: 100 }, (_, index) => (index + 1) / 100).flatMap((share) =>
+    [0, 255].map((end) => {
+      const mixed = channelsOf(hex).map((value) => Math.round(value + (end - value) * share));
+      return `#${Buffer.from(mixed).toString('hex')}`;
+    }),
+  );
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(first = '', second = ''): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(hex = ''): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(hex)
+    .map((value) => value / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue, 0 to 255. */
+function channelsOf(hex: string): number[] {
+  return [...Buffer.from(hex.slice(1), 'hex')];
 }

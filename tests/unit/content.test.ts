@@ -74,8 +74,8 @@ test('a question may wait for its answer', () => {
 });
 
 const icons = drawingNames('icons').join(', ');
-const unfit =
-  'has not one record for each of the 12 drivers, in the order of their names, each with a value for each of the 3 parts of processing.';
+const { drivers, processing } = landing.architecture;
+const unfit = `has not one record for each of the ${drivers.names.length} drivers, in the order of their names, each with a value for each of the ${processing.parts.length} parts of processing.`;
 const notThere =
   "is 'nobody.jpg', which is not in content/. Put the file there, and write its name with the same capitals.";
 const noName = (name: string, ...drawings: string[]) =>
@@ -136,8 +136,8 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   [
     'colours.colours.light.inkSoft',
     '#888888',
-    'is too weak on paper: 3.1:1, and 7:1 is needed. Make it darker.',
-    'is too weak on sheet: 3.3:1, and 7:1 is needed. Make it darker.',
+    'is too weak on paper: 3.1:1, and 7:1 is needed. #505050 is near and passes.',
+    'is too weak on sheet: 3.3:1, and 7:1 is needed. #505050 is near and passes.',
   ],
   ['colours.colours.light.tint', 'green', 'is no colour. Write # and six digits.'],
   [
