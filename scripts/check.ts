@@ -1,4 +1,4 @@
-// npm run check [-- PART …]: content, types, lint, unused code, import directions, licences.
+// npm run check [-- PART …]: content, types, lint, unused code, import directions.
 import { spawnSync } from 'node:child_process';
 
 const parts: Record<string, string> = {
@@ -9,7 +9,6 @@ const parts: Record<string, string> = {
   unused: 'knip --no-progress',
   imports:
     'biome lint --colors=off --max-diagnostics=none --only=style/noRestrictedImports --only=suspicious/noImportCycles .',
-  licences: 'node scripts/licences.ts',
 };
 
 const chosen = process.argv.slice(2);

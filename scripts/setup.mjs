@@ -48,7 +48,7 @@ function installIsStale() {
 }
 
 async function install() {
-  console.error('Installing packages …');
+  console.error('Installing packages, for a minute or more …');
   // Development packages that are there stay, so that start and test do not undo each other.
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });
@@ -57,24 +57,9 @@ async function install() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
-  const stop = showProgress(full);
-  await run('npm', args, others.join(path.delimiter)).finally(stop);
+  await run('npm', args, others.join(path.delimiter));
   // Where the pinned Node does not run (another C library), the machine's own serves.
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
-}
-
-/** Counts on a terminal what is there. What is optional may be for another machine. */
-function showProgress(full) {
-  const needed = Object.entries(packagesIn('package-lock.json')).filter(
-    ([folder, { dev, link, optional }]) => folder && !link && !optional && (full || !dev),
-  );
-  const show = (end = '') => {
-    const count = needed.filter(([folder]) => fs.existsSync(`${folder}/package.json`)).length;
-    if (process.stderr.isTTY)
-      process.stderr.write(`\r${count} of ${needed.length} packages ${end}`);
-  };
-  const timer = setInterval(show, 200);
-  return () => clearInterval(timer) || show('\n');
 }
 
 /** The Node that an npm script runs, or undefined where that is older than 24. */

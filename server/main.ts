@@ -91,7 +91,6 @@ async function openBuilt(config: Config, log: Logger): Promise<AllPages> {
   const pages = await openPages({
     render: (settings) => renderInWorker(folder, settings),
     settings: siteSettingsOf(config),
-    now: Date.now,
     log,
   });
   return { ...pages, inbox: config.inboxUsers && (await loadInbox(folder, config)) };

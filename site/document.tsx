@@ -129,10 +129,7 @@ function properties(theme: keyof typeof colours): string {
   // How dense the hairlines are against the ink.
   const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');
   const named = Object.entries({ ...colours[theme], hairline });
+  // `inkSoft` is `ink-soft` in CSS.
+  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return named.map(([name, colour]) => `--${kebab(name)}:${colour}`).join(';');
-}
-
-/** `inkSoft` as CSS names it, `ink-soft`. */
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

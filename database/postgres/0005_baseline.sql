@@ -234,14 +234,6 @@ RETURNS SETOF public.booking_requests LANGUAGE sql STABLE AS $$
     AND (booking.spam_signals IS NOT NULL OR earlier.spam_signals IS NULL OR earlier.accepted_at IS NOT NULL)
 $$;
 
--- The Idempotency-Key that PostgREST received: it puts a request's headers into this setting
--- (https://docs.postgrest.org/en/stable/references/transactions.html#request-headers-cookies-and-jwt-claims).
--- NULL if there is none or it is not a UUID.
-CREATE FUNCTION booking_private.idempotency_key() RETURNS uuid LANGUAGE sql STABLE SET search_path = '' AS $$
-  SELECT CASE WHEN key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN key::uuid END
-  FROM (SELECT nullif(current_setting('request.headers', true), '')::json ->> 'idempotency-key') AS header (key)
-$$;
-
 -- The rules of booking/spam.ts, except for the honeypot, which only the program's own server sees.
 CREATE FUNCTION booking_private.spam_signals_of(name text, company_name text)
 RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
@@ -269,21 +261,24 @@ $$;
 
 -- Trims as JavaScript's `trim` does (https://tc39.es/ecma262/#sec-trimstring), adds the key, the language
 -- and the spam signals, and drops a repeat: the same key with the same values, or the same values within 24
--- hours if this booking is a native post, or has a key and the earlier one has none.
+-- hours if this booking is a native post, or has a key and the earlier one has none. PostgREST puts a
+-- request's headers into a setting (https://docs.postgrest.org/en/stable/references/transactions.html#request-headers-cookies-and-jwt-claims):
+-- a key that is no UUID counts as none.
 CREATE FUNCTION booking_private.prepare_booking() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   repeated boolean;
+  headers CONSTANT json := nullif(current_setting('request.headers', true), '');
   blanks CONSTANT text := E'\t\n\x0B\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
 BEGIN
   NEW.name := btrim(NEW.name, blanks);
   NEW.company_name := btrim(NEW.company_name, blanks);
   NEW.email := btrim(NEW.email, blanks);
   NEW.spam_signals := coalesce(NEW.spam_signals, booking_private.spam_signals_of(NEW.name, NEW.company_name));
-  NEW.request_id := coalesce(NEW.request_id, booking_private.idempotency_key());
-  NEW.language := coalesce(NEW.language, substring(
-    nullif(current_setting('request.headers', true), '')::json ->> 'content-language'
-    FROM '^[a-zA-Z0-9-]{2,35}$'));
+  NEW.request_id := coalesce(NEW.request_id,
+    substring(headers ->> 'idempotency-key' FROM '(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid);
+  NEW.language := coalesce(NEW.language,
+    substring(headers ->> 'content-language' FROM '^[a-zA-Z0-9-]{2,35}$'));
   NEW.request_hash := NULL;
   IF NEW.request_id IS NULL AND NOT NEW.native_post THEN
     RETURN NEW;

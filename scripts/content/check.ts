@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
+import { headlineSize } from '../../site/choices.ts';
 import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
 
 if (import.meta.main) {
@@ -26,7 +27,7 @@ export async function checkContent() {
   };
   const content = await readAll(sharedSchema([]));
   for (const language of brandIn(content).languages)
-    content[language] = await readAll(languageSchema([]).shape, `${language}/`);
+    content[language] = await readAll(languageSchema().shape, `${language}/`);
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
@@ -36,10 +37,11 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const all = languages.map((language) => Object(Object(content)[language]));
-  const folder = languageSchema(all).superRefine((texts, context) => {
+  const first = Object(Object(content)[languages[0] ?? '']);
+  const folder = languageSchema(first).superRefine((texts, context) => {
     addUnsuited(texts, name, context);
-    addGaps(comparable(texts), all[0], context);
+    // Legal texts may be others in each language.
+    addGaps({ ...texts, legal: undefined }, first, context);
   });
   const folders = Object.fromEntries(languages.map((language) => [language, folder]));
   const schema = z.object({ ...sharedSchema(languages), ...folders });
@@ -57,7 +59,7 @@ type Texts = z.infer<ReturnType<typeof languageSchema>>;
 
 /** Says which texts of a language do not suit each other, each for itself being right. */
 function addUnsuited(
-  { landing, messages, navigation, records }: Texts,
+  { landing, navigation, records }: Texts,
   brand: string,
   context: z.RefinementCtx,
 ) {
@@ -71,27 +73,21 @@ function addUnsuited(
   const letters = navigation.sections.map(({ name }) => name).join('').length;
   const tooLong = `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`;
   if (letters > room) add(sections, tooLong);
-  if (messages.controls.sections === landing.footer.quickLinks)
-    add(
-      ['landing', 'footer', 'quickLinks'],
-      'is called as the header’s navigation, `sections` in messages.ts. Who hears the page cannot tell them apart: choose another.',
-    );
+  // The longer the headline, the smaller it is set, and the longer its words may be.
+  const { word } = headlineSize(landing.hero);
+  const headline = `${landing.hero.title} ${landing.hero.titleAccent}`;
+  const long = headline.split(/[\s\u00AD\u2010-\u2014/-]+/).find((part) => part.length > word);
+  const hint = `has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`;
+  if (long) add(['landing', 'hero', 'title'], hint);
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
-  const place = ['records', 'records', 'samples'];
-  const uneven = `has ${samples.length} records for ${drivers.names.length} drivers. Write one for each, in the order of the names.`;
-  if (samples.length !== drivers.names.length) add(place, uneven);
-  const odd = samples.findIndex(({ shares }) => shares.length !== processing.parts.length);
-  const missing = `has not one value for each of the ${processing.parts.length} parts of processing.`;
-  if (odd !== -1) add([...place, odd, 'shares'], missing);
+  const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
+  const unfit = `has not one record for each of the ${drivers.names.length} drivers, in the order of their names, each with a value for each of the ${processing.parts.length} parts of processing.`;
+  if (samples.length !== drivers.names.length || !isWhole)
+    add(['records', 'records', 'samples'], unfit);
 }
 
-/** What every language has: the points of the privacy notice may be others. */
-function comparable({ legal, ...texts }: Texts) {
-  return { ...texts, legal: { legal: { documents: legal.legal.documents } } };
-}
-
-/** Says which entries and texts the first language has, and this one does not. */
+/** Says what is empty in this language and not in the first, and which list has not as many entries. */
 function addGaps(
   own: unknown,
   first: unknown,
@@ -100,48 +96,32 @@ function addGaps(
 ): void {
   const add = (message: string) => context.addIssue({ code: 'custom', path, message });
   if (own === '' && first !== '') add('is empty, and not in the first language.');
-  if (Array.isArray(own) && Array.isArray(first)) {
-    const ids = idsIn(own);
-    for (const id of idsIn(first))
-      if (!ids.includes(id)) add(`has no '${id}', which the first language has.`);
-    if (ids.length === 0 && own.length !== first.length)
-      add(`has ${own.length} entries, and ${first.length} in the first language.`);
-  }
+  const count = Array.isArray(own) ? own.length : 0;
+  if (Array.isArray(first) && count !== first.length)
+    add(`has ${count} entries, and ${first.length} in the first language.`);
   if (typeof own !== 'object') return;
   for (const [key, value] of Object.entries(Object(own)))
     addGaps(value, Object(first)[key], context, [...path, Array.isArray(own) ? Number(key) : key]);
 }
 
-/** By what sections, ways to share and documents are known; other entries have nothing. */
-function idsIn(entries: readonly unknown[]): string[] {
-  return entries.flatMap((entry) => Object(entry).id ?? Object(entry).path ?? []);
-}
-
 /** What is right but not the provider's own yet, a sentence for each file. */
 function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
   const mails = JSON.stringify(brand).match(/[^\s"]+@[^\s"]+/g) ?? [];
-  return [
-    { file: 'brand', left: mails.filter(isReserved) },
-    { file: 'provider', left: missingDetails(Object(provider).provider) },
-  ]
-    .filter(({ left }) => left.length > 0)
-    .map(({ file, left }) => `content/${file}.ts: not filled in yet: ${left.join(', ')}`);
+  const left = {
+    brand: mails.filter(isReserved),
+    provider: missingDetails(Object(provider).provider),
+  };
+  return Object.entries(left)
+    .filter(([, names]) => names.length > 0)
+    .map(([file, names]) => `content/${file}.ts: not filled in yet: ${names.join(', ')}`);
 }
 
-/** From what Node says of a file that it cannot read. */
+/** From what Node says of a file that it cannot read. A missing one is known by its message alone. */
 function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-  const [picture] = /[^/'"]+\.(svg|png|jpe?g|webp|avif)\b/i.exec(message) ?? [];
-  if (picture)
-    return `: it imports ${picture}. A picture is not imported: put the file into content/ and write its name between quotation marks, as picture: '${picture}'.`;
-  if (message.startsWith('Cannot find module'))
-    return ': it is missing. Copy the one of another language.';
-  const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1] ?? '?';
-  const [, word] = /^(\S+) is not defined$/.exec(message) ?? [];
-  const hint = word
-    ? `write '${word}' between quotation marks`
-    : "a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '";
-  return `, on line ${line} or just above it: ${hint}.`;
+  const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
+  if (line === undefined) return `: ${message}`;
+  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;
 }
 
 /** Names are joined by ›, an entry of a list is counted from 1. */
@@ -154,8 +134,11 @@ function placeOf(path: PropertyKey[], languages: readonly string[]): string {
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
+    case 'invalid_union':
       if (issue.input === undefined) return 'is missing. Write it.';
-      return issue.expected === 'string' ? 'is not between quotation marks.' : 'is wrong here.';
+      return issue.expected === 'array' || issue.expected === 'object'
+        ? 'is wrong here.'
+        : 'is not between quotation marks.';
     case 'invalid_value': {
       const wrong = issue.input ? `is '${issue.input}', which there is not` : 'is missing';
       return `${wrong}. There are: ${issue.values.join(', ')}.`;

@@ -10,8 +10,7 @@ export interface Face {
   family: string;
   /** The file of each part that the package cuts the font into. */
   files: Record<Part, string>;
-  italic: boolean;
-  weight: string;
+  italic?: true;
   axes: Record<string, number | { min: number; max: number }>;
   /** The only texts that are set in it, as they are; without it any of the content. */
   texts?: (content: Content) => string[];
@@ -30,8 +29,6 @@ export const faces: Face[] = [
     name: 'display',
     family: 'Bodoni Moda',
     files: filesOf('bodoni-moda', 'opsz-normal'),
-    italic: false,
-    weight: '500',
     // A low optical size keeps the hairlines at reading distance.
     axes: { opsz: 14, wght: 500 },
     glyphs: ascii,
@@ -41,7 +38,6 @@ export const faces: Face[] = [
     family: 'Bodoni Moda',
     files: filesOf('bodoni-moda', 'opsz-italic'),
     italic: true,
-    weight: '500',
     axes: { opsz: 14, wght: 500 },
     texts: ({ languages, provider }) => [
       ...Object.values(languages).map(({ landing }) => landing.hero.titleAccent),
@@ -53,8 +49,6 @@ export const faces: Face[] = [
     name: 'text',
     family: 'Hanken Grotesk',
     files: filesOf('hanken-grotesk', 'wght-normal'),
-    italic: false,
-    weight: '400 600',
     axes: { wght: { min: 400, max: 600 } },
     // With the two that the pages themselves write.
     glyphs: `${ascii}·©`,
@@ -64,8 +58,6 @@ export const faces: Face[] = [
     name: 'mono',
     family: 'Spline Sans Mono',
     files: filesOf('spline-sans-mono', 'wght-normal'),
-    italic: false,
-    weight: '500',
     axes: { wght: 500 },
     glyphs: ascii,
   },
@@ -74,21 +66,18 @@ export const faces: Face[] = [
 /** Western European letters, and those that other Latin alphabets have beside them (ł, ş, ő). */
 export const parts: Part[] = ['latin', 'latin-ext'];
 
-/** Which characters are in which part: the same for all three typefaces. */
-const ranges: Record<Part, string> = require('@fontsource-variable/bodoni-moda/unicode.json');
+const patterns = { latin: patternOf('latin'), 'latin-ext': patternOf('latin-ext') };
 
 /** The part of a font that has the character; undefined for one that no part has. */
 export function partOf(character: string): Part | undefined {
-  const code = character.codePointAt(0) ?? 0;
-  return parts.find((part) =>
-    ranges[part].split(',').some((range) => {
-      const [first = 0, last = first] = range
-        .slice(2)
-        .split('-')
-        .map((hex) => parseInt(hex, 16));
-      return code >= first && code <= last;
-    }),
-  );
+  return parts.find((part) => patterns[part].test(character));
+}
+
+/** From `U+0000-00FF,U+0131`, as CSS has the characters of a part: the same for all three typefaces. */
+function patternOf(part: Part): RegExp {
+  const ranges: Record<Part, string> = require('@fontsource-variable/bodoni-moda/unicode.json');
+  const codes = ranges[part].replaceAll('U+', '').replaceAll(/\w+/g, '\\u{$&}');
+  return new RegExp(`[${codes.replaceAll(',', '')}]`, 'u');
 }
 
 function filesOf(typeface: string, cut: string): Record<Part, string> {

@@ -51,9 +51,11 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
   const options = { targetFormat: 'woff2', variationAxes: face.axes, keepFeatures } as const;
   const bytes = await subsetFont(await readFile(face.files[part]), letters, options);
   const path = assetPath(face.name, 'woff2', bytes);
+  const { wght } = face.axes;
+  const weight = typeof wght === 'object' ? `${wght.min} ${wght.max}` : wght;
   const rule =
     `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
-    `font-weight:${face.weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
+    `font-weight:${weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
     `${common ? '' : `;unicode-range:${rangeOf(letters)}`}}`;
   const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
   return { file, rule };

@@ -7,9 +7,6 @@ import { type AlertChannel, type AlertKind, alertKinds, headlineOf } from './ale
 /** Sentences for what is wrong by what each is about, null for what is well. What nobody can know now is left out. */
 export type Troubles = Partial<Record<AlertKind, Readonly<Record<string, string>> | null>>;
 
-/** After how long a program that holds the lock has crashed, in milliseconds. */
-const lockLifetime = 120_000;
-
 /** How long a database may be in trouble that only starts again, in milliseconds. */
 const briefTrouble = 45_000;
 
@@ -18,7 +15,7 @@ const sendTimeout = 20_000;
 
 /**
  * Tells of each trouble once, again when there is more of its kind, and once when it is over, whichever
- * program finds it; of the database when a later look finds it too. What was told about is in a file in
+ * program finds it (two may while neither has sent); of the database when a later look finds it too. What was told about is in a file in
  * DATA_DIR, empty on a full disk; where none can be made, this process remembers it. What no channel
  * takes is tried again at the next look. Gives what was told, and what failed by which channel.
  */
@@ -26,7 +23,6 @@ export function createNotifier(
   { dataFolder, databaseUrl }: Config,
   channels: readonly AlertChannel[],
 ) {
-  const lock = path.join(dataFolder, 'alerts.lock');
   const marker = (kind: AlertKind) => path.join(dataFolder, `${kind}.alert`);
   const firstSeen = path.join(dataFolder, 'database.trouble');
   const unwritten = new Map<AlertKind, string[] | undefined>();
@@ -74,15 +70,10 @@ export function createNotifier(
     const troubles: Troubles = isBrief(database) ? others : found;
     const told: string[] = [];
     const failures: string[] = [];
-    const changed = () =>
-      alertKinds.flatMap((kind) => {
-        const about = troubles[kind];
-        if (about === undefined || isKnown(kind, about)) return [];
-        return [{ kind, about, trouble: about && Object.values(about).join('. ') }];
-      });
-    if (changed().length === 0 || !acquire(lock)) return { told, failures };
-    // Again under the lock: another program may have told it.
-    for (const alert of changed()) {
+    for (const kind of alertKinds) {
+      const about = troubles[kind];
+      if (about === undefined || isKnown(kind, about)) continue;
+      const alert = { kind, trouble: about && Object.values(about).join('. ') };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendTimeout)]);
       const sent = channels.map(({ name, send }) =>
         send(alert, signal).then(
@@ -95,10 +86,9 @@ export function createNotifier(
       );
       const names = (await Promise.all(sent)).flat();
       if (names.length === 0) continue;
-      remember(alert.kind, alert.about ? Object.keys(alert.about) : undefined);
+      remember(kind, about ? Object.keys(about) : undefined);
       told.push(`${headlineOf(alert)}, by ${names.join(' and ')}`);
     }
-    orElse(undefined, () => rmSync(lock, { force: true }));
     return { told, failures };
   };
 }
@@ -109,17 +99,5 @@ function orElse<T>(otherwise: T, work: () => T): T {
     return work();
   } catch {
     return otherwise;
-  }
-}
-
-/** False while another program tells. Where the folder cannot be written nobody else can remember either. */
-function acquire(lock: string): boolean {
-  try {
-    const held = statSync(lock, { throwIfNoEntry: false });
-    if (held && Date.now() - held.mtimeMs > lockLifetime) rmSync(lock, { force: true });
-    writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
   }
 }

@@ -10,9 +10,9 @@ import {
 import { createNotifier, type Troubles } from '../alerts/notifier.ts';
 import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
-import { type Config, root, siteSettingsOf } from '../config/config.ts';
+import { type Config, root } from '../config/config.ts';
 import { serversOf } from '../config/postgres-address.ts';
-import { type Warnings, warningsOf } from '../config/warnings.ts';
+import { warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { messageOf } from '../store/store.ts';
@@ -34,7 +34,8 @@ export async function doctor(
     alertsConfigured(config),
     ...(options.server ? [await runningServer(config)] : []),
     ...(await storeAndDeliveries(config, channels)),
-    ...siteOf(config),
+    // What the server warns of at its start; here visitors are expected.
+    ...Object.entries(warningsOf(config, true)).map(([what, text]) => warning(what, text)),
     ...(await publicSite(config)),
     ...(options.sendTest ? await Promise.all(channels.map(sendTest)) : []),
   ];
@@ -100,22 +101,6 @@ function alertsConfigured(config: Config): Finding {
   const text = alertsWarning(config);
   const targets = alertChannelsOf(config).map(({ name, target }) => `by ${name} to ${target}`);
   return text === undefined ? ok('alerts', targets.join(' and ')) : warning('alerts', text);
-}
-
-/** What the server warns of at its start, a line for each thing; here visitors are expected. */
-function siteOf(config: Config): Finding[] {
-  const { siteUrl, backendUrl, contactEmail } = siteSettingsOf(config);
-  const warnings = warningsOf(config, true);
-  const fine: Required<Warnings> = {
-    address: siteUrl,
-    'data interface': backendUrl,
-    name: 'yours',
-    'legal texts': 'filled in',
-    'mail address': contactEmail,
-  };
-  return Object.entries({ ...fine, ...warnings }).map(([what, text]) =>
-    what in warnings ? warning(what, text) : ok(what, text),
-  );
 }
 
 /** Sends a test through the channel, within 30 seconds, and tells what the other side answered. */

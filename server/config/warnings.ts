@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { missingDetails } from './missing-details.ts';
 
 /** What the operator should know before visitors come, in a sentence each: the site works, but not well. */
-export type Warnings = Partial<
+type Warnings = Partial<
   Record<'address' | 'data interface' | 'name' | 'legal texts' | 'mail address', string>
 >;
 

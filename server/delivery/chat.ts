@@ -27,12 +27,10 @@ export function composeMessage(format: ChatFormat, message: ChatMessage): object
 
 /** The message of a booking, or of a test. */
 export function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
-  if (booking === undefined)
-    return {
-      heading: interpolate(mail.test.subject, { brand: brand.name }),
-      lines: [],
-      closing: [],
-    };
+  if (booking === undefined) {
+    const heading = interpolate(mail.test.subject, { brand: brand.name });
+    return { heading, lines: [], closing: [] };
+  }
   return {
     heading: mail.heading,
     lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),

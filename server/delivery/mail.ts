@@ -49,14 +49,12 @@ export function mailChannel(transport: MailTransport, to: string): Channel {
 
 function composeNotice(booking: StoredBooking, quarantined: number) {
   const rows = rowsOf(booking);
+  const shown = bookingOf((field) => visibleText(booking[field]));
   const sent = interpolate(mail.sent, { brand: brand.name });
   const closing = [mail.reply, ...quarantinedText(quarantined)];
   const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
-    subject: interpolate(
-      mail.subject,
-      bookingOf((field) => visibleText(booking[field])),
-    ),
+    subject: interpolate(mail.subject, shown),
     text: `${mail.heading}\n\n${listOf(rows)}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
       mail.heading,

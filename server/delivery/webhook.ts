@@ -24,12 +24,10 @@ export function webhookChannel(webhook: Receiver): Channel {
     name: 'webhook',
     // The path can contain a token.
     target: new URL(webhook.url).origin,
-    deliver: (notice, signal) =>
-      callWebhook(
-        webhook,
-        { id: notice.id, event: eventOf(notice), message: noticeMessage(notice) },
-        signal,
-      ),
+    deliver(notice, signal) {
+      const call = { id: notice.id, event: eventOf(notice), message: noticeMessage(notice) };
+      return callWebhook(webhook, call, signal);
+    },
   };
 }
 

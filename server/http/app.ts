@@ -9,12 +9,12 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Identity } from '../config/config.ts';
+import type { Config, Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { inbox } from '../inbox/inbox.ts';
 import type { InboxOptions } from '../inbox/requests.ts';
 import { createOutageLog } from '../outage-log.ts';
-import type { Quota, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { answerHealth } from './health.ts';
@@ -23,17 +23,14 @@ import type { Pages } from './pages.ts';
 import { postgrest } from './postgrest/insert.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<Config, 'publicKey' | 'rateLimit' | 'trustProxy'> {
   pages: Pages;
   store: Pick<Store, 'insertBookings' | 'check' | 'quotas'>;
   outbox: Pick<Outbox, 'wake' | 'status'>;
   identify: () => Promise<Identity>;
   log: FastifyBaseLogger;
-  publicKey: string;
   /** The path of our own data interface. */
   dataPath: string;
-  rateLimit: Quota;
-  trustProxy?: string[] | undefined;
   /** Undefined: there is no inbox, and its addresses answer as any unknown one. */
   inbox?: Omit<InboxOptions, 'outbox' | 'siteUrl' | 'trustsProxies'> | undefined;
 }
@@ -124,7 +121,6 @@ function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): voi
  */
 function finishAnswersOnStop(app: FastifyInstance): void {
   const answers = new Set<ServerResponse>();
-  let last: NodeJS.Timeout | undefined;
   app.addHook('onRequest', (_request, { raw }, done) => {
     answers.add(raw);
     raw.once('close', () => answers.delete(raw));
@@ -132,14 +128,13 @@ function finishAnswersOnStop(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-    last = setTimeout(() => {
+    setTimeout(() => {
       app.server.closeAllConnections();
       for (const answer of answers) answer.destroy();
-    }, stopGrace);
+    }, stopGrace).unref();
     app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onClose', async () => {
     await Promise.all([...answers].map((answer) => once(answer, 'close')));
-    clearTimeout(last);
   });
 }

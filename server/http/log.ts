@@ -3,7 +3,7 @@ import { shortenedAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests have no line each: pages and files, which are counted, and the health checks. */
+    /** Its requests have no line: pages and files, which a proxy logs, and the health checks. */
     unlogged?: boolean;
   }
 }
@@ -31,15 +31,5 @@ export class RequestLog extends LogController {
     };
     if (error) reply.log.error({ ...line, err: error }, 'request failed');
     else reply.log.info(line, 'request');
-  }
-
-  /** A client that closes the connection, as a page does that listens to events, is no error. */
-  override streamError(
-    error: Error & { code?: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    const isClosed = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    this.requestCompleted(isClosed ? null : error, request, reply);
   }
 }

@@ -19,28 +19,18 @@ export interface Pages {
 export interface PagesOptions {
   render(settings: SiteSettings): Promise<RenderedSite>;
   settings: Omit<SiteSettings, 'year'>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /**
  * Renders the site once, and again within a minute after the UTC year of the copyright line turned.
- * How often pages and files were sent is logged once a minute. Rejects when a page fails to render.
+ * Rejects when a page fails to render.
  */
-export async function openPages({ render, settings, now, log }: PagesOptions): Promise<Pages> {
-  const currentYear = () => new Date(now()).getUTCFullYear();
+export async function openPages({ render, settings, log }: PagesOptions): Promise<Pages> {
+  const currentYear = () => new Date().getUTCFullYear();
   let year = currentYear();
   let site = await render({ ...settings, year });
-  let hits = 0;
-
-  function logHits(): void {
-    if (hits > 0) log.info({ hits }, 'pages and files served');
-    hits = 0;
-  }
-
   const everyMinute = setInterval(() => {
-    logHits();
     const next = currentYear();
     if (next === year) return;
     render({ ...settings, year: next }).then(
@@ -59,7 +49,6 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
         app.get(path, { config: { unlogged: true } }, (request, reply) => {
           const file = site.files.get(path);
           if (file === undefined) return reply.callNotFound();
-          hits += 1;
           sendFile(file, request, reply);
         });
       }
@@ -67,10 +56,7 @@ export async function openPages({ render, settings, now, log }: PagesOptions): P
         if (path !== '/') app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
     },
     screens: async (language) => inLanguage(site.screens, language),
-    async close() {
-      clearInterval(everyMinute);
-      logHits();
-    },
+    close: async () => clearInterval(everyMinute),
   };
 }
 

@@ -6,7 +6,6 @@ import {
   type QuotaResult,
   quotaExceeded,
   type SharedQuotas,
-  StatementError,
 } from '../store/store.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
@@ -65,15 +64,9 @@ export function createCounter(
   shared: SharedQuotas | undefined,
   what?: string,
 ): ConsumeQuota {
-  const alone = countInMemory(quota);
-  const together = shared && rememberRefusals(shared(quota));
-  if (together === undefined) return alone;
-  return (name) =>
-    together(what === undefined ? name : `${what} ${name}`).catch((error) => {
-      // The database refuses to count, but may store. Where it is unavailable nothing is stored.
-      if (error instanceof StatementError) return alone(name);
-      throw error;
-    });
+  if (shared === undefined) return countInMemory(quota);
+  const consume = rememberRefusals(shared(quota));
+  return (name) => consume(what === undefined ? name : `${what} ${name}`);
 }
 
 /** Of more refused ones the one that was refused longest ago is asked for again. */

@@ -44,20 +44,6 @@ export function drawReport(report: Report): string {
       .filter(({ name, text }) => names.includes(name) && text !== undefined)
       .map(({ label, text }) => `${label}: ${text}`);
 
-  /** A chart with its heading; who cannot see it hears the statements of these names. */
-  function chart(
-    id: keyof typeof headings,
-    [x, y, width]: readonly [number, number, number],
-    names: readonly string[],
-    drawing: string,
-  ): string {
-    const heard = sentences(names).join('. ');
-    return `<g transform="translate(${x} ${y})" role="img" aria-labelledby="report-${id} report-${id}-says"><title id="report-${id}">${escapeHtml(headings[id])}</title><desc id="report-${id}-says">${escapeHtml(heard)}</desc>
-${line(`M0 -26H${width}`, ink, 1.2)}${line(`M0 -22.5H${width}`, ink, 0.4)}
-${text(0, 4, headings[id], `font-size="21" font-family="${display}"`)}
-<g transform="translate(0 24)">${drawing}</g></g>`;
-  }
-
   /** One of the four numbers that are asked first, its unit small beside it. */
   function keyFigure(name: string, x: number): string {
     const { label = '', text = '–' } = statements.find((one) => one.name === name) ?? {};
@@ -85,14 +71,20 @@ ${text(edge, 92, brand.name.toUpperCase(), `font-size="14" fill="${accent}" lett
 ${text(edge, 146, title, `font-size="50" font-family="${display}"`)}
 ${text(edge, 176, period, `font-size="17" fill="${inkSoft}"`)}
 ${keyFigures.join('')}
-${chart('days', [edge, 352, inner], ['leads', 'busiest'], daysChart(report, sentences(['busiest'])))}
-${chart('contact', [edge, 650, half], ['contacted', 'median', 'worst', 'kept'], barsChart(sentences([contact.due ? 'kept' : 'median']), contact.bars, late))}
-${chart('open', [right, 650, half], ['open', 'overdue', 'oldest'], barsChart(sentences(['oldest']), open.bars, late))}
-${chart('quarantined', [edge, 940, half], ['quarantined'], barsChart(sentences(['quarantined']), [spamBar], legend.spam))}
-${chart('deliveries', [right, 940, half], channels, barsChart(sentences(channels), deliveries, legend.undelivered))}
+${chart(headings.days, edge, 352, inner, daysChart(report, sentences(['busiest'])))}
+${chart(headings.contact, edge, 650, half, barsChart(sentences([contact.due ? 'kept' : 'median']), contact.bars, late))}
+${chart(headings.open, right, 650, half, barsChart(sentences(['oldest']), open.bars, late))}
+${chart(headings.quarantined, edge, 940, half, barsChart(sentences(['quarantined']), [spamBar], legend.spam))}
+${chart(headings.deliveries, right, 940, half, barsChart(sentences(channels), deliveries, legend.undelivered))}
 ${text(edge, height - 56, interpolate(footer, { time }), `font-size="13" fill="${inkSoft}"`)}
 </svg>
 `;
+}
+
+function chart(heading: string, x: number, y: number, width: number, drawing: string): string {
+  return `<g transform="translate(${x} ${y})">${line(`M0 -26H${width}`, ink, 1.2)}${line(`M0 -22.5H${width}`, ink, 0.4)}
+${text(0, 4, heading, `font-size="21" font-family="${display}"`)}
+<g transform="translate(0 24)">${drawing}</g></g>`;
 }
 
 /** A bar for each day; the part of the spam is hatched. */

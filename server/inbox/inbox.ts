@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { RevisionAnswer } from '../../site/inbox/api.ts';
 import { createOutageLog, type OutageLog } from '../outage-log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../store/store.ts';
 import { drawReport } from './charts.ts';
-import { serveEvents } from './events.ts';
 import { leadsApi } from './leads-api.ts';
 import { privateHeaders, servePage } from './page.ts';
 import { readReport, textOf } from './report.ts';
@@ -44,7 +44,12 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
-  serveEvents(app, store, sessions, outage);
+  // Asked every few seconds by each open page.
+  app.get('/revision', { config: { unlogged: true } }, async (): Promise<RevisionAnswer> => {
+    const revision = await store.findLeadRevision();
+    outage.succeeded();
+    return { revision };
+  });
   leadsApi(app, options, sessions);
   const report = () => readReport(store, now(), contactWithinHours);
   app.get('/report.svg', async (_request, reply) =>

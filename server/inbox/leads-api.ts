@@ -140,11 +140,6 @@ const formats = bookingFormats([
   ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
 ]);
 
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-};
-
 /** How many leads an export reads at once. */
 const pageSize = 1000;
 
@@ -161,7 +156,7 @@ function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
     }
     const day = new Date(now()).toISOString().slice(0, 10);
     return reply
-      .type(types[format])
+      .type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`)
       .header('Content-Disposition', `attachment; filename="leads-${day}.${format}"`)
       .send(Readable.from(formats[format](pages())));
   });

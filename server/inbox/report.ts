@@ -134,7 +134,12 @@ export function statementsOf(report: Report) {
     overdue: hours === undefined ? undefined : formatNumber(open.overdue),
     oldest: formatDuration(open.oldest),
     quarantined: leads > 0 ? shareOf(quarantined, leads) : formatNumber(0),
-    ...Object.fromEntries(deliveries.map((channel) => [channel.kind, whatBecameOf(channel)])),
+    ...Object.fromEntries(
+      deliveries.map(({ kind, done, pending, dead }) => [
+        kind,
+        filled(texts.deliveries, { done, pending, dead }),
+      ]),
+    ),
   };
   return Object.entries(values).map(([name, text]) => {
     return { name, label: withHours(labelOf(name), report), text };
@@ -156,10 +161,6 @@ export function textOf(report: Report): string {
 /** A text that may name CONTACT_WITHIN_HOURS. */
 export function withHours(text: string, { hours }: Pick<Report, 'hours'>): string {
   return interpolate(text, { duration: hours === undefined ? '' : formatHours(hours) });
-}
-
-function whatBecameOf({ done, pending, dead }: Report['deliveries'][number]): string {
-  return filled(texts.deliveries, { done, pending, dead });
 }
 
 /** What was counted on a UTC date: '10 (12 November)'. */

@@ -134,8 +134,6 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     load,
     /** The session of a request for which `load` found one; throws a 401 without. */
     of: sessionOf,
-    /** The valid session of a token. */
-    find,
     /** Ends those of who was taken out of `users`: named again, they have to sign in again. */
     async endOthers(): Promise<void> {
       const found = await store.listSessions();

@@ -18,13 +18,11 @@ interface OpenOptions {
 
 /** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
-  const { channels, migrate, statementTimeout, onCrash = () => {} } = options;
-  const { databaseUrl: url, migrateUrl = url } = config;
-  if (url === undefined) return openSqlite({ folder: config.dataFolder, channels, onCrash });
+  const { databaseUrl: url, migrateUrl = url, databasePool: poolSize, dataFolder: folder } = config;
+  if (url === undefined) return openSqlite({ ...options, folder });
   const { openPostgres } = await import('./postgres/store.ts');
-  const login = migrate ? migrateUrl : undefined;
-  const poolSize = config.databasePool;
-  return openPostgres({ url, migrateUrl: login, channels, poolSize, statementTimeout });
+  const login = options.migrate ? migrateUrl : undefined;
+  return openPostgres({ ...options, url, migrateUrl: login, poolSize });
 }
 
 /** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */

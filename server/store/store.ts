@@ -40,11 +40,6 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** The database refuses a statement: what it needs is missing or not allowed. */
-export class StatementError extends StoreUnavailable {
-  override name = 'StatementError';
-}
-
 /** More requests wait than the queue holds. Nothing was acknowledged. */
 export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';

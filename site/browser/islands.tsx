@@ -58,12 +58,7 @@ async function hydrate(root: HTMLElement) {
   }
 }
 
-interface HydratedProps {
-  root: HTMLElement;
-  component: ComponentType;
-}
-
-function Hydrated({ root, component: Component }: HydratedProps) {
+function Hydrated({ root, component: Component }: { root: HTMLElement; component: ComponentType }) {
   useEffect(() => {
     root.dispatchEvent(new Event('hydrated'));
   }, [root]);

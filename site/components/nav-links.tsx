@@ -29,27 +29,21 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
 /** The links to the provider's own pages, and to this page in the other languages, if there are any. */
 export function FootLinks({ page = '' }: { page?: string | undefined }) {
   const { language: own, legal, pathOf } = useCopy();
+  const documents = legal.documents.map(({ path, title }) => (
+    <a key={path} href={pathOf(path)}>
+      {title}
+    </a>
+  ));
   const others = placesOf(page).filter(({ language }) => language !== own);
+  const languages = others.map(({ language, path }) => (
+    <a key={language} href={path} hrefLang={language} lang={language}>
+      {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
+    </a>
+  ));
   return (
     <>
-      {legal.documents.length > 0 && (
-        <p className="foot-links">
-          {legal.documents.map(({ path, title }) => (
-            <a key={path} href={pathOf(path)}>
-              {title}
-            </a>
-          ))}
-        </p>
-      )}
-      {others.length > 0 && (
-        <p className="foot-links">
-          {others.map(({ language, path }) => (
-            <a key={language} href={path} hrefLang={language} lang={language}>
-              {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
-            </a>
-          ))}
-        </p>
-      )}
+      {documents.length > 0 && <p className="foot-links">{documents}</p>}
+      {languages.length > 0 && <p className="foot-links">{languages}</p>}
     </>
   );
 }

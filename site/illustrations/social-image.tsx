@@ -1,4 +1,5 @@
 import type { FaceName } from 'virtual:fonts';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
@@ -61,19 +62,13 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
   );
 }
 
-/** What is used of the Canvas API, which the build has without a browser. */
-type Context = Pick<
-  CanvasRenderingContext2D,
-  'font' | 'letterSpacing' | 'fillStyle' | 'fillText' | 'fillRect' | 'measureText'
->;
-
 /**
  * Writes the text into the social image: the name beside the seal, the initial into the token, and
  * the headline in three lines, a long one in five, as large as its column takes it, with the eyebrow
  * above. `familyOf` names the font family of a face.
  */
 export function writeSocialText(
-  context: Context,
+  context: SKRSContext2D,
   familyOf: (face: FaceName) => string,
   { hero, language }: Pick<Copy, 'hero' | 'language'>,
 ): void {

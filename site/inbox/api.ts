@@ -75,6 +75,11 @@ export interface CountAnswer {
   count: number;
 }
 
+/** GET revision: another one says that lists and leads are to be read again. */
+export interface RevisionAnswer {
+  revision: string;
+}
+
 // POST leads/ID {version, state?, note?}: 200 with a LeadAnswer, or, where `version` is older, 409 with the
 // LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
 // POST accept, read or replay {ids: [ID]}: a CountAnswer. At most 1,000.
@@ -82,6 +87,5 @@ export interface CountAnswer {
 // POST sign-in {email}: 200 and `{}` whatever the address is; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {}: 200 and `{}`.
-// GET events: server-sent events; `change` says that lists and leads are to be read again.
 // GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.
 // GET report.svg: the pictures of the last 90 days. GET report.txt: the same in words.

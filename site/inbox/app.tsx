@@ -26,11 +26,10 @@ function App() {
     if (session) return;
     const timer = refused && !isOut ? setTimeout(() => look(), retryDelay) : undefined;
     // Again when somebody comes back to this tab: the link may have been opened in another one.
-    const listen = () => look();
-    document.addEventListener('visibilitychange', listen);
+    document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', listen);
+      document.removeEventListener('visibilitychange', look);
     };
   }, [session, refused, isOut]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { texts } from './texts.ts';
 
 /** Kept on the device: whether somebody has turned the keys off. */
@@ -25,9 +25,8 @@ export function useKeys(otherwise: (key: string) => void): void {
     else otherwise(key);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, []);
 }
 
@@ -35,7 +34,6 @@ export function useKeys(otherwise: (key: string) => void): void {
 export function Keys() {
   const [isOn, setOn] = useState(localStorage.getItem(stored) !== 'off');
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { keys } = texts;
   return (
     <>
@@ -47,8 +45,8 @@ export function Keys() {
       >
         {texts.nav.keys}
       </button>
-      <dialog className="sheet" ref={dialog} aria-labelledby={id}>
-        <h2 id={id}>{keys.title}</h2>
+      <dialog className="sheet" ref={dialog} aria-labelledby="keys">
+        <h2 id="keys">{keys.title}</h2>
         <p>{keys.lede}</p>
         <dl className="keys">
           {Object.entries(keys.list).map(([key, does]) => (
@@ -63,17 +61,16 @@ export function Keys() {
         <label className="switch">
           <input
             type="checkbox"
+            aria-describedby="keys-hint"
             checked={isOn}
             onChange={({ target }) => {
               setOn(target.checked);
               localStorage.setItem(stored, target.checked ? 'on' : 'off');
             }}
           />
-          <span>
-            {keys.on}
-            <small>{keys.onHint}</small>
-          </span>
+          {keys.on}
         </label>
+        <small id="keys-hint">{keys.onHint}</small>
         <form method="dialog">
           <button type="submit" className="button small">
             {keys.close}

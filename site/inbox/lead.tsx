@@ -83,7 +83,7 @@ export function Lead(props: LeadProps) {
           {answer.lead.folder !== 'quarantined' && (
             <>
               <Note lead={answer.lead} onChange={onChange} announce={announce} />
-              <Deliveries deliveries={answer.deliveries} onResend={resend} />
+              <Deliveries answer={answer} onResend={resend} />
             </>
           )}
           <History answer={answer} />
@@ -158,12 +158,8 @@ function Fields({ lead }: { lead: LeadAnswer['lead'] }) {
   );
 }
 
-interface DeliveriesProps {
-  deliveries: readonly LeadDelivery[];
-  onResend(): void;
-}
-
-function Deliveries({ deliveries, onResend }: DeliveriesProps) {
+function Deliveries({ answer, onResend }: { answer: LeadAnswer; onResend(): void }) {
+  const { deliveries } = answer;
   const { lead } = texts;
   return (
     <section>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SealLines } from '../illustrations/seal.tsx';
-import { bandsOf, serialOf } from '../illustrations/specimen.ts';
-import { SpecimenRosette } from '../illustrations/specimen-rosette.tsx';
+import { RecordSeal } from '../browser/altered-figure/altered-figure.tsx';
+import { serialOf } from '../illustrations/specimen.ts';
 import type { LeadRow } from './api.ts';
 import { exactTime, fromNow, texts } from './texts.ts';
 
@@ -60,20 +59,7 @@ export function When({ time, style = 'long' }: { time: string; style?: 'long' | 
 /** The rosette on the certificate of this name and company, with the seal in its middle. */
 export function Engraving({ name, company }: { name: string; company?: string }) {
   const serial = useSerial(name, company);
-  return (
-    <svg
-      className="engraving"
-      viewBox="-1000 -1000 2000 2000"
-      fill="none"
-      strokeWidth="2.6"
-      aria-hidden="true"
-    >
-      {serial && <SpecimenRosette id={`rosette-${serial}`} bands={bandsOf(serial)} />}
-      <g transform="scale(.2)" fill="currentColor">
-        <SealLines />
-      </g>
-    </svg>
-  );
+  return <div className="engraving">{serial && <RecordSeal serial={serial} />}</div>;
 }
 
 /** The serial on the certificate of this name, and of this company if there is one; undefined at first. */

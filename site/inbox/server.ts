@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RevisionAnswer } from './api.ts';
 import { texts } from './texts.ts';
 
 /** The server refused, or did not answer (status 0). */
@@ -72,33 +73,27 @@ export function useAnswer<Answer>(path: string | undefined, delay = 0) {
   return { ...said, reload };
 }
 
-/** Calls back whenever a lead may have changed, or the session ended. Gives whether the connection stands. */
+/** How often the server is asked whether a lead has changed, in milliseconds. */
+const lookInterval = 3_000;
+
+/** Calls back whenever a lead has changed, or the server does not answer. Gives whether it does. */
 export function useLive(onChange: () => Promise<unknown>): boolean {
   const [isLive, setLive] = useState(true);
   const changed = useEffectEvent(onChange);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let source: EventSource;
-    function connect() {
-      source = new EventSource('/inbox/api/events');
-      // The server sends one at once, so also after a break.
-      source.addEventListener('change', () => {
-        setLive(true);
-        void changed();
-      });
-      // A browser connects again by itself after a break, but not after a refusal.
-      source.onerror = () => {
-        source.close();
-        setLive(false);
-        void changed();
-        timer = setTimeout(connect, retryDelay);
-      };
+    let known: string | undefined;
+    let looks = 0;
+    async function look() {
+      const answer = await ask<RevisionAnswer>('revision').catch(() => undefined);
+      looks += 1;
+      setLive(answer !== undefined);
+      // Now and then in any case: how old a lead is changes by itself.
+      if (!answer || answer.revision !== known || looks % 5 === 0) void changed();
+      known = answer?.revision;
     }
-    connect();
-    return () => {
-      clearTimeout(timer);
-      source.close();
-    };
+    void look();
+    const timer = setInterval(() => void look(), lookInterval);
+    return () => clearInterval(timer);
   }, []);
   return isLive;
 }

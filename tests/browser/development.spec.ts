@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { cases, hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
+import { drawingNames } from '../../scripts/content/rules.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
 import { drawingOf, expect } from '../support/visit.ts';
@@ -129,7 +130,7 @@ test('a card without an icon stops the build with just that sentence', ({ folder
   writeFileSync(join(folder, file), original(file));
   expect([build.status, `${build.stderr}`]).toEqual([
     1,
-    'content/en/landing.ts: solution › claims › no. 3 › icon is missing. Write it.\n',
+    `content/en/landing.ts: solution › claims › no. 3 › icon is missing. There are: ${drawingNames('icons').join(', ')}.\n`,
   ]);
 });
 

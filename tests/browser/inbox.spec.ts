@@ -163,7 +163,7 @@ test('spam is delivered or erased, also in bulk', async ({ page, program, store,
   await button(page, actions.accept).click();
   await expect(status(page)).toHaveText('1 lead will be delivered');
   await page.clock.runFor(10_000);
-  // Both are said, in the order in which the answer and the live event come.
+  // Both are said, in the order in which the answer and the new list come.
   await expect(status(page)).toHaveText(/^(1 lead was delivered|1 new lead)$/);
   await review(wanted.slice(1), actions.accept);
   await page.clock.runFor(10_000);

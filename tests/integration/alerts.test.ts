@@ -204,17 +204,6 @@ describe('a server that runs', () => {
     expect(told()).toEqual(['database trouble']);
   });
 
-  test('does not tell what another program is telling at the same time', async () => {
-    const folder = await folderWithDeadMail(ada);
-    const { settings, told } = await installation(folder);
-    const store = await storeIn(folder);
-    const config = checkConfig(settings, folder);
-    const looks = [1, 2].map(() => createWatch(config, store, pino({ level: 'silent' })));
-    const { signal } = new AbortController();
-    await Promise.all(looks.map((look) => look?.(signal)));
-    expect(told()).toEqual(['deliveries trouble']);
-  });
-
   test('is known to doctor while it answers and cannot store', async () => {
     const folder = await bookingsFolder([ada]);
     corrupt(folder, 'booking_requests');

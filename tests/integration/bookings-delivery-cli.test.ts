@@ -202,7 +202,7 @@ describe('doctor', () => {
   /** When bookings came that have waited for a while. */
   const halfAnHourAgo = { now: () => Date.now() - 30 * 60_000 };
 
-  test('is content when all is well, names what is set and what is not, and all that the server warns of', async () => {
+  test('is content when all is well, and says all that the server warns of', async () => {
     const BACKEND_URL = 'https://project.supabase.co/rest/v1';
     for (const [settings, lines] of [
       [
@@ -219,11 +219,7 @@ describe('doctor', () => {
       ],
       [
         { SITE_URL: 'https://a.example', BACKEND_URL, CONTACT_EMAIL: 'hello@example.com' },
-        [
-          'ok +address +https://a.example',
-          'warning +data interface +PUBLIC_KEY is not set',
-          'ok +mail address +hello@example.com',
-        ],
+        ['warning +data interface +PUBLIC_KEY is not set'],
       ],
     ] as const) {
       const [code, report] = await doctor(await bookingsFolder(), settings);

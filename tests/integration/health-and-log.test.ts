@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bareRequest } from '../support/bare-request.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { failingStore, publicKey, startServer } from '../support/server.ts';
 
@@ -76,14 +75,5 @@ describe('the log', () => {
     expect(about()).toEqual([first, goesOn(3), goesOn(1), over]);
     await failWith(gone);
     expect(about().at(-1)).toEqual(first);
-  });
-
-  test('counts pages in one line a minute', async () => {
-    useFakeTimers('setInterval', 'clearInterval');
-    const server = await startServer();
-    for (const path of ['/', '/book', '/robots.txt']) await bareRequest(server.url + path, 'GET');
-    expect(server.lines.filter(({ hits }) => hits !== undefined)).toEqual([]);
-    vi.advanceTimersByTime(120_000);
-    expect(server.lines.filter(({ hits }) => hits !== undefined)).toMatchObject([{ hits: 3 }]);
   });
 });

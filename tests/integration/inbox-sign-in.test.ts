@@ -26,7 +26,7 @@ const closed = [
   ['POST', 'erase'],
   ['POST', 'replay'],
   ['POST', 'sign-out'],
-  ['GET', 'events'],
+  ['GET', 'revision'],
   ['GET', 'export'],
   ['GET', 'report.svg'],
   ['GET', 'report.txt'],

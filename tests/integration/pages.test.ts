@@ -71,12 +71,11 @@ describe('a page', () => {
   });
 
   test('shows the new year from its first minute', async () => {
-    useFakeTimers('setInterval', 'clearInterval');
-    let now = Date.UTC(2026, 11, 31, 23, 59, 30);
-    const server = await startServer({ now: () => now });
+    useFakeTimers('Date', 'setInterval', 'clearInterval');
+    vi.setSystemTime(Date.UTC(2026, 11, 31, 23, 59, 30));
+    const server = await startServer();
     const before = await bareRequest(server.url, 'GET');
     expect(before.body.toString()).toContain('<dd>2026');
-    now += 60_000;
     vi.advanceTimersByTime(60_000);
     await expect
       .poll(async () => (await bareRequest(server.url, 'GET')).body.toString(), { interval: 5 })

@@ -7,9 +7,7 @@ import { closedPolicy, commonHeaders } from '../../server/http/headers.ts';
 import { ada } from '../support/ada.ts';
 import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { listenTo } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
-import { sales, signedIn } from '../support/inbox.ts';
 import { publicKey, startServer } from '../support/server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -68,21 +66,6 @@ test.runIf(hasNginx)(
     expect((await fetch(proxy)).headers.get('content-security-policy')).not.toBeNull();
   },
 );
-
-for (const [name, has, start] of [
-  ['our Caddyfile', hasCaddy, async (upstream: string) => (await startCaddy(upstream)).url],
-  ['nginx, as the manual pastes it,', hasNginx, startNginx],
-] as const)
-  test.runIf(has)(`the inbox's live events come through ${name} at once`, async () => {
-    const server = await startServer({ inbox: { users: [sales] } });
-    const url = await start(server.url);
-    const events = await listenTo(await signedIn({ url, store: server.store }));
-    await events.next();
-    await server.post(ada);
-    await events.next();
-    await server.app.close();
-    await events.ended();
-  });
 
 test('the server trusts only the address of the proxy in compose.yaml', () => {
   const compose = readFileSync(path.join(project, 'compose.yaml'), 'utf8');

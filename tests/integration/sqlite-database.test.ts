@@ -138,14 +138,13 @@ describe('a database is refused with a sentence and left as it is, to the byte,'
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test.each([
-    [999, /newer version .*schema 999.*left as it is: start the newer/],
-    [4, /before its first version \(schema 4.*left as it is\. Start commit/],
-  ])('when it is of version %i', async (version, message) => {
+  test('when a newer version wrote it', async () => {
     const folder = await newDatabase();
-    runIn(folder, `PRAGMA user_version = ${version}`);
+    runIn(folder, 'PRAGMA user_version = 999');
     const before = contentOf(folder);
-    expect(await errorOnOpening(folder)).toMatch(message);
+    expect(await errorOnOpening(folder)).toMatch(
+      /newer version .*schema 999.*left as it is: start the newer/,
+    );
     expect(contentOf(folder)).toEqual(before);
   });
 

@@ -74,13 +74,14 @@ export async function startServer({
     pollInterval,
   });
   const settings = { ...siteSettings, siteUrl };
-  const pages = await openPages({ render: (given) => renderAll(built, given), settings, now, log });
+  const pages = await openPages({ render: (given) => renderAll(built, given), settings, log });
   const app = await createServer({
     pages: changePages(pages),
     log,
     publicKey,
     dataPath: '/rest/v1',
     rateLimit: { requests: 0, seconds: 600 },
+    trustProxy: undefined,
     store,
     outbox,
     identify: async () => ({ instance: 'test', settings: 'test' }),

@@ -101,14 +101,6 @@ test('what npm cannot write is named, and not the folder of the program', async 
   ]);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a terminal sees how many packages are there',
-  async () => {
-    const child = run('script', ['-qec', 'node scripts/setup.mjs', '/dev/null']);
-    expect(await text(child.stdout)).toContain('\r1 of 1 packages ');
-  },
-);
-
 test('a SIGTERM sent to npm ends the server properly', async () => {
   const npm = run('npm', ['start']);
   await untilPrinted(npm, 'serving');

@@ -68,12 +68,11 @@ async function answer(
     // Counted before it is validated, also if it fails.
     if (method === 'POST') quota = await options.limit(request);
     if (quota && quota.wait > 0) throw tooMany(quota.wait);
-    const { applied, counts } = validateRequest(parsed, options.publicKey);
-    const stored = await insert(parsed, body, options);
+    const applied = validateRequest(parsed, options.publicKey);
+    await insert(parsed, body, options);
     if (native) return void reply.redirect(`${paths.home}#booked`, 303);
     if (applied !== '') reply.header('Preference-Applied', applied);
-    const range = counts ? `*/${stored}` : '*/*';
-    reply.code(201).header('Content-Range', range).send();
+    reply.code(201).header('Content-Range', '*/*').send();
   } catch (error) {
     const { status, headers, body: answer } = httpErrorOf(error, request, options);
     if (status === 503) await quota?.refund();
@@ -93,18 +92,16 @@ function tooMany(wait: number): HttpError {
   });
 }
 
-/** Gives how many bookings the body has. */
 async function insert(
   parsed: ParsedRequest,
   { bytes, error }: Body,
   { store, outbox }: DataInterfaceOptions,
-): Promise<number> {
+): Promise<void> {
   if (error) throw error;
   const options = insertOptionsOf(parsed);
   const bookings = parseBookings(bytes, parsed, options.key !== undefined);
   const { repeated } = await store.insertBookings(bookings, options);
   if (!repeated) outbox.wake();
-  return bookings.length;
 }
 
 /** A key that is not a UUID (RFC 9562) is ignored, and a language that is no code (BCP 47). */

@@ -68,9 +68,9 @@ function preferredType(accepted = ''): string | undefined {
 
 /**
  * Validates everything of a request but its body, in PostgREST's order, the gateway's public key
- * first. Throws an `HttpError`.
+ * first. Gives the value of Preference-Applied, '' when nothing was preferred. Throws an `HttpError`.
  */
-export function validateRequest(request: ParsedRequest, publicKey: string): Preferences {
+export function validateRequest(request: ParsedRequest, publicKey: string): string {
   const { method, segments, query, headers, preferred } = request;
   // The header wins over the query, which only the form's own action uses.
   const key = headers.apikey || query.get('apikey');
@@ -81,10 +81,6 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
     );
   if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
   const [name = '', deeper] = segments;
-  if (name === 'rpc' && deeper) {
-    const message = `Could not find the function public.${deeper} in the schema cache`;
-    throw dialectError(404, 'PGRST202', message);
-  }
   if (deeper !== undefined || name === '')
     throw dialectError(404, 'PGRST125', 'Invalid path specified in request URL');
   if (name !== table) {
@@ -105,18 +101,11 @@ export function validateRequest(request: ParsedRequest, publicKey: string): Pref
   return readPreferences(headers.prefer?.toString());
 }
 
-interface Preferences {
-  /** The value of Preference-Applied; '' when nothing was preferred. */
-  applied: string;
-  counts: boolean;
-}
-
-/** What PostgREST knows and applies, in the order in which it says so. */
+/** What is known and applied, in the order in which PostgREST says so. */
 const knownPreferences = [
   ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
   ['missing=default', 'missing=null'],
   ['return=representation', 'return=minimal', 'return=headers-only'],
-  ['count=exact', 'count=planned', 'count=estimated'],
   ['handling=strict', 'handling=lenient'],
 ];
 
@@ -124,7 +113,7 @@ const knownPreferences = [
 const mostPreferences = 20;
 
 /** Reads the header Prefer (RFC 7240) as PostgREST does: of each preference the first known value. */
-function readPreferences(header = ''): Preferences {
+function readPreferences(header = ''): string {
   const given = header.split(',', mostPreferences).map((preference) => preference.trim());
   const applied = knownPreferences.flatMap(
     (values) => given.find((one) => values.includes(one)) ?? [],
@@ -138,9 +127,7 @@ function readPreferences(header = ''): Preferences {
   // A visitor may have no row back, and change none.
   if (applied.some((one) => /^(resolution=|return=(?!minimal))/.test(one)))
     throw permissionDenied();
-  // An insert's estimate is exact, and nothing is planned.
-  const counts = applied.some((one) => /^count=(exact|estimated)$/.test(one));
-  return { applied: applied.join(', '), counts };
+  return applied.join(', ');
 }
 
 /** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */

@@ -1,13 +1,7 @@
 import pg from 'pg';
 import { driverAddress, mayBePlain, serversOf } from '../../config/postgres-address.ts';
 import type { Database, Run } from '../database.ts';
-import {
-  DatabaseError,
-  messageOf,
-  StatementError,
-  StoreOverloaded,
-  StoreUnavailable,
-} from '../store.ts';
+import { DatabaseError, messageOf, StoreOverloaded, StoreUnavailable } from '../store.ts';
 
 export interface PoolOptions {
   /** Of several hosts one that can be written is used until it fails. */
@@ -201,12 +195,10 @@ export function openConnection(
 function throwStoreError(error: unknown): never {
   if (error instanceof StoreUnavailable) throw error;
   if (error instanceof DatabaseError) throw new StoreUnavailable(error.message);
-  const message = `The database cannot be used now: ${messageOf(error)}`;
-  if (!(error instanceof pg.DatabaseError) || isUnavailable(error))
-    throw new StoreUnavailable(message);
   // Data exceptions and broken constraints: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  if (/^2[23]/.test(error.code ?? '')) throw new Error(error.message);
-  throw new StatementError(message);
+  if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''))
+    throw new Error(error.message);
+  throw new StoreUnavailable(`The database cannot be used now: ${messageOf(error)}`);
 }
 
 /**

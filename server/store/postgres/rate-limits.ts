@@ -3,9 +3,9 @@ import type { Run } from '../database.ts';
 import { quotaExceeded, type SharedQuotas } from '../store.ts';
 
 /**
- * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws `StatementError`
- * if the database answers and cannot count, else like every operation of the store. `key` is the
- * same for all servers and not in the database, which so holds no visitor's address.
+ * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws like every
+ * operation of the store. `key` is the same for all servers and not in the database, which so holds
+ * no visitor's address.
  */
 export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
   let nextSweep = 0;

@@ -5,6 +5,9 @@ import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 
+/** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
+const anotherSerial = '0123456789';
+
 /**
  * A sample record under its seal: once its figure is altered the seal is another, and broken.
  * `picture` is the address of the intact seal's drawing, `serial` what it is drawn from.
@@ -20,7 +23,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
     const value = input.current?.value ?? '';
     const found =
       (await serialOf(recordWith(alteredFigure, value))) ??
-      (value.trim() === figure.value ? serial : roughSerial(value));
+      (value.trim() === figure.value ? serial : anotherSerial);
     afterPaint(() => {
       // Another digit may have been faster.
       if (input.current?.value === value) setNow(found);
@@ -102,12 +105,6 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
 /** The words of the sample record with this figure, of which its serial is made. */
 export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
   return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
-}
-
-/** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
-function roughSerial(value: string): string {
-  const sum = [...value].reduce((hash, digit) => (hash * 8191 + digit.charCodeAt(0)) % 2 ** 40, 1);
-  return sum.toString(16).padStart(10, '0').toUpperCase();
 }
 
 /** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */

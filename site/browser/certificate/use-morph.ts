@@ -12,7 +12,8 @@ const duration = 320;
 export function useMorph(serial: string): SpecimenBands {
   const [shown, setShown] = useState(() => {
     const first = bandsOf(serial);
-    return isMotionWelcome() ? eachBand(first, circlesOf) : first;
+    if (!isMotionWelcome()) return first;
+    return eachBand(first, (band) => ({ ...band, curve: { ...band.curve, waves: [] } }));
   });
   const current = useEffectEvent(() => shown);
   useEffect(() => {
@@ -44,11 +45,6 @@ function eachBand(
     field: change(field, 'field'),
     core: change(core, 'core'),
   };
-}
-
-/** A band without its waves. */
-function circlesOf(band: Band): Band {
-  return { ...band, curve: { ...band.curve, waves: [] } };
 }
 
 /** A band between two, `share` from 0 to 1 of the way: the one's waves die away while the other's rise. */

@@ -26,9 +26,7 @@ export function travel(
     } else if (part.checkVisibility()) {
       bundle += 1;
       const timing = { delay: bundle * leg, duration: leg, easing: 'ease-in-out' } as const;
-      for (const [index, thread] of [
-        ...part.querySelectorAll<SVGPathElement>('.thread'),
-      ].entries()) {
+      for (const [index, thread] of part.querySelectorAll<SVGPathElement>('.thread').entries()) {
         const traveller = document.createElement('span');
         traveller.className = 'traveller';
         traveller.ariaHidden = 'true';
