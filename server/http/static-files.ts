@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Site } from '../../site/site.ts';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
@@ -41,8 +42,8 @@ export function sendFile(
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const variant = smaller.find(({ encoding }) => accepts[encoding].test(accepted)) ?? identity;
+  const accepted = new Negotiator({ headers }).encodings();
+  const variant = smaller.find(({ encoding }) => accepted.includes(encoding)) ?? identity;
   // RFC 9110 §13.1.2, weak comparison.
   const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   reply.hijack();
@@ -50,12 +51,6 @@ export function sendFile(
     reply.raw.writeHead(304, variant.headers).end();
   else reply.raw.writeHead(200, variant.headers).end(variant.body);
 }
-
-/** Match an Accept-Encoding that names the encoding, and not with a weight of 0 (RFC 9110 §12.5.3). */
-const accepts = {
-  br: /(^|,)\s*br\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/i,
-  gzip: /(^|,)\s*gzip\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/i,
-};
 
 /** Everything of a rendered site, and of what the build made, that has an address of its own. */
 export function documentsOf(site: Site, clientFiles: readonly ClientFile[] = []): Document[] {
