@@ -48,7 +48,7 @@ function installIsStale() {
 }
 
 async function install() {
-  console.error('Installing packages, for a minute or more …');
+  console.error('Installing packages, for half a minute or more …');
   // Development packages that are there stay, so that start and test do not undo each other.
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });

@@ -21,7 +21,9 @@ export async function runningServer(config: Config): Promise<Finding> {
     isDown(`${address} answers, but it is ${other}: stop it, or set another PORT, and restart`);
   const answer = await readiness(address);
   if (answer === undefined)
-    return isDown(`nothing answers at ${address}: start it, or see journalctl -u lodemark`);
+    return isDown(
+      `nothing answers at ${address}: start it (its log says why it ended), or give doctor the HOST and PORT it was started with`,
+    );
   if (answer.status === 'unavailable')
     return wrong('server', `${address} cannot store bookings: see its log`, 'database');
   if (answer.instance === undefined)
