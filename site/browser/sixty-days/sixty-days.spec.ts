@@ -47,6 +47,18 @@ test('@desktop turns by keyboard: each day is said with its step, and the hand s
   expect(await faultsOn(page, '#revenue')).toEqual([]);
 });
 
+test('@desktop turns with the mouse on the dial itself', async ({ page }) => {
+  await page.goto('/');
+  const dial = page.locator('.dial');
+  const { width = 0, height = 0 } = (await dial.boundingBox()) ?? {};
+  // The first press only asks for the script.
+  await expect(async () => {
+    await dial.click({ position: { x: width / 2, y: height - 20 } });
+    await expect(ruler(page)).toHaveValue('30', { timeout: 100 });
+  }).toPass();
+  await expect(page.getByText(dayOf(30))).toBeVisible();
+});
+
 test('@phone turns by touch', async ({ page }) => {
   await page.goto('/');
   await ruler(page).scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useCopy } from '../../copy.ts';
 import { interpolate } from '../../interpolate.ts';
 
@@ -6,8 +6,8 @@ const days = 60;
 
 /**
  * The dial of the cycle and its four steps, each a quarter of it. Its hand follows the scroll
- * (motion.css) until the visitor turns it, by the ruler. `picture` is the address of the dial's drawing,
- * `label` says what it shows.
+ * (motion.css) until the visitor turns it, by the ruler or with the mouse on the dial itself.
+ * `picture` is the address of the dial's drawing, `label` says what it shows.
  */
 export default function SixtyDays({ picture, label }: Record<'picture' | 'label', string>) {
   const { sixtyDays } = useCopy();
@@ -20,13 +20,24 @@ export default function SixtyDays({ picture, label }: Record<'picture' | 'label'
     if (turned > 0) setDay(turned);
   }, []);
 
+  function turnTo(event: PointerEvent<HTMLElement>) {
+    // A finger on the dial scrolls the page.
+    if (event.buttons !== 1 || event.pointerType === 'touch' || !ruler.current) return;
+    event.preventDefault();
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const angle = Math.atan2(event.clientX - left - width / 2, top + height / 2 - event.clientY);
+    const turned = Math.round((angle / (2 * Math.PI)) * days + days) % days || days;
+    ruler.current.value = String(turned);
+    setDay(turned);
+  }
+
   const { steps } = sixtyDays;
   const current = day === undefined ? -1 : stepOf(day, steps.length);
   const words = interpolate(sixtyDays.day, { day: day ?? 0 });
   return (
     <>
-      <div className="dial">
-        <img src={picture} alt={label} width="480" height="480" loading="lazy" />
+      <div className="dial" onPointerDown={turnTo} onPointerMove={turnTo}>
+        <img src={picture} alt={label} width="480" height="480" loading="lazy" draggable="false" />
         <DialHand day={day} steps={steps.length} />
       </div>
       <div className="days feature">
