@@ -2,18 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type LeadAction, leadFolders, leadStates, longestNote } from '../../booking/lead.ts';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
-import {
-  folderOf,
-  type Lead,
-  type LeadAction,
-  leadFolders,
-  leadStates,
-  longestNote,
-} from '../store/lead.ts';
+import { folderOf, type Lead } from '../store/lead.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';

@@ -1,9 +1,5 @@
+import type { LeadFolder, LeadState } from '../../booking/lead.ts';
 import type { BookingState, StoredBooking } from './booking.ts';
-
-/** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
-export const leadStates = ['new', 'contacted', 'closed'] as const;
-
-export type LeadState = (typeof leadStates)[number];
 
 /** A booking as the provider works on it. One that nobody has worked on is new, with version 0. */
 export interface Lead extends StoredBooking {
@@ -19,29 +15,6 @@ export interface Lead extends StoredBooking {
   reminded_at: string | null;
 }
 
-/** What was done with a lead. */
-export type LeadAction =
-  | 'contacted'
-  | 'closed'
-  | 'reopened'
-  | 'noted'
-  | 'accepted'
-  | 'replayed'
-  | 'reminded';
-
-/** `who`: an address, `cli`, or `server` for a reminder. `text`: the note as it was written then. */
-export interface LeadEvent {
-  at: string;
-  who: string;
-  action: LeadAction;
-  text: string | null;
-}
-
-/** The lists of the inbox. A quarantined booking is in its own alone, until it is accepted. */
-export const leadFolders = [...leadStates, 'quarantined'] as const;
-
-export type LeadFolder = (typeof leadFolders)[number];
-
 /** At most `limit` leads whose ids are below `before`, the newest first. Without a folder all but the quarantined. */
 export interface LeadPage {
   folder?: LeadFolder;
@@ -50,9 +23,6 @@ export interface LeadPage {
   limit: number;
   before?: number;
 }
-
-/** How many characters a note may have. */
-export const longestNote = 5_000;
 
 /** A change of a lead. With `version` it happens only while the lead still has that version. */
 export interface LeadChange {

@@ -1,6 +1,7 @@
+import type { LeadAction, LeadEvent, LeadState } from '../../booking/lead.ts';
 import type { Database, Run } from './database.ts';
 import type { StoredDelivery } from './delivery.ts';
-import type { Lead, LeadAction, LeadChange, LeadEvent, LeadPage, LeadState } from './lead.ts';
+import type { Lead, LeadChange, LeadPage } from './lead.ts';
 import { allFields, bookings, deliveryColumns, findBookings, isQuarantined } from './rows.ts';
 
 /** The operations on leads. */
@@ -43,7 +44,11 @@ export const leadOperations = {
       if (lead === undefined) return 'missing';
       if (lead.state === 'quarantined') return 'quarantined';
       if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-      const { state, note, events } = changesOf(lead, change);
+      const { state = lead.lead_state, note = lead.note } = change;
+      const events: NewEvent[] = [];
+      if (state !== lead.lead_state)
+        events.push({ action: actionOf(lead.lead_state, state), text: null });
+      if (note !== lead.note) events.push({ action: 'noted', text: note });
       if (events.length === 0) return 'changed';
       await run(
         `INSERT INTO booking_private.leads AS lead
@@ -98,15 +103,7 @@ export const leadOperations = {
   },
 };
 
-/** What a change writes: the lead as it then is, and a line of history for each thing that is another. */
-function changesOf(lead: Pick<Lead, 'lead_state' | 'note'>, change: LeadChange) {
-  const { state = lead.lead_state, note = lead.note } = change;
-  const events: Pick<LeadEvent, 'action' | 'text'>[] = [];
-  if (state !== lead.lead_state)
-    events.push({ action: actionOf(lead.lead_state, state), text: null });
-  if (note !== lead.note) events.push({ action: 'noted', text: note });
-  return { state, note, events };
-}
+type NewEvent = Pick<LeadEvent, 'action' | 'text'>;
 
 function actionOf(before: LeadState, after: LeadState): LeadAction {
   if (after === 'closed') return 'closed';
@@ -149,7 +146,7 @@ export async function insertEvents(
   run: Run,
   ids: readonly number[],
   who: string,
-  events: readonly Pick<LeadEvent, 'action' | 'text'>[],
+  events: readonly NewEvent[],
 ): Promise<void> {
   let inserted = 0;
   for (const { action, text } of events) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CountAnswer, LeadAnswer, LeadRow, LeadState } from './api.ts';
+import type { LeadState } from '../../booking/lead.ts';
+import type { CountAnswer, LeadAnswer, LeadRow } from './api.ts';
 import { type Folder, useLeaveWarning } from './route.ts';
 import { ask, failureOf, type Refused, retryDelay } from './server.ts';
 import { counted, texts } from './texts.ts';

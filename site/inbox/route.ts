@@ -1,13 +1,14 @@
 import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
-import type { LeadFolder, LeadsAnswer } from './api.ts';
+import { type LeadFolder, leadFolders } from '../../booking/lead.ts';
+import type { LeadsAnswer } from './api.ts';
 
 /** As many characters of a search as the server takes. */
 const longest = 300;
 
-export const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'] as const;
-
 /** A list of the inbox. `all`: all but the quarantined. */
 export type Folder = LeadFolder | 'all';
+
+export const folders: readonly Folder[] = [...leadFolders, 'all'];
 
 /** What an address below /inbox shows. */
 export interface Route {

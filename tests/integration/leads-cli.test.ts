@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { longestNote } from '../../booking/lead.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
-import { longestNote } from '../../server/store/lead.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
