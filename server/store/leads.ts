@@ -45,11 +45,7 @@ export const leadOperations = {
       if (lead.state === 'quarantined') return 'quarantined';
       if (change.version !== undefined && change.version !== lead.version) return 'conflict';
       const { state = lead.lead_state, note = lead.note } = change;
-      const events: NewEvent[] = [];
-      if (state !== lead.lead_state)
-        events.push({ action: actionOf(lead.lead_state, state), text: null });
-      if (note !== lead.note) events.push({ action: 'noted', text: note });
-      if (events.length === 0) return 'changed';
+      if (state === lead.lead_state && note === lead.note) return 'changed';
       await run(
         `INSERT INTO booking_private.leads AS lead
            (booking_id, version, state, note, read_at, contacted_at, closed_at)
@@ -63,7 +59,9 @@ export const leadOperations = {
              THEN coalesce(lead.closed_at, excluded.closed_at) END`,
         [id, state, note],
       );
-      await insertEvents(run, [id], change.who, events);
+      if (state !== lead.lead_state)
+        await insertEvent(run, [id], change.who, actionOf(lead.lead_state, state));
+      if (note !== lead.note) await insertEvent(run, [id], change.who, 'noted', note);
       return 'changed';
     }),
 
@@ -85,7 +83,7 @@ export const leadOperations = {
   recordLeadAction: (database: Database, ids: readonly number[], who: string, action: LeadAction) =>
     database.transaction(async (run) => {
       await lockBookings(run, ids);
-      await insertEvents(run, ids, who, [{ action, text: null }]);
+      await insertEvent(run, ids, who, action);
     }),
 
   /**
@@ -102,8 +100,6 @@ export const leadOperations = {
     return `${rows[0]?.number} ${rows[0]?.newest}`;
   },
 };
-
-type NewEvent = Pick<LeadEvent, 'action' | 'text'>;
 
 function actionOf(before: LeadState, after: LeadState): LeadAction {
   if (after === 'closed') return 'closed';
@@ -141,24 +137,21 @@ export async function lockBookings(run: Run, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Adds to the history of those bookings that are there, and tells open inboxes: it ends a transaction. */
-export async function insertEvents(
+/** Adds to the history of those bookings that are there, and tells open inboxes: nothing but another one comes after it. */
+export async function insertEvent(
   run: Run,
   ids: readonly number[],
   who: string,
-  events: readonly NewEvent[],
+  action: LeadAction,
+  text: string | null = null,
 ): Promise<void> {
-  let inserted = 0;
-  for (const { action, text } of events) {
-    const { count } = await run(
-      `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
-       SELECT id, now(), $2, $3, $4 FROM public.booking_requests
-       WHERE id = ANY ($1) ORDER BY id`,
-      [ids, who, action, text],
-    );
-    inserted += count;
-  }
-  if (inserted > 0) await bumpRevision(run);
+  const { count } = await run(
+    `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
+     SELECT id, now(), $2, $3, $4 FROM public.booking_requests
+     WHERE id = ANY ($1) ORDER BY id`,
+    [ids, who, action, text],
+  );
+  if (count > 0) await bumpRevision(run);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { WaitingSummary } from './booking.ts';
 import type { Database } from './database.ts';
 import type { ReportFigures } from './lead.ts';
-import { insertEvents, isNew, lockBookings, selectLeads } from './leads.ts';
+import { insertEvent, isNew, lockBookings, selectLeads } from './leads.ts';
 import { later } from './rows.ts';
 
 /** The operations on reminders and reports. */
@@ -44,7 +44,7 @@ export const reminderOperations = {
         [ids],
       );
       const reminded = rows.map(({ booking_id }) => booking_id);
-      await insertEvents(run, reminded, 'server', [{ action: 'reminded', text: null }]);
+      await insertEvent(run, reminded, 'server', 'reminded');
     }),
 
   /** True for one caller at a time for `leaseFor` milliseconds, until that `period`, such as `2026-W48`, is sent. */
