@@ -57,13 +57,6 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return secret;
   }
 
-  /** Its address may have been taken out of INBOX_USERS since. */
-  async function find(tokenHash: string) {
-    const session = await store.findSession(tokenHash);
-    if (session === undefined || Date.parse(session.expires_at) <= now()) return undefined;
-    return users.includes(session.email) ? session : undefined;
-  }
-
   async function load(request: FastifyRequest): Promise<boolean> {
     const given = request.cookies[cookie];
     if (given === undefined) return false;
@@ -71,9 +64,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const { value } = unsign(given, await findSecret());
     if (value === null) return false;
     const tokenHash = hashOf(value);
-    const session = await find(tokenHash);
-    if (session) current.set(request, { email: session.email, tokenHash });
-    return session !== undefined;
+    const session = await store.findSession(tokenHash);
+    // Its address may have been taken out of INBOX_USERS since.
+    if (session === undefined || !users.includes(session.email)) return false;
+    current.set(request, { email: session.email, tokenHash });
+    return true;
   }
 
   function sessionOf(request: FastifyRequest) {
