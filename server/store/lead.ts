@@ -33,18 +33,6 @@ export interface LeadChange {
   note?: string;
 }
 
-/** What the report is drawn from. Days are UTC dates. */
-export interface ReportFigures {
-  /** Leads of each day since `since`, and how many of them were quarantined at first; days without any are left out. */
-  days: { day: string; leads: number; quarantined: number }[];
-  /** Milliseconds from asked to first contacted, of those that were asked since then and are not new now. */
-  contactTimes: number[];
-  /** Asked when: the oldest 10,000 of the leads that are new now, whenever they came (ISO 8601). */
-  open: string[];
-  /** Deliveries of bookings since then. */
-  deliveries: { channel: string; done: number; pending: number; dead: number }[];
-}
-
 /** Of a booking in this state only the quarantine is a folder of the inbox. */
 export function folderOf(state: BookingState, leadState: LeadState): LeadFolder {
   return state === 'quarantined' ? 'quarantined' : leadState;
