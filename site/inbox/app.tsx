@@ -21,6 +21,11 @@ function App() {
   const isOut = refused?.status === 401;
   const session = isOut ? undefined : answer;
 
+  function end(notice: string): Promise<void> {
+    setNotice(notice);
+    return reload();
+  }
+
   const look = useEffectEvent(() => void reload());
   useEffect(() => {
     if (session) return;
@@ -42,21 +47,12 @@ function App() {
         token={token}
         notice={session ? '' : notice}
         onUsed={async (fault) => {
-          setNotice(fault);
-          await reload();
+          await end(fault);
           go('/inbox', true);
         }}
       />
     );
-  return (
-    <Inbox
-      session={session}
-      onEnd={(notice) => {
-        setNotice(notice);
-        void reload();
-      }}
-    />
-  );
+  return <Inbox session={session} onEnd={(notice) => void end(notice)} />;
 }
 
 interface SignInProps {

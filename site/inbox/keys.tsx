@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { texts } from './texts.ts';
 
 /** Kept on the device: whether somebody has turned the keys off. */
@@ -32,7 +32,6 @@ export function useKeys(otherwise: (key: string) => void): void {
 
 /** What each key does, and a switch that turns them all off, behind a button. */
 export function Keys() {
-  const [isOn, setOn] = useState(localStorage.getItem(stored) !== 'off');
   const dialog = useRef<HTMLDialogElement>(null);
   const { keys } = texts;
   return (
@@ -62,11 +61,10 @@ export function Keys() {
           <input
             type="checkbox"
             aria-describedby="keys-hint"
-            checked={isOn}
-            onChange={({ target }) => {
-              setOn(target.checked);
-              localStorage.setItem(stored, target.checked ? 'on' : 'off');
-            }}
+            defaultChecked={localStorage.getItem(stored) !== 'off'}
+            onChange={({ target: { checked } }) =>
+              localStorage.setItem(stored, checked ? 'on' : 'off')
+            }
           />
           {keys.on}
         </label>
