@@ -13,19 +13,17 @@ import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
-const changeSchema = z
-  .strictObject({
-    version: z.int().nonnegative(),
-    state: z.enum(leadStates).exactOptional(),
-    note: z
-      .string()
-      .max(longestNote)
-      .refine(isStorable)
-      // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
-      .overwrite((text) => text.toWellFormed())
-      .exactOptional(),
-  })
-  .refine(({ state, note }) => state !== undefined || note !== undefined);
+const changeSchema = z.strictObject({
+  version: z.int().nonnegative(),
+  state: z.enum(leadStates).exactOptional(),
+  note: z
+    .string()
+    .max(longestNote)
+    .refine(isStorable)
+    // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
+    .overwrite((text) => text.toWellFormed())
+    .exactOptional(),
+});
 
 const idSchema = z.int().positive();
 const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
