@@ -17,9 +17,8 @@ export function useKeys(otherwise: (key: string) => void): void {
     if (localStorage.getItem(stored) === 'off' || document.querySelector('dialog[open]')) return;
     if (target instanceof Element && target.matches(typing)) return;
     event.preventDefault();
-    const element = [
-      ...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`),
-    ].find((element) => element.checkVisibility());
+    const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+    const element = [...all].find((element) => element.checkVisibility());
     if (element?.matches(typing)) element.focus();
     else if (element) element.click();
     else otherwise(key);
