@@ -46,7 +46,6 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const limitAsking = bySender('link for', 10);
   const limitAddress = createCounter(quota(5), shared, 'link to');
   const limitConfirming = bySender('sign-in of', 30);
-  const isPublic = { config: { withoutSession: true } };
   let secret: string | undefined;
 
   async function findSecret(): Promise<string> {
@@ -73,7 +72,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return session;
   }
 
-  app.post('/sign-in', isPublic, async (request, reply) => {
+  app.post('/sign-in', async (request, reply) => {
     mustBeWithin(await limitAsking(request));
     const { email } = parseOr400(signInSchema, request.body);
     mustBeWithin(await limitAddress(email));
@@ -90,7 +89,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return {};
   });
 
-  app.post('/confirm', isPublic, async (request, reply): Promise<SessionAnswer> => {
+  app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request));
     const link = parseOr400(confirmSchema, request.body).token;
     // Without its mark the browser can only use a link that has none yet.
