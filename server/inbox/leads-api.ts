@@ -109,10 +109,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   const replay = async (id: number) => store.replayDeliveries({ bookings: [id] });
   each('/accept', async (id) => (await store.acceptBooking(id)).accepted, 'accepted');
   each('/replay', async (id) => (await replay(id)).length > 0, 'replayed');
-  each('/read', async (id) => {
-    await store.readLead(id);
-    return true;
-  });
+  each('/read', (id) => store.readLead(id));
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
     const { leads } = parseOr400(versionsSchema, request.body);

@@ -65,7 +65,7 @@ export const leadOperations = {
       return 'changed';
     }),
 
-  /** Remembers that it was opened, the first time. */
+  /** Remembers that it was opened. Whether it was for the first time. */
   readLead: ({ transaction }: Database, id: number) =>
     transaction(async (run) => {
       await lockBookings(run, [id]);
@@ -77,6 +77,7 @@ export const leadOperations = {
         [id],
       );
       if (count > 0) await bumpRevision(run);
+      return count > 0;
     }),
 
   /** Adds to the history of bookings that are there. */

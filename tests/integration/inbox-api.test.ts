@@ -38,7 +38,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     const first = { name: 'Ada\\u202eLovelace', email: ada.email, delivery: 'none' };
     expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], hasMore: false, counts });
 
-    expect(await (await one.post('read', { ids: [1, 99] })).json()).toEqual({ count: 2 });
+    expect(await (await one.post('read', { ids: [1, 99] })).json()).toEqual({ count: 1 });
     clock.now += 2 * hour + 1_000;
     expect((await list()).leads).toMatchObject([{ ...row, isRead: true, isOverdue: true }]);
 
