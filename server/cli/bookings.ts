@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import { longestNote } from '../../booking/lead.ts';
 import { createProgram, report, run } from '../command-line.ts';
 import { bookingStates } from '../store/booking.ts';
-import { longestNote } from '../store/lead.ts';
 import { namedIds, readEmailOrIds, readId, readSessions, readTime, upTo } from './arguments.ts';
 
 const program = createProgram('./lodemark')

@@ -1,8 +1,8 @@
+import { type LeadState, longestNote } from '../../booking/lead.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { channelSettings } from '../delivery/channels.ts';
 import type { DeliverySelection } from '../store/delivery.ts';
-import { type LeadState, longestNote } from '../store/lead.ts';
 import { visibleText } from '../visible-text.ts';
 import { failed, shorten, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';

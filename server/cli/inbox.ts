@@ -57,7 +57,7 @@ async function end(store: Store, found: Session[], which: readonly number[] | 'a
   const ids = which === 'all' ? all : which;
   const missing = ids.filter((id) => !all.includes(id));
   if (missing.length > 0) failed(`Not found: ${shorten(missing)}.`);
-  const ended = await store.endSessions({ ids });
+  const ended = await store.endSessions(ids);
   if (ended > 0 || missing.length === 0) succeeded(`${ended} ended.`);
   return missing.length === 0 ? 0 : 1;
 }

@@ -1,8 +1,9 @@
+import type { LeadEvent } from '../../booking/lead.ts';
 import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
-import type { Lead, LeadEvent } from '../store/lead.ts';
+import type { Lead } from '../store/lead.ts';
 import { filledIn, languageName, spamReasons } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';

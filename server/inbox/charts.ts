@@ -44,17 +44,14 @@ export function drawReport(report: Report): string {
       .filter(({ name, text }) => names.includes(name) && text !== undefined)
       .map(({ label, text }) => `${label}: ${text}`);
 
-  /** One of the four numbers that are asked first, its unit small beside it. */
-  function keyFigure(name: string, x: number): string {
+  // The four numbers that are asked first, each with its unit small beside it.
+  const keyFigures = ['leads', 'median', 'worst', 'open'].map((name, index) => {
+    const x = edge + (index * inner) / 4;
     const { label = '', text = '–' } = statements.find((one) => one.name === name) ?? {};
     const [, value = '', unit = ''] = /^(\S+)\s*(.*)$/u.exec(text) ?? [];
     const figure = `<text x="${x}" y="258" font-family="${display}" font-size="40">${escapeHtml(value)}<tspan font-family="${plain}" font-size="16" dx="5">${escapeHtml(unit)}</tspan></text>`;
     return figure + caption(284, label, x);
-  }
-
-  const keyFigures = ['leads', 'median', 'worst', 'open'].map((name, index) =>
-    keyFigure(name, edge + (index * inner) / 4),
-  );
+  });
   const channels = deliveries.map(({ kind }) => kind);
   const spamBar = { name: texts.labels.leads, count: leads, hatched: quarantined };
   const late = withHours(legend.late, report);

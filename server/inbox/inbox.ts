@@ -10,12 +10,8 @@ import { readReport, textOf } from './report.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A route of the inbox's API that a stranger may call: to sign in. */
-    withoutSession?: boolean;
-  }
-}
+/** The routes of the inbox's API that a stranger may call: to sign in. */
+const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
 
 /** In bytes. A note is the longest that anybody sends. */
 const bodyLimit = 64 * 1024;
@@ -39,7 +35,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
-    const isPublic = request.routeOptions.config?.withoutSession === true;
+    const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
     // Before anything else is looked at: to a stranger all addresses are alike.
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);

@@ -2,36 +2,28 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type LeadAction, leadFolders, leadStates, longestNote } from '../../booking/lead.ts';
 import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../site/inbox/api.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
-import {
-  folderOf,
-  type Lead,
-  type LeadAction,
-  leadFolders,
-  leadStates,
-  longestNote,
-} from '../store/lead.ts';
+import { folderOf, type Lead } from '../store/lead.ts';
 import { filledIn } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
-const changeSchema = z
-  .strictObject({
-    version: z.int().nonnegative(),
-    state: z.enum(leadStates).exactOptional(),
-    note: z
-      .string()
-      .max(longestNote)
-      .refine(isStorable)
-      // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
-      .overwrite((text) => text.toWellFormed())
-      .exactOptional(),
-  })
-  .refine(({ state, note }) => state !== undefined || note !== undefined);
+const changeSchema = z.strictObject({
+  version: z.int().nonnegative(),
+  state: z.enum(leadStates).exactOptional(),
+  note: z
+    .string()
+    .max(longestNote)
+    .refine(isStorable)
+    // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
+    .overwrite((text) => text.toWellFormed())
+    .exactOptional(),
+});
 
 const idSchema = z.int().positive();
 const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
@@ -117,10 +109,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   const replay = async (id: number) => store.replayDeliveries({ bookings: [id] });
   each('/accept', async (id) => (await store.acceptBooking(id)).accepted, 'accepted');
   each('/replay', async (id) => (await replay(id)).length > 0, 'replayed');
-  each('/read', async (id) => {
-    await store.readLead(id);
-    return true;
-  });
+  each('/read', (id) => store.readLead(id));
 
   app.post('/erase', async (request): Promise<CountAnswer> => {
     const { leads } = parseOr400(versionsSchema, request.body);

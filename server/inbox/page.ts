@@ -40,16 +40,13 @@ export const privateHeaders = {
 /** Serves one document for all views: it holds nothing that a stranger may not see. */
 export function servePage(app: FastifyInstance, { document, files }: InboxPage): void {
   for (const view of ['/', '/sign-in', '/report', '/leads/:id(^\\d{1,15}$)'])
-    app.get(view, { prefixTrailingSlash: 'no-slash' }, async (_request, reply) =>
+    app.get(view, async (_request, reply) =>
       sendPage(
         // Not no-referrer: a browser would then name no origin with a POST.
         reply.headers({ ...privateHeaders, 'Referrer-Policy': 'same-origin' }),
         await document(),
       ),
     );
-  app.get('/', { prefixTrailingSlash: 'slash' }, (_request, reply) =>
-    reply.redirect(app.prefix, 308),
-  );
   for (const [path, file] of files)
     app.get(path.slice(app.prefix.length), { config: { unlogged: true } }, (request, reply) =>
       sendFile(file, request, reply),

@@ -25,16 +25,6 @@ const most = 2_000;
 /** How many of the oldest a call of the webhook names. */
 const mostNamed = 100;
 
-/** What the provider is reminded of. */
-interface Reminder {
-  /** The oldest first. */
-  leads: readonly Lead[];
-  /** CONTACT_WITHIN_HOURS. */
-  hours: number;
-  /** The address of the inbox; undefined: there is none. */
-  inbox: string | undefined;
-}
-
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
  * each once: by one mail to each address and one call of the webhook, however many there are. What nobody
@@ -50,12 +40,14 @@ export function createReminders(config: Config, store: Store, log: Logger, now =
     const leads = await store.acquireReminders(dueAt(hours, now()), most, leaseFor);
     if (leads.length === 0) return;
     const id = idOf(leads);
-    const reminder = { leads, hours, inbox: inboxUsers && `${siteUrl}/inbox` };
+    const inbox = inboxUsers && `${siteUrl}/inbox`;
+    const notice = { id, ...mailOf(leads, hours, inbox) };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
     const sends: Record<string, Promise<string>> = {};
     for (const to of mail?.to ?? [])
-      if (transport) sends[`mail:${to}`] = transport.send({ id, to, ...mailOf(reminder) }, signal);
-    const call = { id, event: eventOf(reminder), message: messageFor(reminder) };
+      if (transport) sends[`mail:${to}`] = transport.send({ ...notice, to }, signal);
+    const message = messageFor(leads, hours, inbox);
+    const call = { id, event: eventOf(leads, hours), message };
     if (webhook) sends.webhook = callWebhook(webhook, call, signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));
@@ -89,7 +81,7 @@ function idOf(leads: readonly Lead[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-function eventOf({ leads, hours }: Reminder) {
+function eventOf(leads: readonly Lead[], hours: number) {
   const bookings = leads.slice(0, mostNamed).map((lead) => {
     const { id, created_at, language } = lead;
     return { id, created_at, ...bookingOf((field) => lead[field]), language };
@@ -103,9 +95,8 @@ function eventOf({ leads, hours }: Reminder) {
 
 const texts = mailTexts.reminder;
 
-function mailOf(reminder: Reminder): Omit<Mail, 'id' | 'to'> {
-  const { leads, inbox } = reminder;
-  const { intro, named, closing } = wordsOf(reminder, 20);
+function mailOf(leads: readonly Lead[], hours: number, inbox?: string): Omit<Mail, 'id' | 'to'> {
+  const { intro, named, closing } = wordsOf(20, leads, hours, inbox);
   const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
   const items = named.map(({ text, link }) => {
     const shown = escapeHtml(text);
@@ -126,14 +117,14 @@ function mailOf(reminder: Reminder): Omit<Mail, 'id' | 'to'> {
 }
 
 /** For a chat, which holds less. */
-function messageFor(reminder: Reminder): ChatMessage {
-  const { intro, named, closing } = wordsOf(reminder, 10);
+function messageFor(leads: readonly Lead[], hours: number, inbox?: string): ChatMessage {
+  const { intro, named, closing } = wordsOf(10, leads, hours, inbox);
   const lines = named.map(({ text }) => text.slice(0, 140));
   return { heading: `${texts.heading}. ${intro}`, lines, closing };
 }
 
-/** With `mostNamed` of the leads by name. */
-function wordsOf({ leads, hours, inbox }: Reminder, mostNamed: number) {
+/** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
+function wordsOf(mostNamed: number, leads: readonly Lead[], hours: number, inbox?: string) {
   const named = leads.slice(0, mostNamed);
   const more = leads.length - named.length;
   const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;

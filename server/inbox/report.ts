@@ -1,6 +1,5 @@
 import { brand } from '../../content/brand.ts';
 import { listOf } from '../delivery/mail.ts';
-import type { ReportFigures } from '../store/lead.ts';
 import type { Store } from '../store/store.ts';
 import { interpolate, reportTexts as texts } from '../texts.ts';
 
@@ -25,6 +24,8 @@ export interface Bar {
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
 type Figures = Pick<Store, 'findReportFigures' | 'countLeads' | 'summarizeOverdue'>;
+
+type ReportFigures = Awaited<ReturnType<Store['findReportFigures']>>;
 
 /** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
 export async function readReport(store: Figures, now: number, hours: number | undefined) {

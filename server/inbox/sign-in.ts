@@ -8,6 +8,7 @@ import type { SessionAnswer } from '../../site/inbox/api.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import { htmlPage, htmlWithLink } from '../delivery/mail.ts';
 import { createCounter, createRateLimit } from '../http/rate-limit.ts';
+import type { Session } from '../store/sessions.ts';
 import type { QuotaResult } from '../store/store.ts';
 import { interpolate, signInMail } from '../texts.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
@@ -37,7 +38,7 @@ export type Sessions = ReturnType<typeof signIn>;
 /** Signing in by a link, and out, and the sessions of those who have. */
 export function signIn(app: FastifyInstance, options: InboxOptions) {
   const { store, users, trustsProxies, now } = options;
-  const current = new WeakMap<FastifyRequest, { email: string; tokenHash: string }>();
+  const current = new WeakMap<FastifyRequest, Session>();
   const shared = store.quotas;
   const quota = (requests: number) => ({ requests, seconds: 15 * 60 });
   const bySender = (what: string, requests: number) =>
@@ -45,23 +46,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const limitAsking = bySender('link for', 10);
   const limitAddress = createCounter(quota(5), shared, 'link to');
   const limitConfirming = bySender('sign-in of', 30);
-  const isPublic = { config: { withoutSession: true } };
-  let secret: Promise<string> | undefined;
+  let secret: string | undefined;
 
-  /** Asked for once, also by many at a time. */
-  function findSecret(): Promise<string> {
-    secret ??= store.findSecret().catch((error) => {
-      secret = undefined;
-      throw error;
-    });
+  async function findSecret(): Promise<string> {
+    secret ??= await store.findSecret();
     return secret;
-  }
-
-  /** Its address may have been taken out of INBOX_USERS since. */
-  async function find(tokenHash: string) {
-    const session = await store.findSession(tokenHash);
-    if (session === undefined || Date.parse(session.expires_at) <= now()) return undefined;
-    return users.includes(session.email) ? session : undefined;
   }
 
   async function load(request: FastifyRequest): Promise<boolean> {
@@ -70,10 +59,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     // One that a stranger invented is known without the database, which they would otherwise keep busy.
     const { value } = unsign(given, await findSecret());
     if (value === null) return false;
-    const tokenHash = hashOf(value);
-    const session = await find(tokenHash);
-    if (session) current.set(request, { email: session.email, tokenHash });
-    return session !== undefined;
+    const session = await store.findSession(hashOf(value));
+    // Its address may have been taken out of INBOX_USERS since.
+    if (session === undefined || !users.includes(session.email)) return false;
+    current.set(request, session);
+    return true;
   }
 
   function sessionOf(request: FastifyRequest) {
@@ -82,7 +72,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return session;
   }
 
-  app.post('/sign-in', isPublic, async (request, reply) => {
+  app.post('/sign-in', async (request, reply) => {
     mustBeWithin(await limitAsking(request));
     const { email } = parseOr400(signInSchema, request.body);
     mustBeWithin(await limitAddress(email));
@@ -99,23 +89,18 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return {};
   });
 
-  app.post('/confirm', isPublic, async (request, reply): Promise<SessionAnswer> => {
+  app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request));
     const link = parseOr400(confirmSchema, request.body).token;
     // Without its mark the browser can only use a link that has none yet.
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
-    const tokenHash = hashOf(token);
     const value = sign(token, await findSecret());
-    const session = { tokenHash, expiresAt: now() + lifetime };
-    const used = await store.redeemLink(hashOf(link), hashOf(browser), session);
+    const session = { tokenHash: hashOf(token), expiresAt: now() + lifetime };
+    const used = await store.redeemLink(hashOf(link), hashOf(browser), session, users);
     if (used === undefined) throw new InboxError(400);
-    if (!users.includes(used.email)) {
-      await store.endSessions({ tokenHash });
-      throw new InboxError(400);
-    }
     // In the place of the one that the browser had.
-    if (await load(request)) await store.endSessions(sessionOf(request));
+    if (await load(request)) await store.endSessions([sessionOf(request).id]);
     reply.setCookie(cookie, value, { ...cookieOptions, maxAge: lifetime / 1000 });
     reply.clearCookie(browserCookie, cookieOptions);
     return { email: used.email };
@@ -124,7 +109,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.get('/session', (request): SessionAnswer => ({ email: sessionOf(request).email }));
 
   app.post('/sign-out', async (request, reply) => {
-    await store.endSessions(sessionOf(request));
+    await store.endSessions([sessionOf(request).id]);
     reply.clearCookie(cookie, cookieOptions);
     return {};
   });
@@ -138,7 +123,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     async endOthers(): Promise<void> {
       const found = await store.listSessions();
       const ids = found.filter(({ email }) => !users.includes(email)).map(({ id }) => id);
-      if (ids.length > 0) await store.endSessions({ ids });
+      if (ids.length > 0) await store.endSessions(ids);
     },
   };
 }

@@ -1,9 +1,5 @@
+import type { LeadFolder, LeadState } from '../../booking/lead.ts';
 import type { BookingState, StoredBooking } from './booking.ts';
-
-/** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
-export const leadStates = ['new', 'contacted', 'closed'] as const;
-
-export type LeadState = (typeof leadStates)[number];
 
 /** A booking as the provider works on it. One that nobody has worked on is new, with version 0. */
 export interface Lead extends StoredBooking {
@@ -19,29 +15,6 @@ export interface Lead extends StoredBooking {
   reminded_at: string | null;
 }
 
-/** What was done with a lead. */
-export type LeadAction =
-  | 'contacted'
-  | 'closed'
-  | 'reopened'
-  | 'noted'
-  | 'accepted'
-  | 'replayed'
-  | 'reminded';
-
-/** `who`: an address, `cli`, or `server` for a reminder. `text`: the note as it was written then. */
-export interface LeadEvent {
-  at: string;
-  who: string;
-  action: LeadAction;
-  text: string | null;
-}
-
-/** The lists of the inbox. A quarantined booking is in its own alone, until it is accepted. */
-export const leadFolders = [...leadStates, 'quarantined'] as const;
-
-export type LeadFolder = (typeof leadFolders)[number];
-
 /** At most `limit` leads whose ids are below `before`, the newest first. Without a folder all but the quarantined. */
 export interface LeadPage {
   folder?: LeadFolder;
@@ -51,9 +24,6 @@ export interface LeadPage {
   before?: number;
 }
 
-/** How many characters a note may have. */
-export const longestNote = 5_000;
-
 /** A change of a lead. With `version` it happens only while the lead still has that version. */
 export interface LeadChange {
   who: string;
@@ -61,18 +31,6 @@ export interface LeadChange {
   state?: LeadState;
   /** At most `longestNote`; empty: none. */
   note?: string;
-}
-
-/** What the report is drawn from. Days are UTC dates. */
-export interface ReportFigures {
-  /** Leads of each day since `since`, and how many of them were quarantined at first; days without any are left out. */
-  days: { day: string; leads: number; quarantined: number }[];
-  /** Milliseconds from asked to first contacted, of those that were asked since then and are not new now. */
-  contactTimes: number[];
-  /** Asked when: the oldest 10,000 of the leads that are new now, whenever they came (ISO 8601). */
-  open: string[];
-  /** Deliveries of bookings since then. */
-  deliveries: { channel: string; done: number; pending: number; dead: number }[];
 }
 
 /** Of a booking in this state only the quarantine is a folder of the inbox. */

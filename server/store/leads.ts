@@ -1,6 +1,7 @@
+import type { LeadAction, LeadEvent, LeadState } from '../../booking/lead.ts';
 import type { Database, Run } from './database.ts';
 import type { StoredDelivery } from './delivery.ts';
-import type { Lead, LeadAction, LeadChange, LeadEvent, LeadPage, LeadState } from './lead.ts';
+import type { Lead, LeadChange, LeadPage } from './lead.ts';
 import { allFields, bookings, deliveryColumns, findBookings, isQuarantined } from './rows.ts';
 
 /** The operations on leads. */
@@ -43,8 +44,8 @@ export const leadOperations = {
       if (lead === undefined) return 'missing';
       if (lead.state === 'quarantined') return 'quarantined';
       if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-      const { state, note, events } = changesOf(lead, change);
-      if (events.length === 0) return 'changed';
+      const { state = lead.lead_state, note = lead.note } = change;
+      if (state === lead.lead_state && note === lead.note) return 'changed';
       await run(
         `INSERT INTO booking_private.leads AS lead
            (booking_id, version, state, note, read_at, contacted_at, closed_at)
@@ -58,11 +59,13 @@ export const leadOperations = {
              THEN coalesce(lead.closed_at, excluded.closed_at) END`,
         [id, state, note],
       );
-      await insertEvents(run, [id], change.who, events);
+      if (state !== lead.lead_state)
+        await insertEvent(run, [id], change.who, actionOf(lead.lead_state, state));
+      if (note !== lead.note) await insertEvent(run, [id], change.who, 'noted', note);
       return 'changed';
     }),
 
-  /** Remembers that it was opened, the first time. */
+  /** Remembers that it was opened. Whether it was for the first time. */
   readLead: ({ transaction }: Database, id: number) =>
     transaction(async (run) => {
       await lockBookings(run, [id]);
@@ -74,13 +77,14 @@ export const leadOperations = {
         [id],
       );
       if (count > 0) await bumpRevision(run);
+      return count > 0;
     }),
 
   /** Adds to the history of bookings that are there. */
   recordLeadAction: (database: Database, ids: readonly number[], who: string, action: LeadAction) =>
     database.transaction(async (run) => {
       await lockBookings(run, ids);
-      await insertEvents(run, ids, who, [{ action, text: null }]);
+      await insertEvent(run, ids, who, action);
     }),
 
   /**
@@ -97,16 +101,6 @@ export const leadOperations = {
     return `${rows[0]?.number} ${rows[0]?.newest}`;
   },
 };
-
-/** What a change writes: the lead as it then is, and a line of history for each thing that is another. */
-function changesOf(lead: Pick<Lead, 'lead_state' | 'note'>, change: LeadChange) {
-  const { state = lead.lead_state, note = lead.note } = change;
-  const events: Pick<LeadEvent, 'action' | 'text'>[] = [];
-  if (state !== lead.lead_state)
-    events.push({ action: actionOf(lead.lead_state, state), text: null });
-  if (note !== lead.note) events.push({ action: 'noted', text: note });
-  return { state, note, events };
-}
 
 function actionOf(before: LeadState, after: LeadState): LeadAction {
   if (after === 'closed') return 'closed';
@@ -144,24 +138,21 @@ export async function lockBookings(run: Run, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Adds to the history of those bookings that are there, and tells open inboxes: it ends a transaction. */
-export async function insertEvents(
+/** Adds to the history of those bookings that are there, and tells open inboxes: nothing but another one comes after it. */
+export async function insertEvent(
   run: Run,
   ids: readonly number[],
   who: string,
-  events: readonly Pick<LeadEvent, 'action' | 'text'>[],
+  action: LeadAction,
+  text: string | null = null,
 ): Promise<void> {
-  let inserted = 0;
-  for (const { action, text } of events) {
-    const { count } = await run(
-      `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
-       SELECT id, now(), $2, $3, $4 FROM public.booking_requests
-       WHERE id = ANY ($1) ORDER BY id`,
-      [ids, who, action, text],
-    );
-    inserted += count;
-  }
-  if (inserted > 0) await bumpRevision(run);
+  const { count } = await run(
+    `INSERT INTO booking_private.lead_events (booking_id, at, who, action, text)
+     SELECT id, now(), $2, $3, $4 FROM public.booking_requests
+     WHERE id = ANY ($1) ORDER BY id`,
+    [ids, who, action, text],
+  );
+  if (count > 0) await bumpRevision(run);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { WaitingSummary } from './booking.ts';
 import type { Database } from './database.ts';
-import type { ReportFigures } from './lead.ts';
-import { insertEvents, isNew, lockBookings, selectLeads } from './leads.ts';
+import { insertEvent, isNew, lockBookings, selectLeads } from './leads.ts';
 import { later } from './rows.ts';
 
 /** The operations on reminders and reports. */
@@ -44,7 +43,7 @@ export const reminderOperations = {
         [ids],
       );
       const reminded = rows.map(({ booking_id }) => booking_id);
-      await insertEvents(run, reminded, 'server', [{ action: 'reminded', text: null }]);
+      await insertEvent(run, reminded, 'server', 'reminded');
     }),
 
   /** True for one caller at a time for `leaseFor` milliseconds, until that `period`, such as `2026-W48`, is sent. */
@@ -64,11 +63,11 @@ export const reminderOperations = {
     await run('UPDATE booking_private.reports SET sent_at = now() WHERE period = $1', [period]);
   },
 
-  /** `since`: milliseconds since 1970. */
-  async findReportFigures({ run }: Database, since: number): Promise<ReportFigures> {
+  /** What the report is drawn from. `since`: milliseconds since 1970. */
+  async findReportFigures({ run }: Database, since: number) {
     const time = [new Date(since)];
     const [days, contacted, open, deliveries] = await Promise.all([
-      run<ReportFigures['days'][number]>(
+      run<{ day: string; leads: number; quarantined: number }>(
         `SELECT date_trunc('day', created_at, 'UTC') AS day, count(*) AS leads,
            count(spam_signals) AS quarantined
          FROM public.booking_requests WHERE created_at >= $1 GROUP BY day ORDER BY day`,
@@ -83,7 +82,7 @@ export const reminderOperations = {
       run<{ created_at: string }>(
         `SELECT created_at FROM ${bookings} WHERE ${isNew} ORDER BY created_at LIMIT 10000`,
       ),
-      run<ReportFigures['deliveries'][number]>(
+      run<{ channel: string; done: number; pending: number; dead: number }>(
         `SELECT channel, count(*) FILTER (WHERE state = 'done') AS done,
            count(*) FILTER (WHERE state = 'pending') AS pending,
            count(*) FILTER (WHERE state = 'dead') AS dead
@@ -93,10 +92,13 @@ export const reminderOperations = {
       ),
     ]);
     return {
+      // UTC dates; those without a lead are left out. `quarantined`: how many were so at first.
       days: days.rows.map(({ day, ...counts }) => ({ day: day.slice(0, 10), ...counts })),
+      // Milliseconds from asked to first contacted, of those that are not new now.
       contactTimes: contacted.rows.map(
         ({ created_at, contacted_at }) => Date.parse(contacted_at) - Date.parse(created_at),
       ),
+      // Asked when: the oldest 10,000 that are new now, whenever they came.
       open: open.rows.map(({ created_at }) => created_at),
       deliveries: deliveries.rows,
     };

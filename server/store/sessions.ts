@@ -30,7 +30,8 @@ export const sessionOperations = {
   },
 
   /**
-   * Turns a link that is valid for this browser into a session. Undefined, with nothing changed, otherwise.
+   * Turns a link that is valid for this browser, and for one of these `users`, into a session. Undefined,
+   * with nothing changed, otherwise.
    * Of two at once the second waits, and finds no link.
    */
   redeemLink: (
@@ -38,13 +39,14 @@ export const sessionOperations = {
     tokenHash: string,
     browserHash: string,
     session: { tokenHash: string; expiresAt: number },
+    users: readonly string[],
   ) =>
     transaction(async (run) => {
       const { rows } = await run<{ email: string }>(
         `DELETE FROM booking_private.inbox_links
-         WHERE token_hash = $1 AND email IS NOT NULL AND expires_at > now()
+         WHERE token_hash = $1 AND email = ANY ($3) AND expires_at > now()
            AND coalesce(browser_hash = $2, true) RETURNING email`,
-        [tokenHash, browserHash],
+        [tokenHash, browserHash, users],
       );
       if (rows[0] === undefined) return undefined;
       await run(
@@ -64,12 +66,10 @@ export const sessionOperations = {
   },
 
   /** Ends these sessions. Gives how many. */
-  async endSessions({ run }: Database, which: { ids: readonly number[] } | { tokenHash: string }) {
-    const [where, value] =
-      'ids' in which ? ['id = ANY ($1)', which.ids] : ['token_hash = $1', which.tokenHash];
+  async endSessions({ run }: Database, ids: readonly number[]) {
     const remove = `DELETE FROM booking_private.inbox_sessions
-      WHERE expires_at > now() AND ${where}`;
-    return (await run(remove, [value])).count;
+      WHERE expires_at > now() AND id = ANY ($1)`;
+    return (await run(remove, [ids])).count;
   },
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CountAnswer, LeadAnswer, LeadRow, LeadState } from './api.ts';
+import type { LeadState } from '../../booking/lead.ts';
+import type { CountAnswer, LeadAnswer, LeadRow } from './api.ts';
 import { type Folder, useLeaveWarning } from './route.ts';
 import { ask, failureOf, type Refused, retryDelay } from './server.ts';
 import { counted, texts } from './texts.ts';
@@ -152,7 +153,10 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
     await refresh();
     end(pending);
     // What was refused may be done all the same: the answer alone was lost, or somebody else did it.
-    if (count < leads.length) count = await countDone(pending);
+    if (count < leads.length) {
+      count = 0;
+      for (const { id } of leads) if (await isDone(action, id)) count += 1;
+    }
     const rest = leads.length - count;
     const done = counted(count, finals[action].done);
     if (rest === 0) return announce(done);
@@ -163,24 +167,15 @@ export function useActions({ announce, onFault, refresh }: ActionsOptions) {
   return { pending, act, send, end };
 }
 
-/** For how many it is done by now, by whomever; waits until the server answers. */
-async function countDone({ action, leads }: PendingAction): Promise<number> {
-  let count = 0;
-  for (const { id } of leads) {
-    const folder = (await find(id))?.lead.folder;
-    if (action === 'erase' ? !folder : folder && folder !== 'quarantined') count += 1;
+/** Whether it is done with this lead by now, by whomever; waits until the server answers. */
+async function isDone(action: FinalAction, id: number): Promise<boolean> {
+  try {
+    const { lead } = await ask<LeadAnswer>(`leads/${id}`);
+    return action === 'accept' && lead.folder !== 'quarantined';
+  } catch (error) {
+    const { status } = error as Refused;
+    if (status !== 0 && status < 500) return action === 'erase';
   }
-  return count;
-}
-
-async function find(id: number): Promise<LeadAnswer | undefined> {
-  for (;;) {
-    try {
-      return await ask<LeadAnswer>(`leads/${id}`);
-    } catch (error) {
-      const { status } = error as Refused;
-      if (status !== 0 && status < 500) return undefined;
-    }
-    await new Promise((resolve) => setTimeout(resolve, retryDelay));
-  }
+  await new Promise((resolve) => setTimeout(resolve, retryDelay));
+  return isDone(action, id);
 }

@@ -5,14 +5,12 @@
  */
 
 import type { Booking } from '../../booking/booking.ts';
+import type { LeadEvent, LeadFolder } from '../../booking/lead.ts';
 
 /** GET session. */
 export interface SessionAnswer {
   email: string;
 }
-
-export type LeadState = 'new' | 'contacted' | 'closed';
-export type LeadFolder = LeadState | 'quarantined';
 
 /** A lead in a list. In what the visitor wrote hidden characters can be seen. */
 export interface LeadRow extends Booking {
@@ -45,13 +43,6 @@ export interface LeadDelivery {
   next_at: string;
   done_at: string | null;
   last_error: string | null;
-}
-
-export interface LeadEvent {
-  at: string;
-  who: string;
-  action: 'contacted' | 'closed' | 'reopened' | 'noted' | 'accepted' | 'replayed' | 'reminded';
-  text: string | null;
 }
 
 /** GET leads/ID; 404 where there is none. */

@@ -21,6 +21,11 @@ function App() {
   const isOut = refused?.status === 401;
   const session = isOut ? undefined : answer;
 
+  function end(notice: string): Promise<void> {
+    setNotice(notice);
+    return reload();
+  }
+
   const look = useEffectEvent(() => void reload());
   useEffect(() => {
     if (session) return;
@@ -40,23 +45,14 @@ function App() {
       <SignIn
         key={token}
         token={token}
-        notice={session ? '' : notice}
+        notice={notice}
         onUsed={async (fault) => {
-          setNotice(fault);
-          await reload();
+          await end(fault);
           go('/inbox', true);
         }}
       />
     );
-  return (
-    <Inbox
-      session={session}
-      onEnd={(notice) => {
-        setNotice(notice);
-        void reload();
-      }}
-    />
-  );
+  return <Inbox session={session} onEnd={(notice) => void end(notice)} />;
 }
 
 interface SignInProps {
@@ -71,11 +67,10 @@ interface SignInProps {
 /** Asks for a link, or uses the one that was opened, by a button: a scanner that fetches it uses nothing up. */
 function SignIn({ token, notice, onUsed }: SignInProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'ready'>(token ? 'ready' : 'ask');
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState(token ? '' : notice);
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { signIn } = texts;
-  const says = fault || (step === 'ask' && notice);
 
   // Where the words have changed, reading begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step
@@ -111,7 +106,7 @@ function SignIn({ token, notice, onUsed }: SignInProps) {
         <h1 ref={heading} tabIndex={-1}>
           {signIn.title}
         </h1>
-        <div role="alert">{says && <p className="banner">{says}</p>}</div>
+        <div role="alert">{fault && <p className="banner">{fault}</p>}</div>
         <form className="booking-form" onSubmit={submit}>
           <p>{{ ask: signIn.lede, sent: signIn.sent, ready: signIn.ready }[step]}</p>
           {step === 'ask' && (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import { type Action, actionKeys, LeadActions, Undo, useActions } from './actions.tsx';
+import { type Action, actionKeys, Undo, useActions } from './actions.tsx';
 import type { LeadAnswer, LeadRow, LeadsAnswer, SessionAnswer } from './api.ts';
 import { focusRow, useCursor } from './cursor.ts';
 import { Keys, useKeys } from './keys.tsx';
@@ -146,13 +146,7 @@ export function Inbox({ session, onEnd }: InboxProps) {
               onSelect={setSelected}
               onCursor={cursor.setCursor}
               onOlder={() => setLimit(limit + pageSize)}
-              actions={
-                <LeadActions
-                  folder={route.folder}
-                  className="quiet"
-                  onAct={(action) => doWith(chosen, action)}
-                />
-              }
+              onAct={(action) => doWith(chosen, action)}
             />
             {id === undefined ? (
               <div className="centred nothing">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { texts } from './texts.ts';
 
 /** Kept on the device: whether somebody has turned the keys off. */
@@ -17,9 +17,8 @@ export function useKeys(otherwise: (key: string) => void): void {
     if (localStorage.getItem(stored) === 'off' || document.querySelector('dialog[open]')) return;
     if (target instanceof Element && target.matches(typing)) return;
     event.preventDefault();
-    const element = [
-      ...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`),
-    ].find((element) => element.checkVisibility());
+    const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+    const element = [...all].find((element) => element.checkVisibility());
     if (element?.matches(typing)) element.focus();
     else if (element) element.click();
     else otherwise(key);
@@ -32,7 +31,6 @@ export function useKeys(otherwise: (key: string) => void): void {
 
 /** What each key does, and a switch that turns them all off, behind a button. */
 export function Keys() {
-  const [isOn, setOn] = useState(localStorage.getItem(stored) !== 'off');
   const dialog = useRef<HTMLDialogElement>(null);
   const { keys } = texts;
   return (
@@ -62,11 +60,10 @@ export function Keys() {
           <input
             type="checkbox"
             aria-describedby="keys-hint"
-            checked={isOn}
-            onChange={({ target }) => {
-              setOn(target.checked);
-              localStorage.setItem(stored, target.checked ? 'on' : 'off');
-            }}
+            defaultChecked={localStorage.getItem(stored) !== 'off'}
+            onChange={({ target: { checked } }) =>
+              localStorage.setItem(stored, checked ? 'on' : 'off')
+            }
           />
           {keys.on}
         </label>

@@ -107,7 +107,7 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
   }, [lead.folder]);
   return (
     <>
-      <header className="lead-head">
+      <header className="lead-head spread">
         <div>
           <Marks lead={lead} />
           <h2 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { interpolate } from '../interpolate.ts';
+import { type Action, LeadActions } from './actions.tsx';
 import type { LeadRow, LeadsAnswer } from './api.ts';
 import { Mark, Marks, When } from './marks.tsx';
 import { addressOf, countOf, folders, follow, go, listQuery, useRoute } from './route.ts';
@@ -15,13 +15,13 @@ interface ListProps {
   /** The keys are at this row, or will be. */
   onCursor(id: number | undefined, position: number): void;
   onOlder(): void;
-  /** What can be done with those that are selected. */
-  actions: ReactNode;
+  /** With those that are selected. */
+  onAct(action: Action): void;
 }
 
 /** The leads of a folder, newest first, with search, selection and export. */
 export function List(props: ListProps) {
-  const { answer, leads, selected, onSelect, onCursor, onOlder, actions } = props;
+  const { answer, leads, selected, onSelect, onCursor, onOlder, onAct } = props;
   const route = useRoute();
   const { folder, text, id: openId } = route;
   const { list } = texts;
@@ -67,7 +67,9 @@ export function List(props: ListProps) {
         {selected.size > 0 ? (
           <>
             <small>{interpolate(list.selected, { count: selected.size })}</small>
-            <span className="line">{actions}</span>
+            <span className="line">
+              <LeadActions folder={folder} className="quiet" onAct={onAct} />
+            </span>
           </>
         ) : (
           <>
@@ -134,20 +136,18 @@ function Row({ lead, isSelected, onSelect, onFocus }: RowProps) {
   const { id, name, isRead } = lead;
   const route = useRoute();
   return (
-    <li className="row" data-unread={!isRead || undefined}>
+    <li className="row" data-unread={!isRead || undefined} onFocus={onFocus}>
       <input
         type="checkbox"
         aria-label={interpolate(texts.list.select, { name })}
         checked={isSelected}
         onChange={onSelect}
-        onFocus={onFocus}
       />
       <a
         id={`lead-${id}`}
         href={addressOf(route, id)}
         aria-current={id === route.id ? 'true' : undefined}
         onClick={follow}
-        onFocus={onFocus}
       >
         <span className="line spread">
           <span className="row-name">

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
+import { longestNote } from '../../booking/lead.ts';
 import type { LeadAnswer } from './api.ts';
 import { useLeaveWarning } from './route.ts';
 import { ask, type Refused } from './server.ts';
 import { texts } from './texts.ts';
-
-/** As many characters as the server takes. */
-const longest = 5_000;
 
 interface NoteProps {
   lead: LeadAnswer['lead'];
@@ -72,7 +70,7 @@ export function Note({ lead, onChange, announce }: NoteProps) {
           aria-labelledby="note"
           aria-describedby="note-hint"
           aria-keyshortcuts="n"
-          maxLength={longest}
+          maxLength={longestNote}
           value={text}
           onChange={({ target: { value } }) => {
             const base = draft?.base ?? lead.note;

@@ -1,41 +1,36 @@
 import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
-import type { LeadFolder, LeadsAnswer } from './api.ts';
+import { type LeadFolder, leadFolders } from '../../booking/lead.ts';
+import type { LeadsAnswer } from './api.ts';
 
 /** As many characters of a search as the server takes. */
 const longest = 300;
 
-export const folders = ['new', 'contacted', 'closed', 'quarantined', 'all'] as const;
-
 /** A list of the inbox. `all`: all but the quarantined. */
 export type Folder = LeadFolder | 'all';
 
-/** What an address below /inbox shows. */
-export interface Route {
-  view: 'leads' | 'report';
-  /** The list, which stands behind an open lead too. */
-  folder: Folder;
-  text: string;
-  /** The open lead. */
-  id: number | undefined;
-  /** Of a link to sign in. */
-  token: string;
-}
+export const folders: readonly Folder[] = [...leadFolders, 'all'];
 
 /** How many leads a list has. */
 export function countOf(folder: Folder, { counts }: LeadsAnswer): number {
   return folder === 'all' ? counts.new + counts.contacted + counts.closed : counts[folder];
 }
 
+/** What an address below /inbox shows. */
+type Route = ReturnType<typeof useRoute>;
+
 /** The route that the window shows; changes with its address. */
-export function useRoute(): Route {
+export function useRoute() {
   const address = useSyncExternalStore(subscribe, () => location.href);
   const { pathname, searchParams, hash } = new URL(address);
   const id = /^\/inbox\/leads\/(\d+)$/.exec(pathname)?.[1];
   return {
     view: pathname === '/inbox/report' ? 'report' : 'leads',
+    // The list, which stands behind an open lead too.
     folder: folders.find((folder) => folder === searchParams.get('folder')) ?? 'new',
     text: (searchParams.get('text') ?? '').slice(0, longest).replace(/[\0\p{Cs}]/gu, ''),
+    // The open lead.
     id: id === undefined ? undefined : Number(id),
+    // Of a link to sign in.
     token: pathname === '/inbox/sign-in' ? hash.slice(1) : '',
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leadFolders } from '../../server/store/lead.ts';
+import { leadFolders } from '../../booking/lead.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import type { Engine, FilledStore } from './engines.ts';

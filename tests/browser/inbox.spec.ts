@@ -302,7 +302,7 @@ test('unsaved words stay for who wrote them alone', async ({ page, context, prog
   /** Ends every session, signs in by another tab, and comes back to this one. */
   const signInAgain = async (email: string) => {
     const sessions = await store.listSessions();
-    await store.endSessions({ ids: sessions.map(({ id }) => id) });
+    await store.endSessions(sessions.map(({ id }) => id));
     await expect(page.getByText(signIn.ended)).toBeVisible();
     const tab = await context.newPage();
     await enter(tab, store, email);

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LeadEvent } from '../../server/store/lead.ts';
+import type { LeadEvent } from '../../booking/lead.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import {

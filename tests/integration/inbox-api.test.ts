@@ -38,7 +38,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     const first = { name: 'Ada\\u202eLovelace', email: ada.email, delivery: 'none' };
     expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], hasMore: false, counts });
 
-    expect(await (await one.post('read', { ids: [1, 99] })).json()).toEqual({ count: 2 });
+    expect(await (await one.post('read', { ids: [1, 99] })).json()).toEqual({ count: 1 });
     clock.now += 2 * hour + 1_000;
     expect((await list()).leads).toMatchObject([{ ...row, isRead: true, isOverdue: true }]);
 
@@ -123,7 +123,6 @@ describe.each(engines)('the inbox on %s', (_, start) => {
     const before = await lead(1);
     const wrong: [string, unknown][] = [
       ['leads/1', { state: 'closed' }],
-      ['leads/1', { version: 0 }],
       ['leads/1', { version: 0, state: 'lost' }],
       ['leads/1', { version: 0, note: 'a'.repeat(5_001) }],
       ['leads/1', { version: 0, note: 'a\0b' }],

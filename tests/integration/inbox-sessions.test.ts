@@ -15,7 +15,7 @@ describe.each(databases)('links of the inbox in %s', (_, createDatabase) => {
       stores[0].insertLink({ tokenHash: hashOf(link), email: to, expiresAt });
     const use = (link: string, server: 0 | 1 = 0) => {
       const session = { tokenHash: hashOf(newToken()), expiresAt };
-      return stores[server].redeemLink(hashOf(link), hashOf(newToken()), session);
+      return stores[server].redeemLink(hashOf(link), hashOf(newToken()), session, [email]);
     };
     return { clock, store: stores[0], insert, use };
   }

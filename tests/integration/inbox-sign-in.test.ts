@@ -208,7 +208,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     const revoked = await signedIn(server, sales, now);
     const colleague = await signedIn(server, office, now);
     const [session] = await store.listSessions();
-    expect(await store.endSessions({ ids: [session?.id ?? 0] })).toBe(1);
+    expect(await store.endSessions([session?.id ?? 0])).toBe(1);
     expect([await state(revoked), await state(colleague)]).toEqual([401, 200]);
 
     const waiting = await linkFor(store, office, clock.now);
@@ -223,7 +223,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     for (const email of [sales, office]) {
       const token = await linkFor(store, email);
       const session = { tokenHash: hashOf(newToken()), expiresAt: Date.now() + minute };
-      await store.redeemLink(hashOf(token), hashOf(newToken()), session);
+      await store.redeemLink(hashOf(token), hashOf(newToken()), session, [email]);
     }
     const app = fastify();
     onTestFinished(() => app.close());
@@ -340,7 +340,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     });
-    expect((await fetch(`${server.url}/inbox/`, { redirect: 'manual' })).status).toBe(308);
+    expect((await fetch(`${server.url}/inbox/`)).status).toBe(200);
     const asset = await fetch(`${server.url}/inbox/assets/main-1a2b3c.js`);
     expect(asset.headers.get('cache-control')).toContain('private');
     const unknown = await answerOf(await fetch(`${server.url}/nothing-here`));

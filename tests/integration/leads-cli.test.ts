@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { longestNote } from '../../booking/lead.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
-import { longestNote } from '../../server/store/lead.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
@@ -125,7 +125,8 @@ describe('the inbox', () => {
       /^https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})\n$/.exec(printed.stdout) ?? [];
     expect(printed).toMatchObject({ code: 0, stderr: expect.stringContaining('ten minutes') });
     const session = { tokenHash: hashOf(newToken()), expiresAt: Date.now() + 60_000 };
-    const redeem = (store: Store) => store.redeemLink(hashOf(token), hashOf('browser'), session);
+    const redeem = (store: Store) =>
+      store.redeemLink(hashOf(token), hashOf('browser'), session, [email]);
     const late = () => Date.now() + 10 * 60_000;
     expect(await withStore(folder, redeem, late)).toBeUndefined();
     expect(await withStore(folder, redeem)).toEqual({ email });
@@ -155,7 +156,8 @@ describe('the inbox', () => {
         const expiresAt = Date.now() + 60_000;
         const [tokenHash, session] = [hashOf(newToken()), hashOf(newToken())];
         await store.insertLink({ tokenHash, email, expiresAt });
-        await store.redeemLink(tokenHash, hashOf('browser'), { tokenHash: session, expiresAt });
+        const made = { tokenHash: session, expiresAt };
+        await store.redeemLink(tokenHash, hashOf('browser'), made, [email]);
       }
     });
     expect((await sessions()).stdout).toMatch(

@@ -1,0 +1,24 @@
+/** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
+export const leadStates = ['new', 'contacted', 'closed'] as const;
+
+export type LeadState = (typeof leadStates)[number];
+
+/** The lists of the inbox. A quarantined booking is in its own alone, until it is accepted. */
+export const leadFolders = [...leadStates, 'quarantined'] as const;
+
+export type LeadFolder = (typeof leadFolders)[number];
+
+/** What was done with a lead. */
+export interface LeadEvent {
+  at: string;
+  /** An address, `cli`, or `server` for a reminder. */
+  who: string;
+  action: 'contacted' | 'closed' | 'reopened' | 'noted' | 'accepted' | 'replayed' | 'reminded';
+  /** The note as it was written then. */
+  text: string | null;
+}
+
+export type LeadAction = LeadEvent['action'];
+
+/** How many characters a note may have. */
+export const longestNote = 5_000;
