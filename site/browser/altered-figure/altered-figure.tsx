@@ -71,7 +71,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   maxLength={5}
                   autoComplete="off"
                   defaultValue={figure.value}
-                  onInput={() => void seal()}
+                  onInput={({ currentTarget }) => alter(currentTarget.value.replace(/\D/g, ''))}
                 />
                 <button type="button" aria-label={more.name} onClick={() => add(1)}>
                   {more.sign}

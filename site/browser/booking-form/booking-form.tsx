@@ -78,6 +78,9 @@ export default function BookingForm({
     // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
     form.current?.reset();
     for (const control of controlsOf(form.current)) control.value = '';
+    // The token would fly over the thanks.
+    const swap = ({ viewTransition }: PageSwapEvent) => viewTransition?.skipTransition();
+    addEventListener('pageswap', swap, { once: true });
     location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
     const late = setTimeout(() => {

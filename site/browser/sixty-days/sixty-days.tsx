@@ -70,9 +70,9 @@ export default function SixtyDays({ picture, label }: Record<'picture' | 'label'
   );
 }
 
-/** The place of a day's step: days 1 to 15 are the first quarter, and day 0 begins it. */
+/** The place of a day's step: day 15 begins the second quarter, where the ruler's mark stands above it. */
 function stepOf(day: number, steps: number): number {
-  return Math.max(0, Math.ceil((day * steps) / days) - 1);
+  return Math.min(steps - 1, Math.floor((day * steps) / days));
 }
 
 /** The hand, in a box as large as the dial's, and the quarter that it has been turned to. */
