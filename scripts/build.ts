@@ -23,8 +23,22 @@ try {
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
   // Apart from the pages' files: it is served only where there is an inbox.
   const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
-  await buildServer(islands, inbox);
-  await renderOnce();
+  const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
+  await buildPart('server', {
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __ISLANDS__: JSON.stringify(islands),
+      __INBOX__: JSON.stringify(inbox),
+    },
+    ssr: { noExternal: true },
+    build: { ssr: true, rolldownOptions: { input } },
+  });
+  // What cannot be rendered is found here and not at the start.
+  const settings = siteSettingsOf(checkConfig({}, root));
+  await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
+  // The inbox's document has no setting in it: the server reads it as it is.
+  const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);
+  writeFileSync(join(out, 'inbox/document.json'), JSON.stringify(await renderInbox()));
   // The server logs them at each start: a text that is too long is no reason to have no site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
@@ -59,20 +73,6 @@ async function buildScripts(
   return `${base}${entry.fileName}`;
 }
 
-/** `islands`, `inbox`: the addresses of the browser's scripts. */
-async function buildServer(islands: string, inbox: string): Promise<void> {
-  const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
-  await buildPart('server', {
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      __ISLANDS__: JSON.stringify(islands),
-      __INBOX__: JSON.stringify(inbox),
-    },
-    ssr: { noExternal: true },
-    build: { ssr: true, rolldownOptions: { input } },
-  });
-}
-
 /** Builds scripts into a folder of their own, and gives them. Throws where they ask for another file. */
 async function buildPart(part: string, config: InlineConfig) {
   const built = await build({
@@ -94,15 +94,4 @@ async function buildPart(part: string, config: InlineConfig) {
       `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
     );
   return files;
-}
-
-/**
- * Throws where a page cannot be rendered: it is found here and not at the start. The inbox's document
- * has no setting in it: the server reads it as it is.
- */
-async function renderOnce(): Promise<void> {
-  const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);
-  writeFileSync(join(out, 'inbox/document.json'), JSON.stringify(await renderInbox()));
-  const settings = siteSettingsOf(checkConfig({}, root));
-  await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
 }

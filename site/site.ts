@@ -34,9 +34,6 @@ export interface SiteFile {
   body: string | Uint8Array;
 }
 
-/** The values of the form as they were typed, valid or not. */
-export type FormValues = Booking;
-
 /** What the error screen shows. */
 export interface Problem {
   /** The status and its text, or the error's message. */
@@ -54,8 +51,8 @@ export interface LocalSite {
   paths: { home: string; book: string };
   pages: readonly (Page & { path: string })[];
   notFound: Page;
-  /** The form page again with the failure banner and the typed values. */
-  bookAgain(values: FormValues): Promise<Page>;
+  /** The form page again with the failure banner and the values as they were typed, valid or not. */
+  bookAgain(values: Booking): Promise<Page>;
   error(problem: Problem): Promise<Page>;
 }
 

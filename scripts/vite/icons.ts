@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
-import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { controlIcons, namedIn } from '../../site/choices.ts';
 import { registerFont } from './fallback-faces.ts';
 import { faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
-import { ownPictures } from './own-pictures.ts';
+import { imageFile, ownPictures } from './own-pictures.ts';
 import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
 
 const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
-type Context = ReturnType<ReturnType<typeof createCanvas>['getContext']>;
 
 /**
  * `virtual:icons` gives the site's icons, the social image and the provider's own pictures as `files`,
@@ -46,11 +45,7 @@ export const icons = () =>
       ...own,
       files: [
         ...own.files,
-        {
-          path: '/favicon.svg',
-          type: 'image/svg+xml',
-          base64: Buffer.from(favicon).toString('base64'),
-        },
+        imageFile('/favicon.svg', 'svg+xml', Buffer.from(favicon)),
         // Browsers go by its bytes, not by its name.
         await icon('/favicon.ico', favicon, 32),
         await icon('/apple-touch-icon.png', squareIcon, 180),
@@ -86,7 +81,7 @@ async function socialImages(social: SocialImage, content: Content, logo: string,
   return files;
 }
 
-async function canvasOf(svg: string, width: number, height: number): Promise<Context> {
+async function canvasOf(svg: string, width: number, height: number): Promise<SKRSContext2D> {
   const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(await loadImage(Buffer.from(sized)), 0, 0);
@@ -94,11 +89,11 @@ async function canvasOf(svg: string, width: number, height: number): Promise<Con
 }
 
 /** A PNG of that many colours. */
-function png(path: string, context: Context, colours: number) {
+function png(path: string, context: SKRSContext2D, colours: number) {
   const { width, height } = context.canvas;
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
   const bytes = UPNG.encode([pixels.buffer], width, height, colours);
-  return { path, type: 'image/png', base64: Buffer.from(bytes).toString('base64') };
+  return imageFile(path, 'png', Buffer.from(bytes));
 }
 
 /**

@@ -15,29 +15,23 @@ export function inlineScript(): Plugin {
     async load(id) {
       const [file, query] = id.split('?');
       if (query !== 'inline-script' || file === undefined) return;
-      const { code, moduleIds } = await bundle(file, assets);
-      for (const module of moduleIds) this.addWatchFile(module);
-      return `export default ${JSON.stringify(code.trim())}`;
+      const built = await build({
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        define: { __ASSETS__: JSON.stringify(assets) },
+        build: {
+          write: false,
+          target: 'es2020',
+          modulePreload: false,
+          rolldownOptions: { input: file, output: { format: 'iife' } },
+        },
+      });
+      const chunk = outputsOf(built).find((part) => part.type === 'chunk');
+      for (const module of chunk?.moduleIds ?? []) this.addWatchFile(module);
+      return `export default ${JSON.stringify(chunk?.code.trim())}`;
     },
   };
-}
-
-async function bundle(entry: string, assets: string) {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    define: { __ASSETS__: JSON.stringify(assets) },
-    build: {
-      write: false,
-      target: 'es2020',
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
-    },
-  });
-  const chunk = outputsOf(result).find((part) => part.type === 'chunk');
-  if (chunk === undefined) throw new Error(`${entry} gave no script`);
-  return chunk;
 }
 
 /** The files that a build made. */

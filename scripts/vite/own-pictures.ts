@@ -63,7 +63,7 @@ async function markOf(name: string) {
 async function contactOf(name: string) {
   const image = await loadImage(await readFile(join(contentFolder, name)));
   const bytes = await cut(image, 288, 288, 'transparent', 0.25).encode('webp', 80);
-  return { path: '/contact.webp', type: 'image/webp', base64: bytes.toString('base64') };
+  return imageFile('/contact.webp', 'webp', bytes);
 }
 
 /** Printed once: the development server asks again at each edit. */
@@ -145,5 +145,10 @@ const isDrawing = (name: string): boolean => name.toLowerCase().endsWith('.svg')
 
 function fileOf(name: string, format: 'avif' | 'webp' | 'svg+xml', bytes: Buffer) {
   const path = assetPath(`own-${parse(name).name}`, format.replace('+xml', ''), bytes);
+  return imageFile(path, format, bytes);
+}
+
+/** A picture as `virtual:icons` gives it. */
+export function imageFile(path: string, format: string, bytes: Buffer) {
   return { path, type: `image/${format}`, base64: bytes.toString('base64') };
 }

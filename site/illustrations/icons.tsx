@@ -5,6 +5,7 @@ import { Rosette } from './rosette.tsx';
 import { SealLines } from './seal.tsx';
 
 const { tint, pale, paper } = colours.light;
+const ground = { radius: 1050, waves: [{ count: 16, reach: 300 }] };
 
 /** The icons as SVG files, for the build to make pictures of; `logo` is the address of the provider's own, or empty. */
 export async function drawIcons(logo: string) {
@@ -45,11 +46,7 @@ function AppIcon({ corner, logo }: { corner: number; logo: string }): ReactNode 
       <g clipPath="url(#c)">
         <rect x="-1000" y="-1000" width="2000" height="2000" fill={logo ? paper : tint} />
         <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
-          <Rosette
-            id="g"
-            curve={{ radius: 1050, waves: [{ count: 16, reach: 300 }] }}
-            copies={12}
-          />
+          <Rosette id="g" curve={ground} copies={12} />
         </g>
       </g>
       <g color={paper} fill="currentColor" transform="scale(.74)">

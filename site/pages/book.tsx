@@ -1,4 +1,4 @@
-import { bookingFields } from '../../booking/booking.ts';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import BookingForm, { type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
 import Certificate from '../browser/certificate/certificate.tsx';
 import bootstrap from '../browser/hold-form.ts?inline-script';
@@ -11,12 +11,12 @@ import { BackLink, Contact } from '../components/provider.tsx';
 import { NextSteps } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
-import type { FormValues, SiteSettings } from '../site.ts';
+import type { SiteSettings } from '../site.ts';
 
 interface BookProps {
   settings: SiteSettings;
   /** The values of a native post that failed. */
-  failed?: FormValues;
+  failed?: Booking;
 }
 
 /** The Book a Call page: dark, with the form as the one thing on it. */
@@ -60,7 +60,7 @@ export function Book({ settings, failed }: BookProps) {
 function bookingFormProps(
   settings: SiteSettings,
   language: string,
-  failed?: FormValues,
+  failed?: Booking,
 ): BookingFormProps {
   const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;

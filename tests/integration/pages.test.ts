@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import type { Booking } from '../../booking/booking.ts';
 import { screensOf } from '../../server/http/built-site.ts';
 import type { Pages } from '../../server/http/pages.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
-import type { FormValues, RenderSite } from '../../site/site.ts';
+import type { RenderSite } from '../../site/site.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer } from '../support/server.ts';
@@ -96,12 +97,12 @@ describe('a page', () => {
     ['without the values', () => '<form>', 'A page that must show name does not'],
     [
       'with a value that is not escaped',
-      ({ name }: FormValues) => `<p>${name}`,
+      ({ name }: Booking) => `<p>${name}`,
       'A page that must show name',
     ],
     [
       'with a value in a script',
-      (values: FormValues) => `<p>${escapeHtml(JSON.stringify(values))}<script>'${values.name}'`,
+      (values: Booking) => `<p>${escapeHtml(JSON.stringify(values))}<script>'${values.name}'`,
       'where no value can be written safely',
     ],
   ])('that shows the form again %s stops the start', async (_, write, message) => {

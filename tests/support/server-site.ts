@@ -1,8 +1,9 @@
+import type { Booking } from '../../booking/booking.ts';
 import type { BuiltSite } from '../../server/http/built-site.ts';
 import { type Document, encodeFile } from '../../server/http/static-files.ts';
 import type { InboxPage } from '../../server/inbox/page.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
-import type { FormValues, LocalSite, Page, RenderSite } from '../../site/site.ts';
+import type { LocalSite, Page, RenderSite } from '../../site/site.ts';
 
 /** What a site is rendered with, unless a test says otherwise. */
 export const siteSettings = {
@@ -39,7 +40,7 @@ export const localStandIn = (year: number): LocalSite => ({
     { path: '/book', ...page('Book a Call', {}) },
   ],
   notFound: page('Unexpected Application Error!', { status: '404', year: String(year) }),
-  bookAgain: async (values: FormValues) => page('Book a Call again', { ...values }),
+  bookAgain: async (values: Booking) => page('Book a Call again', { ...values }),
   error: async ({ message, requestId, stack = '' }) =>
     page('Unexpected Application Error!', { message, requestId, stack, year: String(year) }),
 });

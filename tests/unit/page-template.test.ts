@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { bookingFields, bookingOf } from '../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
 import { interpolate, placeholderFor, templateOf } from '../../server/http/page-template.ts';
 import { markup } from '../../site/markup.ts';
-import type { FormValues, Page } from '../../site/site.ts';
+import type { Page } from '../../site/site.ts';
 
 const typed = fc
   .array(
@@ -29,7 +29,7 @@ test('values filled in are byte for byte what React would render', async () => {
 });
 
 /** The values as they are on the form page: in a text, in a field, and in the island's JSON. */
-async function rendered(values: FormValues): Promise<Page> {
+async function rendered(values: Booking): Promise<Page> {
   const parts = bookingFields.map((key) => [
     createElement('p', { key }, values[key]),
     createElement('input', { key: `${key} field`, defaultValue: values[key] }),

@@ -13,13 +13,7 @@ import { interpolate } from '../page-template.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, table } from './errors.ts';
-import {
-  type Body,
-  type ParsedRequest,
-  parseRequest,
-  readBody,
-  validateRequest,
-} from './request.ts';
+import { type ParsedRequest, parseRequest, readBody, validateRequest } from './request.ts';
 import { parseBookings, readFormValues } from './rows.ts';
 
 export interface DataInterfaceOptions {
@@ -69,7 +63,11 @@ async function answer(
     if (method === 'POST') quota = await options.limit(request);
     if (quota && quota.wait > 0) throw tooMany(quota.wait);
     const applied = validateRequest(parsed, options.publicKey);
-    await insert(parsed, body, options);
+    if (body.error) throw body.error;
+    const insertOptions = insertOptionsOf(parsed);
+    const bookings = parseBookings(body.bytes, parsed, insertOptions.key !== undefined);
+    const { repeated } = await options.store.insertBookings(bookings, insertOptions);
+    if (!repeated) options.outbox.wake();
     if (native) return void reply.redirect(`${paths.home}#booked`, 303);
     if (applied !== '') reply.header('Preference-Applied', applied);
     reply.code(201).header('Content-Range', '*/*').send();
@@ -90,18 +88,6 @@ function tooMany(wait: number): HttpError {
     hint: `Try again in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
   });
-}
-
-async function insert(
-  parsed: ParsedRequest,
-  { bytes, error }: Body,
-  { store, outbox }: DataInterfaceOptions,
-): Promise<void> {
-  if (error) throw error;
-  const options = insertOptionsOf(parsed);
-  const bookings = parseBookings(bytes, parsed, options.key !== undefined);
-  const { repeated } = await store.insertBookings(bookings, options);
-  if (!repeated) outbox.wake();
 }
 
 /** A key that is not a UUID (RFC 9562) is ignored, and a language that is no code (BCP 47). */

@@ -142,15 +142,13 @@ const drainLimit = 256 * 1024;
 /** What a chunk counts at least, in bytes: reading one takes longer than a thousand bytes do. */
 const leastChunk = 16;
 
-export interface Body {
-  /** The body, or as much of it as it may have. */
-  bytes: Buffer;
-  /** Why the body must not be parsed: it was cut off or is too large. */
-  error?: HttpError;
-}
-
-/** Reads the body of a request. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+/**
+ * Reads the body of a request, or as much of it as it may have. With an `error` it must not be parsed:
+ * it was cut off or is too large.
+ */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ bytes: Buffer; error?: HttpError }> {
   const chunks: Buffer[] = [];
   let received = 0;
   try {

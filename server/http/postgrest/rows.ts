@@ -1,7 +1,6 @@
-import { bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
-import type { FormValues } from '../../../site/site.ts';
 import type { NewBooking } from '../../store/booking.ts';
 import {
   bodyTooLarge,
@@ -72,7 +71,7 @@ export function parseBookings(
 const mostShown = 300;
 
 /** The values of a refused form post, for showing the form again. Never throws. */
-export function readFormValues(bytes: Buffer): FormValues {
+export function readFormValues(bytes: Buffer): Booking {
   const given = new URLSearchParams(bytes.toString().split('&', mostNames).join('&'));
   return bookingOf((field) => given.get(field)?.slice(0, mostShown) ?? '');
 }

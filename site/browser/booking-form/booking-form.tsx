@@ -1,13 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Field, Honeypot } from '../../components/field.tsx';
 import { MailLink } from '../../components/provider.tsx';
 import { useCopy } from '../../copy.ts';
-import type { FormValues } from '../../site.ts';
 import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
 
 export interface BookingFormProps extends DataInterface {
@@ -15,7 +14,7 @@ export interface BookingFormProps extends DataInterface {
   action?: string;
   contactEmail: string;
   /** The values of a native post that failed. */
-  failed?: FormValues;
+  failed?: Booking;
 }
 
 /** In milliseconds: until the form says that it takes long, and until it thanks the visitor itself. */

@@ -44,20 +44,16 @@ export default function KeptCertificate({ serial }: { serial: string }) {
             <use stroke="var(--tint)" href="#kept-core" transform="scale(.36)" strokeWidth="5" />
           </g>
         ))}
-        <g fill="var(--ink)" textAnchor="middle">
+        <g fill="var(--ink)" fontFamily="var(--mono)" fontSize="128" textAnchor="middle">
           <text fontFamily="var(--display)" y="-1240" fontSize={nameSize}>
             {brand.name}
           </text>
-          <text fontFamily="var(--mono)" y="-1065" fontSize="128">
-            {certificate.title}
-          </text>
-          <text fontFamily="var(--mono)" y="1260" fontSize="220">
+          <text y="-1065">{certificate.title}</text>
+          <text y="1260" fontSize="220">
             {groupsOf(serial)}
           </text>
-          <text fontFamily="var(--mono)" y="1440" fontSize="128">
-            {certificate.day}
-          </text>
-          <text fontFamily="var(--mono)" fill="var(--accent)" y="1640" fontSize="128">
+          <text y="1440">{certificate.day}</text>
+          <text fill="var(--accent)" y="1640">
             {certificate.notice}
           </text>
         </g>

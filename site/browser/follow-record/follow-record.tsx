@@ -9,12 +9,9 @@ import { travel } from './travel.ts';
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record stands in all its places: the first driver's, until a visitor chooses another driver.
- * `crest` and `token` are the addresses of its drawings.
+ * `drawings` are the addresses of its crest and its token.
  */
-export default function FollowRecord({
-  crest,
-  token: tokenPath,
-}: Record<'crest' | 'token', string>) {
+export default function FollowRecord(drawings: Record<'crest' | 'token', string>) {
   const { architecture, records, language } = useCopy();
   const { drivers, erp, processing, token } = architecture;
   const [chosen, setChosen] = useState<number>();
@@ -77,7 +74,7 @@ export default function FollowRecord({
           <StepHead {...erp} />
           <div className="stop">
             <div className="crest">
-              <img src={crest} alt="" width="2000" height="2000" loading="lazy" />
+              <img src={drawings.crest} alt="" width="2000" height="2000" loading="lazy" />
               <span>{erp.label}</span>
             </div>
             <SampleText mark={mark}>{record}</SampleText>
@@ -101,7 +98,7 @@ export default function FollowRecord({
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <div className="stop">
-            <SmallToken sheet={tokenPath} />
+            <SmallToken sheet={drawings.token} />
             <SampleText mark={mark}>{shares.join(', ')}</SampleText>
           </div>
           <Wires from={1} to={token.chains.length} />
