@@ -53,10 +53,7 @@ export async function renderAll(
 ): Promise<RenderedSite> {
   const site = await renderSite(settings);
   const files = documentsOf(site, clientFiles).map(
-    async (document): Promise<[string, EncodedFile]> => [
-      document.path,
-      await encodeFile(document, settings.siteUrl),
-    ],
+    async (document) => [document.path, await encodeFile(document, settings.siteUrl)] as const,
   );
   return {
     files: new Map(await Promise.all(files)),
