@@ -35,8 +35,7 @@ export interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, theme, styles, layout, bootstrap, faces, next, children } =
-    props;
+  const { title, description, canonical, theme, styles, layout, bootstrap, next, children } = props;
   const { language, pathOf } = useCopy();
   const address = canonical && canonical.siteUrl + pathOf(canonical.page);
   return (
@@ -67,9 +66,9 @@ export function Document(props: DocumentProps) {
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
         {/* Behind the bootstrap, which would wait for their style sheet. */}
-        {faces && (
+        {props.faces && (
           <>
-            <FontPreloads faces={faces} />
+            <FontPreloads faces={props.faces} />
             <link rel="stylesheet" href={phoneFonts.path} />
           </>
         )}

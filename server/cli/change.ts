@@ -1,7 +1,7 @@
 import { type LeadState, longestNote } from '../../booking/lead.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { channelSettings } from '../delivery/channels.ts';
+import { setChannel } from '../delivery/channels.ts';
 import type { DeliverySelection } from '../store/delivery.ts';
 import { visibleText } from '../visible-text.ts';
 import { failed, shorten, succeeded } from './output.ts';
@@ -18,7 +18,7 @@ export function accept(config: Config, named: readonly number[], { quarantined =
     let due = 0;
     for (const id of waiting) due += (await store.acceptBooking(id)).due;
     await store.recordLeadAction(waiting, who, 'accepted');
-    const later = `delivered when a server with ${channelSettings} runs`;
+    const later = `delivered when a server has a channel: ${setChannel}`;
     if (waiting.length > 0)
       succeeded(`${waiting.length} accepted: ${due > 0 ? `${due} to deliver` : later}.`);
     else if (named.length === 0) succeeded('No booking is quarantined.');

@@ -5,11 +5,8 @@ import { serviceTransport } from './mail-service.ts';
 import { smtpTransport } from './smtp.ts';
 import { webhookChannel } from './webhook.ts';
 
-/** The settings that configure a channel each. */
-export const channelSettings = 'SMTP_URL or WEBHOOK_URL';
-
 /** What an operator without a channel should do. */
-export const setChannel = `set ${channelSettings}`;
+export const setChannel = 'set SMTP_URL or WEBHOOK_URL';
 
 /** The configured channels: one for each address, and the webhook. */
 export function channelsOf({ mail, webhook }: Config): Channel[] {

@@ -23,9 +23,5 @@ export function closedHeaders(siteUrl: string): Readonly<Record<string, string>>
  * A page copies its address (the share menu) and needs nothing else. It denies what would hurt
  * most if a stranger's script got into a page, and no more: each name adds bytes to every page.
  */
-export const permissionsPolicy = [
-  'clipboard-write=(self)',
-  ...['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(', ');
+export const permissionsPolicy =
+  'clipboard-write=(self), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
