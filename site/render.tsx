@@ -1,4 +1,4 @@
-import { files as fontFiles } from 'virtual:fonts';
+import { files as fonts } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { belowTheFold } from './below-the-fold.ts';
 import { type Copy, CopyContext } from './copy.ts';
@@ -18,7 +18,7 @@ import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 export const renderSite: RenderSite = async (settings) => ({
   languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
   files: [
-    ...fontFiles.map(fontFile),
+    ...fonts.map(fontFile),
     ...pictureFiles,
     belowTheFold,
     phoneFonts,

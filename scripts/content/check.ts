@@ -82,7 +82,7 @@ function addUnsuited(
   const { drivers, processing } = landing.architecture;
   const { samples } = records.records;
   const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
-  const unfit = `has not one record for each of the ${drivers.names.length} drivers, in the order of their names, each with a value for each of the ${processing.parts.length} parts of processing.`;
+  const unfit = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
   if (samples.length !== drivers.names.length || !isWhole)
     add(['records', 'records', 'samples'], unfit);
 }

@@ -14,10 +14,10 @@ const briefTrouble = 45_000;
 const sendTimeout = 20_000;
 
 /**
- * Tells of each trouble once, again when there is more of its kind, and once when it is over, whichever
- * program finds it (two may while neither has sent); of the database when a later look finds it too. What was told about is in a file in
- * DATA_DIR, empty on a full disk; where none can be made, this process remembers it. What no channel
- * takes is tried again at the next look. Gives what was told, and what failed by which channel.
+ * Tells of each trouble once, again when there is more of its kind, and once when it is over; of the
+ * database when a later look finds it too. Two programs at once may both tell. What was told is in a
+ * file in DATA_DIR, empty on a full disk; where none can be made, this process remembers it. What no
+ * channel takes is tried again at the next look. Gives what was told, and what failed by which channel.
  */
 export function createNotifier(
   { dataFolder, databaseUrl }: Config,

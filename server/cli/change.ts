@@ -18,7 +18,7 @@ export function accept(config: Config, named: readonly number[], { quarantined =
     let due = 0;
     for (const id of waiting) due += (await store.acceptBooking(id)).due;
     await store.recordLeadAction(waiting, who, 'accepted');
-    const later = `delivered when a server has a channel: ${setChannel}`;
+    const later = `to be delivered once there is a channel (${setChannel})`;
     if (waiting.length > 0)
       succeeded(`${waiting.length} accepted: ${due > 0 ? `${due} to deliver` : later}.`);
     else if (named.length === 0) succeeded('No booking is quarantined.');

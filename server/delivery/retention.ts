@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts';
 /** How many bookings one transaction erases. New bookings are inserted in between. */
 const batch = 200;
 
-/** A longer time since the last erasure, in milliseconds, is taken for a jump of the clock. */
-const longestPause = 31 * 24 * 60 * 60 * 1000;
+/** In milliseconds. */
+const day = 24 * 60 * 60 * 1000;
 
 /**
  * Erases what was delivered and is older than `days` (RETENTION_DAYS), and logs it. A clock that
@@ -21,15 +21,15 @@ export async function eraseOld(
 ): Promise<void> {
   const last = await store.findRetention();
   const pause = last === null ? 0 : now - Date.parse(last);
-  if (pause > longestPause || pause < -24 * 60 * 60 * 1000) {
+  // Longer than a month since the last erasure, or before it.
+  if (pause > 31 * day || pause < -day) {
     log.warn(
       { last },
       'The clock has jumped since the last erasure by RETENTION_DAYS or the newest booking: nothing is erased. If the clock is right, run ./lodemark erase --older-than DAYS once',
     );
     return;
   }
-  const deliveredBefore = now - days * 24 * 60 * 60 * 1000;
-  const erased = await eraseAll(store, { deliveredBefore }, signal);
+  const erased = await eraseAll(store, { deliveredBefore: now - days * day }, signal);
   if (erased > 0) log.info({ erased }, 'bookings were erased by RETENTION_DAYS');
   await store.recordRetention();
 }

@@ -4,11 +4,7 @@ import type { ChannelSummary } from '../store/delivery.ts';
 export type Status = 'ok' | 'late' | 'none';
 
 /** Whether deliveries of the channel are dead, or have waited too long. `now` in milliseconds since 1970. */
-export function needsOperator(
-  { dead, oldest }: ChannelSummary,
-  lateMinutes: number,
-  now: number,
-): boolean {
+export function needsOperator({ dead, oldest }: ChannelSummary, lateMinutes: number, now: number) {
   return dead > 0 || isLate(oldest, lateMinutes, now);
 }
 

@@ -138,7 +138,7 @@ export async function lockBookings(run: Run, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Adds to the history of those bookings that are there, and tells open inboxes: nothing but another one comes after it. */
+/** Adds to the history of those bookings that are there, and tells open inboxes. */
 export async function insertEvent(
   run: Run,
   ids: readonly number[],

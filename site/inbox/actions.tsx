@@ -174,7 +174,7 @@ async function isDone(action: FinalAction, id: number): Promise<boolean> {
     return action === 'accept' && lead.folder !== 'quarantined';
   } catch (error) {
     const { status } = error as Refused;
-    if (status !== 0 && status < 500) return action === 'erase';
+    if (status !== 0 && status < 500) return action === 'erase' && status === 404;
   }
   await new Promise((resolve) => setTimeout(resolve, retryDelay));
   return isDone(action, id);

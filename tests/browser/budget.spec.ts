@@ -38,6 +38,16 @@ test('@desktop / is 18,000 bytes, with 3,500 of script and no React, and a full 
   expect(sum(inline)).toBeLessThanOrEqual(3_500);
 });
 
+test('@desktop / is 190,000 bytes at most with what can be tried on it awake', async ({ page }) => {
+  await visit(page, '/');
+  await page.locator('.drivers label').first().click();
+  for (const control of ['#day', '#figure']) await page.locator(control).press('ArrowRight');
+  await expect(page.locator('.days [aria-current]')).toHaveCount(1);
+  const transfers = await transfersOf(page);
+  expect(transfers.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(3);
+  expect(bytesOf(transfers)).toBeLessThanOrEqual(190_000);
+});
+
 test('@desktop the first view of / is in its first 14,000 bytes', async ({ program }) => {
   // Not by `fetch`, which would decompress it.
   const [answer] = await once(

@@ -1,4 +1,5 @@
 import { type Booking, bookingFields, requiredFields } from '../../booking/booking.ts';
+import { alteredFigure, sixtyDays } from '../../content/en/demonstrations.ts';
 import { architecture, hero, join, solution } from '../../content/en/landing.ts';
 import { alerts, bookingForm, controls, errorScreen } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
@@ -129,6 +130,8 @@ test('reaches every way to share wherever its button stands, at 200 % too', asyn
   for (const [width, height] of [
     [1440, 862],
     [447, 806],
+    [1366, 662],
+    [2560, 1440],
     [320, 568],
     [320, 256],
   ] as const) {
@@ -153,6 +156,33 @@ test('follows the sample record of a driver, chosen by press and by key', async 
     await visitor.press('ArrowDown');
     await shows(3);
   }
+});
+
+test('turns the dial, alters a figure and restores it, and has a certificate drawn, by key', async ({
+  visitor,
+}) => {
+  const focus = (selector: string) =>
+    visitor.evaluate((it) => document.querySelector<HTMLElement>(it)?.focus(), selector);
+  await visitor.resize(...desktop);
+  await visitor.open('/');
+  await focus('#day');
+  await visitor.press('ArrowRight');
+  await visitor.until(
+    () => visitor.shown('.days [aria-current] h3'),
+    sixtyDays.steps.slice(0, 1).map(({ title }) => title),
+  );
+  await expectNoFault(visitor, '#revenue');
+  await focus('#figure');
+  await visitor.press('9');
+  await visitor.until(() => visitor.shown('.altered [role=status]'), [alteredFigure.broken]);
+  await expectNoFault(visitor, '#security');
+  await visitor.press('Tab', 'Tab', 'Enter');
+  await visitor.until(() => visitor.shown('.altered [role=status]'), [alteredFigure.intact]);
+  await visitor.open('/book');
+  await focus('#name');
+  await visitor.type('Ada');
+  await visitor.until(() => visitor.shown('.certificate-name'), ['Ada']);
+  await expectNoFault(visitor);
 });
 
 test('asks for a call by key: refused, failed, accepted', async ({ visitor, network, program }) => {

@@ -32,6 +32,15 @@ async function statusesOf(servers: Server[], count: number) {
 const rateLimit = { requests: 5, seconds: 600 };
 
 describe('servers on one PostgreSQL database', () => {
+  test('take nothing where the database refuses to count, and go on once it counts again', async () => {
+    const database = await temporaryDatabase();
+    const server = await startServer({ database, rateLimit });
+    await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
+    expect((await server.post(ada)).status).toBe(503);
+    await query(database, 'ALTER TABLE booking_private.elsewhere RENAME TO rate_limits');
+    await expect.poll(async () => (await server.post(ada)).status).toBe(201);
+  });
+
   test('let nobody past the limit while the shared count is slow', async () => {
     const database = await temporaryDatabase();
     const servers = [

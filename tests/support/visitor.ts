@@ -88,6 +88,7 @@ const codes: Record<string, string> = {
   Control: '\uE009',
   Escape: '\uE00C',
   ArrowDown: '\uE015',
+  ArrowRight: '\uE014',
 };
 
 /** Mouse and keyboard through WebDriver's actions, which WebDriver BiDi has too. */

@@ -75,7 +75,7 @@ test('a question may wait for its answer', () => {
 
 const icons = drawingNames('icons').join(', ');
 const { drivers, processing } = landing.architecture;
-const unfit = `has not one record for each of the ${drivers.names.length} drivers, in the order of their names, each with a value for each of the ${processing.parts.length} parts of processing.`;
+const unfit = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
 const notThere =
   "is 'nobody.jpg', which is not in content/. Put the file there, and write its name with the same capitals.";
 const noName = (name: string, ...drawings: string[]) =>

@@ -112,14 +112,14 @@ const knownPreferences = [
 /** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
-/** Reads the header Prefer (RFC 7240) as PostgREST does: of each preference the first known value. */
+/** Reads the header Prefer (RFC 7240) as PostgREST does, but counts nothing: of each preference the first known value. */
 function readPreferences(header = ''): string {
   const given = header.split(',', mostPreferences).map((preference) => preference.trim());
   const applied = knownPreferences.flatMap(
     (values) => given.find((one) => values.includes(one)) ?? [],
   );
   const known = knownPreferences.flat();
-  const unknown = given.filter((one) => one !== '' && !known.includes(one));
+  const unknown = given.filter((one) => !/^(count=.*)?$/.test(one) && !known.includes(one));
   if (applied.includes('handling=strict') && unknown.length > 0)
     throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,

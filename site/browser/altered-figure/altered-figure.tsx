@@ -112,7 +112,7 @@ export function RecordSeal({ serial, broken }: { serial: string; broken?: boolea
   const lines = (
     <g id="record-seal">
       <SpecimenRosette id="record" bands={bandsOf(serial)} />
-      <g transform="scale(.2)">
+      <g transform="scale(.2)" fill="currentColor">
         <SealLines />
       </g>
     </g>

@@ -78,7 +78,8 @@ export default function BookingForm({
     form.current?.reset();
     for (const control of controlsOf(form.current)) control.value = '';
     // The token would fly over the thanks.
-    addEventListener('pageswap', ({ viewTransition }) => viewTransition?.skipTransition());
+    const swap = ({ viewTransition }: PageSwapEvent) => viewTransition?.skipTransition();
+    addEventListener('pageswap', swap, { once: true });
     location.assign(`${paths.home}#booked`);
     // The visitor may have stopped the landing page, or it does not come.
     const late = setTimeout(() => {
