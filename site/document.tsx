@@ -1,4 +1,4 @@
-import { deskFaces, type FaceName, fallbacks, files as fontFiles, phoneFaces } from 'virtual:fonts';
+import { desktopFaces, type FaceName, fallbacks, files as fonts, phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
@@ -35,7 +35,8 @@ export interface DocumentProps {
 
 /** The whole HTML document around a page, with all that the first view needs inlined. */
 export function Document(props: DocumentProps) {
-  const { title, description, canonical, theme, styles, layout, bootstrap, next, children } = props;
+  const { title, description, canonical, theme, styles, layout, bootstrap, faces, next, children } =
+    props;
   const { language, pathOf } = useCopy();
   const address = canonical && canonical.siteUrl + pathOf(canonical.page);
   return (
@@ -59,16 +60,16 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={manifestPath(language)} />
-        <Inlined as="style" text={fallbacks + deskFaces + styles + themes} />
+        <Inlined as="style" text={fallbacks + desktopFaces + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
         {/* Behind the bootstrap, which would wait for their style sheet. */}
-        {props.faces && (
+        {faces && (
           <>
-            <FontPreloads faces={props.faces} />
+            <FontPreloads faces={faces} />
             <link rel="stylesheet" href={phoneFonts.path} />
           </>
         )}
@@ -85,7 +86,7 @@ export const phoneFonts = await hashedFile('phone-fonts', 'css', phoneFaces);
  * It is markup, since React moves a preload into the head. Without the rare letters, which few pages have.
  */
 export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
-  const links = fontFiles
+  const links = fonts
     .filter(({ face, common }) => common && faces.includes(face))
     .map(
       ({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,

@@ -16,7 +16,7 @@ declare module 'virtual:fonts' {
   /** The `@font-face` rules of what stands in for the fonts. */
   export const fallbacks: string;
   /** Those of the fonts, under a mouse and under a finger. */
-  export const deskFaces: string;
+  export const desktopFaces: string;
   export const phoneFaces: string;
   export const files: FontFile[];
 }

@@ -20,7 +20,7 @@ export const fonts = () =>
     return {
       fallbacks: made.map((face) => face.fallbacks).join(''),
       phoneFaces: `@media (pointer:coarse){${rulesWith('swap')}}`,
-      deskFaces: `@media not all and (pointer:coarse){${rulesWith('fallback')}}`,
+      desktopFaces: `@media not all and (pointer:coarse){${rulesWith('fallback')}}`,
       files: made.flatMap(({ files }) => files),
     };
   });

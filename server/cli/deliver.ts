@@ -42,7 +42,7 @@ async function deliverOnce(options: Parameters<typeof createDeliveryWorker>[0]):
   let failed = 0;
   while (true) {
     const tries = await worker.deliverDue();
-    const slow = await worker.slowTries();
+    const slow = await worker.triesInFlight();
     // A slow try is counted in `tries` when it ends.
     failed += tries.failed;
     if (slow.length === 0) return failed > 0;

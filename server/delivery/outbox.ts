@@ -99,7 +99,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
-      await Promise.allSettled(workers.map((worker) => worker.slowTries()));
+      await Promise.allSettled(workers.map((worker) => worker.triesInFlight()));
       clearTimeout(timeout);
     },
   };

@@ -28,7 +28,7 @@ interface Options {
   tryLimit?: number;
   /** Aborted: no more tries begin. */
   stop?: AbortSignal;
-  /** Aborted: the tries in hand are broken off, and their leases released. */
+  /** Aborted: the tries in flight are broken off, and their leases released. */
   breakOff?: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ const never = new AbortController().signal;
 export function createDeliveryWorker(options: Options) {
   const { store, channel, log, now, random = Math.random } = options;
   const { tryLimit = channel.tryLimit ?? 30_000, stop = never, breakOff = never } = options;
-  const inHand = new Set<Promise<Outcome>>();
+  const inFlight = new Set<Promise<Outcome>>();
   let begun = false;
   const retryUnavailable = (limit: number) => store.retryUnavailable(channel.name, limit);
   const breaker = createCircuitBreaker(retryUnavailable, now, random);
@@ -49,7 +49,7 @@ export function createDeliveryWorker(options: Options) {
    */
   async function deliverDue() {
     const tries = { delivered: 0, failed: 0 };
-    while (!stop.aborted && !breaker.isOpen() && inHand.size < mostSlow) {
+    while (!stop.aborted && !breaker.isOpen() && inFlight.size < mostSlow) {
       const acquired = await store.acquireDelivery(channel.name, leaseFor);
       if (acquired === undefined) {
         // After what is due, and not if that failed: what waits has its own time then.
@@ -58,8 +58,8 @@ export function createDeliveryWorker(options: Options) {
         await breaker.retryWaiting();
         continue;
       }
-      const trying: Promise<Outcome> = deliver(acquired).finally(() => inHand.delete(trying));
-      inHand.add(trying);
+      const trying: Promise<Outcome> = deliver(acquired).finally(() => inFlight.delete(trying));
+      inFlight.add(trying);
       const counted = trying.then(({ state }) => {
         tries[state === 'done' ? 'delivered' : 'failed'] += 1;
       });
@@ -131,8 +131,8 @@ export function createDeliveryWorker(options: Options) {
 
   return {
     deliverDue,
-    /** Resolves when the tries that last have ended, with their outcomes. */
-    slowTries: () => Promise.all(inHand),
+    /** Resolves when the tries in flight have ended, with their outcomes. */
+    triesInFlight: () => Promise.all(inFlight),
   };
 }
 

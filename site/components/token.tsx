@@ -4,12 +4,12 @@ import { colours } from '../../content/colours.ts';
 interface TokenProps {
   /** The addresses of its sheets, the lowest first. */
   sheets: readonly string[];
-  /** Painted a frame after the words; otherwise at once, where the token travels to the page. */
-  afterWords?: boolean;
+  /** Painted a frame after the text; otherwise at once, where the token travels to the page. */
+  lazy?: boolean;
 }
 
 /** The struck coin, and the brand's letter in the middle. */
-export function Token({ sheets, afterWords = false }: TokenProps) {
+export function Token({ sheets, lazy = false }: TokenProps) {
   return (
     <div className="token">
       {sheets.map((path) => (
@@ -20,7 +20,7 @@ export function Token({ sheets, afterWords = false }: TokenProps) {
           alt=""
           width="2000"
           height="2000"
-          loading={afterWords ? 'lazy' : 'eager'}
+          loading={lazy ? 'lazy' : 'eager'}
           // Without it React would preload it in the head.
           fetchPriority="low"
         />

@@ -37,7 +37,7 @@ export function Hero() {
         ))}
       </dl>
       {/* The bytes of all words come before those of the drawing. */}
-      <Token sheets={tokenSources.light} afterWords />
+      <Token sheets={tokenSources.light} lazy />
     </div>
   );
 }

@@ -209,7 +209,7 @@ describe('the outbox', () => {
     const { store, worker, clock } = await openDeliveryStore(channel);
     await store.insertBookings(named('slow', 'quick'));
     useFakeTimers('setTimeout', 'setInterval');
-    const { deliverDue, slowTries } = worker({ tryLimit: hour });
+    const { deliverDue, triesInFlight } = worker({ tryLimit: hour });
     const due = deliverDue();
     await expect.poll(() => begun).toEqual(['slow']);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -222,7 +222,7 @@ describe('the outbox', () => {
     }
     expect(await store.acquireDelivery('webhook', minute)).toBeUndefined();
     answer.resolve('ok');
-    expect(await slowTries()).toEqual([{ state: 'done' }]);
+    expect(await triesInFlight()).toEqual([{ state: 'done' }]);
     expect(begun).toEqual(['slow', 'quick']);
     expect(await store.countBookings({ state: 'done' })).toBe(2);
   });
