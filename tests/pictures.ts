@@ -12,16 +12,38 @@ import { startProgram } from './support/program.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
 
-/** The widths are the two at which the browser tests visit. */
+/** The widths are those at which the browser tests visit. */
 const desktop = { width: 1440, height: 900 };
+const tablet = { width: 768, height: 1024 };
 const phone = { width: 390, height: 844 };
 
 const pictures = [
   { name: 'first-view-1440', at: '/', viewport: desktop, whole: false },
   { name: 'landing-1440', at: '/', viewport: desktop, whole: true },
+  { name: 'landing-768', at: '/', viewport: tablet, whole: true },
   { name: 'landing-390', at: '/', viewport: phone, whole: true },
   { name: 'book-1440', at: '/book', viewport: desktop, whole: false },
+  { name: 'book-768', at: '/book', viewport: tablet, whole: false },
   { name: 'book-390', at: '/book', viewport: phone, whole: false },
+];
+
+/** Films of a first visit: as slow as Lighthouse's phone, and as fast as a desk; the moments in milliseconds. */
+const films = [
+  {
+    name: 'first-seconds-slow',
+    viewport: phone,
+    // https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+    network: { latency: 562.5, kilobits: 1474.56 },
+    slowdown: 4,
+    moments: [600, 750, 900, 1100, 1400, 1600, 1900, 2500],
+  },
+  {
+    name: 'first-seconds-fast',
+    viewport: desktop,
+    network: { latency: 20, kilobits: 20_000 },
+    slowdown: 1,
+    moments: [100, 150, 200, 250, 300, 350, 400, 600],
+  },
 ];
 
 /** Of the way of a record, in milliseconds after a driver is chosen. */
@@ -49,6 +71,7 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: bro
 const program = await startProgram({ LOG_LEVEL: 'fatal' });
 try {
   for (const picture of pictures) await take(browser, picture);
+  for (const film of films) await takeFilm(browser, film);
   await takeRosettes(browser);
   await takeIcons(browser);
   await takeFrames(browser);
@@ -64,6 +87,49 @@ async function take(browser: Browser, { name, at, viewport, whole }: (typeof pic
   await page.goto(program.url + at);
   await loadAll(page);
   await save(name, await screenshot(page, whole));
+}
+
+/** What a visitor sees of `/` and of `/book` at each moment, a row for each page. */
+async function takeFilm(browser: Browser, film: (typeof films)[number]) {
+  const rows: Image[][] = [];
+  for (const at of ['/', '/book']) {
+    const context = await browser.newContext({
+      viewport: film.viewport,
+      hasTouch: film.viewport === phone,
+      isMobile: film.viewport === phone,
+    });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const { latency, kilobits } = film.network;
+    const throughput = (kilobits * 1024) / 8;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: film.slowdown });
+    const empty = await page.screenshot();
+    const frames = [{ time: 0, data: empty.toString('base64') }];
+    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      frames.push({ time: (metadata.timestamp ?? 0) * 1000, data });
+      void session.send('Page.screencastFrameAck', { sessionId });
+    });
+    // In PNG the taking itself would slow the page.
+    await session.send('Page.startScreencast', { format: 'jpeg', quality: 85 });
+    await page.goto(program.url + at);
+    const begin = await page.evaluate(() => performance.timeOrigin);
+    const end = Math.max(...film.moments);
+    await page.waitForFunction((time) => performance.now() > time, end);
+    await session.send('Page.stopScreencast');
+    const row = film.moments.map((moment) => {
+      const shown = frames.findLast(({ time }) => time <= begin + moment);
+      return loadImage(Buffer.from(shown?.data ?? '', 'base64'));
+    });
+    rows.push(await Promise.all(row));
+    await context.close();
+  }
+  await saveSheet(film.name, rows);
 }
 
 /** One rosette of each family, as the thanks show it, in three schemes of colour. */
