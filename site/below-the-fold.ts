@@ -5,13 +5,10 @@ import styles from './styles/below-the-fold.css?inline';
 
 /** The drawings that a style needs: their addresses are known when the site is rendered. */
 const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
+const sheet = phoneFaces + styles + drawings;
 
 /**
  * The style sheet of what stands below the landing page's first view, which is painted before it is
  * there, on a phone in the fonts that stand in (docs/decisions/0011).
  */
-export const belowTheFold = await hashedFile(
-  'below-the-fold',
-  'css',
-  phoneFaces + styles + drawings,
-);
+export const belowTheFold = await hashedFile('below-the-fold', 'css', sheet);

@@ -20,6 +20,7 @@ interface Press {
 const openMenu = (page: Page) => page.getByRole('button', { name: controls.menu }).tap();
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).tap();
 const alter = (page: Page) => page.getByRole('button', { name: alteredFigure.more.name }).tap();
+const nextCard = (page: Page) => page.getByRole('button', { name: controls.next }).first();
 const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
 
 /** On the bare page: a popover that opens. */
@@ -42,7 +43,9 @@ const presses: Press[] = [
   {
     what: 'moves a row of cards',
     path: '/',
-    press: (page) => page.getByRole('button', { name: controls.next }).first().tap(),
+    // In view before, as where a visitor presses it.
+    prepare: (page) => nextCard(page).scrollIntoViewIfNeeded(),
+    press: (page) => nextCard(page).tap(),
   },
   {
     what: 'follows a driver’s record',

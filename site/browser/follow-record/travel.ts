@@ -1,7 +1,5 @@
 import { isMotionWelcome } from '../motion.ts';
 
-type Point = Record<'x' | 'y', number>;
-
 /** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
 const leg = 900;
 const appearing = 400;
@@ -16,55 +14,62 @@ export function travel(
   texts: readonly (readonly string[])[],
 ): (() => void) | undefined {
   if (!isMotionWelcome()) return;
-  const animations: Animation[] = [];
-  const travellers: Element[] = [];
+  const places: { place: Element; delay: number }[] = [];
+  const trips: { thread: SVGPathElement; traveller: HTMLElement; delay: number }[] = [];
   let bundle = -1;
   for (const part of drawing.querySelectorAll('.wires, .record')) {
-    if (part.matches('.record')) {
-      const timing = { delay: (bundle + 1) * leg, duration: appearing, fill: 'backwards' } as const;
-      animations.push(part.animate({ opacity: [0, 1] }, timing));
-    } else if (part.checkVisibility()) {
+    if (part.matches('.record')) places.push({ place: part, delay: (bundle + 1) * leg });
+    else if (part.checkVisibility()) {
       bundle += 1;
-      const timing = { delay: bundle * leg, duration: leg, easing: 'ease-in-out' } as const;
       for (const [index, thread] of part.querySelectorAll<SVGPathElement>('.thread').entries()) {
         const traveller = document.createElement('span');
-        traveller.className = 'traveller';
-        traveller.ariaHidden = 'true';
-        traveller.textContent = texts[bundle]?.[index] ?? '';
-        drawing.append(traveller);
-        travellers.push(traveller);
-        const points = pointsOf(thread, drawing);
-        const way = traveller.animate(wayOf(points, traveller, drawing), timing);
-        way.onfinish = () => traveller.remove();
-        animations.push(thread.animate(inkOf(points), { ...timing, fill: 'backwards' }));
+        const textContent = texts[bundle]?.[index] ?? '';
+        Object.assign(traveller, { className: 'traveller', ariaHidden: 'true', textContent });
+        trips.push({ thread, traveller, delay: bundle * leg });
       }
     }
   }
+  drawing.append(...trips.map(({ traveller }) => traveller));
+  // All of it is measured before anything moves: in turns each would lay the page out anew.
+  const room = drawing.getBoundingClientRect();
+  const measured = trips.map((trip) => {
+    const points = pointsOf(trip.thread, room);
+    const way = wayOf(points, trip.traveller.offsetWidth / 2, room.width);
+    return { ...trip, way, ink: inkOf(points) };
+  });
+  const animations = measured.flatMap(({ thread, traveller, delay, way, ink }) => {
+    const timing = { delay, duration: leg, easing: 'ease-in-out' } as const;
+    const moved = traveller.animate(way, timing);
+    moved.onfinish = () => traveller.remove();
+    return [moved, thread.animate(ink, { ...timing, fill: 'backwards' })];
+  });
+  for (const { place, delay } of places) {
+    const timing = { delay, duration: appearing, fill: 'backwards' } as const;
+    animations.push(place.animate({ opacity: [0, 1] }, timing));
+  }
   const end = () => {
     for (const animation of animations) animation.cancel();
-    for (const traveller of travellers) traveller.remove();
+    for (const { traveller } of trips) traveller.remove();
   };
   // Its frames would hold the answer to the next press back.
   drawing.querySelector('.drivers')?.addEventListener('pointerdown', end, { once: true });
   return end;
 }
 
-/** Points of a line from its start to its end, in px from the drawing's corner. */
-function pointsOf(thread: SVGPathElement, drawing: Element): Point[] {
-  const { left, top } = drawing.getBoundingClientRect();
+/** Points of a line from its start to its end, in px from the corner of the drawing's room. */
+function pointsOf(thread: SVGPathElement, { left, top }: DOMRect): DOMPoint[] {
+  const toScreen = thread.getScreenCTM() ?? undefined;
   const length = thread.getTotalLength();
   return Array.from({ length: 13 }, (_, step) => {
-    const point = thread.getPointAtLength((length * step) / 12);
-    const { x, y } = point.matrixTransform(thread.getScreenCTM() ?? undefined);
-    return { x: x - left, y: y - top };
+    const { x, y } = thread.getPointAtLength((length * step) / 12).matrixTransform(toScreen);
+    return new DOMPoint(x - left, y - top);
   });
 }
 
-/** Along the points, whole inside the drawing, and faint at both ends. */
-function wayOf(points: Point[], traveller: HTMLElement, drawing: HTMLElement): Keyframe[] {
-  const half = traveller.offsetWidth / 2;
+/** Along the points, whole inside the room's width, and faint at both ends. `half`: of the text's width. */
+function wayOf(points: DOMPoint[], half: number, width: number): Keyframe[] {
   return points.map(({ x, y }, step) => {
-    const inside = Math.max(half, Math.min(x, drawing.offsetWidth - half));
+    const inside = Math.max(half, Math.min(x, width - half));
     return {
       transform: `translate(${inside - half}px, ${y}px) translateY(-50%)`,
       opacity: Math.min(1, step / 3, (12 - step) / 3),
@@ -73,10 +78,10 @@ function wayOf(points: Point[], traveller: HTMLElement, drawing: HTMLElement): K
 }
 
 /** A line as long as the points' that inks itself. */
-function inkOf(points: Point[]): PropertyIndexedKeyframes {
-  const steps = points.slice(1).map(({ x, y }, index) => {
-    const before = points[index] ?? { x, y };
-    return Math.hypot(x - before.x, y - before.y);
+function inkOf(points: DOMPoint[]): PropertyIndexedKeyframes {
+  const steps = points.map(({ x, y }, index) => {
+    const next = points[index + 1] ?? { x, y };
+    return Math.hypot(next.x - x, next.y - y);
   });
   const length = String(steps.reduce((sum, step) => sum + step, 2));
   return { strokeDasharray: [length, length], strokeDashoffset: [length, '0'] };
