@@ -7,15 +7,28 @@ const submit = (page: Page) => page.getByRole('button', { name: bookingForm.subm
 const field = (page: Page, name: keyof typeof bookingForm.labels) =>
   page.getByLabel(bookingForm.labels[name], { exact: true });
 
-test('@desktop says its offer and books where pictures and fonts are blocked', async ({ page }) => {
-  await page.route(/\.(svg|png|woff2)$/, (route) => route.abort());
+test('@desktop says its offer and books where pictures and fonts are blocked', async ({
+  page,
+  faults,
+}) => {
+  // Of every kind and address, `data:` too.
+  await page.route(/\/(book)?$/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    headers['content-security-policy'] += ", img-src 'none'; font-src 'none'";
+    await route.fulfill({ response, headers });
+  });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('term').first()).toBeInViewport();
+  const token = page.locator('.token-ring').first();
+  expect(await token.evaluate((ring: HTMLImageElement) => ring.naturalWidth)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: bookingForm.title }).first().click();
   await fillForm(page, someBooking());
   await submit(page).click();
   await expect(page.getByText(alerts.booked)).toBeVisible();
+  expect(faults.filter((fault) => !/(img|font)-src/.test(fault))).toEqual([]);
+  faults.length = 0;
 });
 
 test('thanks in a dialog over the still page, closed by its button, by Escape and by a click beside it', async ({

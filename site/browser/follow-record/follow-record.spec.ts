@@ -106,6 +106,34 @@ test('@phone the texts travel for five seconds at most, and none is left', async
   await expect(travellers).toHaveCount(0);
 });
 
+test('@phone the texts stay inside the drawing, and a driver that is chosen meanwhile sends those before away', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.getByRole('radio').nth(11).tap();
+  const travellers = page.locator('.traveller');
+  await expect(travellers.first()).toHaveText(sampleOf(11).record);
+  for (const moment of [100, 450, 800, 1350, 2250, 3150]) {
+    const outside = await page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        if (!(animation.timeline instanceof DocumentTimeline)) continue;
+        animation.pause();
+        animation.currentTime = time;
+      }
+      const room = document.querySelector('.flow-room')?.getBoundingClientRect();
+      const texts = [...document.querySelectorAll('.traveller')];
+      return texts
+        .map((text) => text.getBoundingClientRect())
+        .filter(({ left, right }) => !room || left < room.left - 1 || right > room.right + 1);
+    }, moment);
+    expect(outside).toEqual([]);
+  }
+  await page.getByRole('radio').nth(2).tap();
+  await expect(travellers.first()).toHaveText(sampleOf(2).record);
+  await expect(travellers).toHaveCount(1 + 3 + 3 + token.chains.length);
+});
+
 test('@desktop the lines ink themselves with the scroll, and all are inked in the middle of the view', async ({
   page,
 }) => {
