@@ -129,6 +129,9 @@ test('@phone the texts stay inside the drawing, and a driver that is chosen mean
     }, moment);
     expect(outside).toEqual([]);
   }
+  // Whoever scrolls on with a finger on the drivers still sees them.
+  await page.locator('.drivers').dispatchEvent('pointerdown');
+  await expect(travellers.first()).toHaveText(sampleOf(11).record);
   await page.getByRole('radio').nth(2).tap();
   await expect(travellers.first()).toHaveText(sampleOf(2).record);
   await expect(travellers).toHaveCount(1 + 3 + 3 + token.chains.length);

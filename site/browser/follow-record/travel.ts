@@ -51,8 +51,8 @@ export function travel(
     for (const animation of animations) animation.cancel();
     for (const { traveller } of trips) traveller.remove();
   };
-  // Its frames would hold the answer to the next press back.
-  drawing.querySelector('.drivers')?.addEventListener('pointerdown', end, { once: true });
+  // Its frames would hold the answer to the next choice back; a finger there may only scroll.
+  drawing.querySelector('.drivers')?.addEventListener('change', end, { once: true });
   return end;
 }
 
