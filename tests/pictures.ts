@@ -41,8 +41,8 @@ const films = [
     name: 'first-seconds-phone',
     viewport: phone,
     network: { latency: 20, kilobits: 20_000 },
-    slowdown: 4,
-    moments: [100, 150, 200, 250, 300, 350, 400, 600],
+    slowdown: 2,
+    moments: [100, 200, 250, 300, 400, 500, 700, 1000],
   },
   {
     name: 'first-seconds-fast',
