@@ -155,6 +155,8 @@ test('follows the sample record of a driver, chosen by press and by key', async 
     await shows(2);
     await visitor.press('ArrowDown');
     await shows(3);
+    // All of the page.
+    await expectNoFault(visitor);
   }
 });
 
@@ -273,6 +275,7 @@ test('meets the error screen at an unknown address and finds the way home', asyn
   expect(await visitor.shown('h1')).toEqual([errorScreen.title]);
   expect(await visitor.evaluate(() => document.body.textContent)).toContain('404 Not Found');
   expect(await visitor.shown('nav a')).toEqual(sections.map(({ name }) => name));
+  await expectNoFault(visitor);
   await visitor.click('nav a', last.name);
   await visitor.until(() => visitor.evaluate(() => location.hash), `#${last.id}`);
   await visitor.until(() => visitor.evaluate(placeOf, last.id), 80);
