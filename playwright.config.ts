@@ -29,7 +29,7 @@ const apart = ['journeys.spec.ts', ...copies, ...servers];
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
 // one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
 export default defineConfig<object, { engineName: EngineName }>({
-  testMatch: '{tests,site}/browser/**/*.spec.ts',
+  testMatch: 'tests/browser/**/*.spec.ts',
   globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
   // They wait more than they compute: three keep two cores at work.

@@ -8,6 +8,7 @@ import { colours } from '../content/colours.ts';
 import { drawingNames } from '../scripts/content/rules.ts';
 import { families, groupsOf, serialOf } from '../site/illustrations/specimen.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
+import { pauseMotionAt } from './support/motion.ts';
 import { startProgram } from './support/program.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
@@ -27,10 +28,10 @@ const pictures = [
   { name: 'book-390', at: '/book', viewport: phone, whole: false },
 ];
 
-/** Films of a first visit: as slow as Lighthouse's phone, a phone and a desk on a fast line; in milliseconds. */
+/** Films of a first visit: on Lighthouse's slow phone, and on a phone and a desktop with a fast line. In milliseconds. */
 const films = [
   {
-    name: 'first-seconds-slow',
+    name: 'first-seconds-slow-phone',
     viewport: phone,
     // https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
     network: { latency: 562.5, kilobits: 1474.56 },
@@ -38,14 +39,14 @@ const films = [
     moments: [600, 750, 900, 1100, 1400, 1600, 1900, 2500],
   },
   {
-    name: 'first-seconds-phone',
+    name: 'first-seconds-fast-phone',
     viewport: phone,
     network: { latency: 20, kilobits: 20_000 },
     slowdown: 2,
     moments: [100, 200, 250, 300, 400, 500, 700, 1000],
   },
   {
-    name: 'first-seconds-fast',
+    name: 'first-seconds-fast-desktop',
     viewport: desktop,
     network: { latency: 20, kilobits: 20_000 },
     slowdown: 1,
@@ -100,10 +101,11 @@ async function take(browser: Browser, { name, at, viewport, whole }: (typeof pic
 async function takeFilm(browser: Browser, film: (typeof films)[number]) {
   const rows: Image[][] = [];
   for (const at of ['/', '/book']) {
+    const isMobile = film.viewport === phone;
     const context = await browser.newContext({
       viewport: film.viewport,
-      hasTouch: film.viewport === phone,
-      isMobile: film.viewport === phone,
+      hasTouch: isMobile,
+      isMobile,
     });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -210,13 +212,7 @@ async function takeFrames(browser: Browser): Promise<void> {
     await page.locator('.traveller').first().waitFor({ state: 'attached' });
     const frames: Image[] = [];
     for (const moment of moments) {
-      await page.evaluate((time) => {
-        for (const animation of document.getAnimations()) {
-          if (!(animation.timeline instanceof DocumentTimeline)) continue;
-          animation.pause();
-          animation.currentTime = time;
-        }
-      }, moment);
+      await pauseMotionAt(page, moment);
       frames.push(await loadImage(await flow.screenshot()));
     }
     await page.close();

@@ -30,7 +30,7 @@ export function travel(
     }
   }
   drawing.append(...trips.map(({ traveller }) => traveller));
-  // All of it is measured before anything moves: in turns each would lay the page out anew.
+  // All reads come before all writes: in turns each text would force a layout of the page.
   const room = drawing.getBoundingClientRect();
   const measured = trips.map((trip) => {
     const points = pointsOf(trip.thread, room);
@@ -51,7 +51,7 @@ export function travel(
     for (const animation of animations) animation.cancel();
     for (const { traveller } of trips) traveller.remove();
   };
-  // Its frames would hold the answer to the next choice back; a finger there may only scroll.
+  // At a choice, since its frames would delay the answer to that; not at a touch, which may only scroll.
   drawing.querySelector('.drivers')?.addEventListener('change', end, { once: true });
   return end;
 }

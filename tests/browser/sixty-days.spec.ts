@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sixtyDays } from '../../../content/en/demonstrations.ts';
-import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, holdIslands, test } from '../../../tests/support/visit.ts';
+import { sixtyDays } from '../../content/en/demonstrations.ts';
+import { faultsOn } from '../support/axe.ts';
+import { expect, holdIslands, test } from '../support/visit.ts';
 
 const { steps } = sixtyDays;
 const ruler = (page: Page) => page.getByRole('slider', { name: sixtyDays.turn });

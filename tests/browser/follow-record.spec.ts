@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { architecture } from '../../../content/en/landing.ts';
-import { records } from '../../../content/en/records.ts';
-import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, holdIslands, noteTexts, test } from '../../../tests/support/visit.ts';
+import { architecture } from '../../content/en/landing.ts';
+import { records } from '../../content/en/records.ts';
+import { faultsOn } from '../support/axe.ts';
+import { pauseMotionAt } from '../support/motion.ts';
+import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 
 const { drivers, processing, token } = architecture;
 const live = (page: Page) => page.locator('#architecture [role=status]');
@@ -115,18 +116,14 @@ test('@phone the texts stay inside the drawing, and a driver that is chosen mean
   const travellers = page.locator('.traveller');
   await expect(travellers.first()).toHaveText(sampleOf(11).record);
   for (const moment of [100, 450, 800, 1350, 2250, 3150]) {
-    const outside = await page.evaluate((time) => {
-      for (const animation of document.getAnimations()) {
-        if (!(animation.timeline instanceof DocumentTimeline)) continue;
-        animation.pause();
-        animation.currentTime = time;
-      }
+    await pauseMotionAt(page, moment);
+    const outside = await page.evaluate(() => {
       const room = document.querySelector('.flow-room')?.getBoundingClientRect();
       const texts = [...document.querySelectorAll('.traveller')];
       return texts
         .map((text) => text.getBoundingClientRect())
         .filter(({ left, right }) => !room || left < room.left - 1 || right > room.right + 1);
-    }, moment);
+    });
     expect(outside).toEqual([]);
   }
   // Whoever scrolls on with a finger on the drivers still sees them.

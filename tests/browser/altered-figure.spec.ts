@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { alteredFigure } from '../../../content/en/demonstrations.ts';
-import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, holdIslands, noteTexts, test } from '../../../tests/support/visit.ts';
-import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
-import { recordWith } from './altered-figure.tsx';
+import { alteredFigure } from '../../content/en/demonstrations.ts';
+import { recordWith } from '../../site/browser/altered-figure/altered-figure.tsx';
+import { groupsOf, serialOf } from '../../site/illustrations/specimen.ts';
+import { faultsOn } from '../support/axe.ts';
+import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 
 const { figure, intact, broken } = alteredFigure;
 const altered = String(Number(figure.value) + 1);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { bookingFields } from '../../../booking/booking.ts';
-import { bookingForm, certificate } from '../../../content/en/messages.ts';
-import { faultsOn } from '../../../tests/support/axe.ts';
-import { expect, fillForm, someBooking, test, thank } from '../../../tests/support/visit.ts';
-import { guilloche } from '../../illustrations/guilloche.ts';
-import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { bookingFields } from '../../booking/booking.ts';
+import { bookingForm, certificate } from '../../content/en/messages.ts';
+import { guilloche } from '../../site/illustrations/guilloche.ts';
+import { bandsOf, groupsOf, serialOf } from '../../site/illustrations/specimen.ts';
+import { faultsOn } from '../support/axe.ts';
+import { expect, fillForm, someBooking, test, thank } from '../support/visit.ts';
 
 const figure = (page: Page) => page.getByRole('img', { name: certificate.title });
 const token = (page: Page) => page.locator('.token');
