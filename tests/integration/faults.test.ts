@@ -150,6 +150,29 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
   );
 });
 
+describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'at a %s and the next start refuses bookings, and loses none of those before',
+    async (signal) => {
+      const disk = mountDisk(8);
+      const environment = { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' };
+      const server = await runServer(sharedProgram(), environment);
+      // The last checkpoint has to make the main file longer, which the full disk forbids.
+      const before = Array.from({ length: 60 }, (_, number) => `before ${number}`);
+      for (const name of before) expect((await book(server.url, { name })).status).toBe(201);
+      const filler = fillDisk(disk);
+      server.child.kill(signal);
+      await server.ended;
+      const again = await runServer(sharedProgram(), environment);
+      await expectRefused(again);
+      expect((await fetch(`${again.url}/readyz`)).status).toBe(503);
+      rmSync(filler);
+      await expect.poll(async () => (await book(again.url, { name: 'after' })).status).toBe(201);
+      expect(rowsIn(disk).map(({ name }) => name)).toEqual([...before, 'after']);
+    },
+  );
+});
+
 describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
     const store = failingStore(new Error('the secret cause'));

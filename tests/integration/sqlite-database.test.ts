@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { restoreSqlite } from '../../server/store/sqlite/backup.ts';
-import { databaseFile, openDatabase } from '../../server/store/sqlite/database.ts';
+import { backupSqlite, findFault, restoreSqlite } from '../../server/store/sqlite/backup.ts';
+import { databaseFile, isDatabase, openDatabase } from '../../server/store/sqlite/database.ts';
 import { openSqlite } from '../../server/store/sqlite/store.ts';
 import { ada } from '../support/ada.ts';
 import { storeIn } from '../support/bookings-command.ts';
@@ -107,6 +107,29 @@ const previousSchema = `
   INSERT INTO booking_requests (created_at, name, company_name, email)
     VALUES ('2026-01-02T03:04:05.006Z', 'Ada', 'Engines', 'ada@example.com');
   PRAGMA application_id = ${0x4c6f6465}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
+
+test('a database whose checkpoint was interrupted opens with every booking, and can be checked and backed up', async () => {
+  const live = await temporaryFolder();
+  const folder = await temporaryFolder();
+  const store = await storeIn(live);
+  const names = Array.from({ length: 500 }, (_, number) => `Ada ${number}`);
+  await store.insertBookings(names.map((name) => ({ ...ada, name })));
+  // The first write of a checkpoint is page 1, which names pages that the file does not have yet.
+  cpSync(live, folder, { recursive: true });
+  const file = databaseFile(folder);
+  const bytes = readFileSync(file);
+  bytes.writeUInt32BE(2 * bytes.readUInt32BE(28), 28);
+  writeFileSync(file, bytes);
+
+  expect(isDatabase(file)).toBe(true);
+  expect(findFault(folder)).toBeUndefined();
+  const backup = path.join(await temporaryFolder(), 'bookings.db');
+  writeFileSync(backup, '');
+  await backupSqlite(folder, backup);
+  expect(rowsIn(path.dirname(backup)).map(({ name }) => name)).toEqual(names);
+  await storeIn(folder);
+  expect(rowsIn(folder).map(({ name }) => name)).toEqual(names);
+});
 
 describe('a database is refused with a sentence and left as it is, to the byte,', () => {
   test.each([

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from './ada.ts';
 import { startMailCatcher } from './mail-catcher.ts';
@@ -14,6 +16,8 @@ interface KillOptions {
   /** A fresh folder for the database. */
   data: string;
   kills: number;
+  /** When to kill: at random, or while a checkpoint writes the main file. */
+  during: 'load' | 'checkpoint';
   /** How many post at the same time. */
   clients: number;
   /** Wait for the leases of the dead to end; otherwise the clock in the rows is turned on. */
@@ -23,8 +27,8 @@ interface KillOptions {
 }
 
 /**
- * Kills the server with SIGKILL at random moments while clients book, each with a key of its own
- * and again under the same key until it is acknowledged. Then lets the delivery workers finish, and counts:
+ * Kills the server with SIGKILL while clients book, each with a key of its own and again under the same key
+ * until it is acknowledged. Starts it again after each kill. Then lets the delivery workers finish, and counts:
  * all but the first three and `repeated…` have to be 0.
  */
 export async function killUnderLoad(options: KillOptions) {
@@ -48,7 +52,8 @@ export async function killUnderLoad(options: KillOptions) {
     book(() => server.url, client, acknowledged, stopped.signal),
   );
   for (let count = 1; count <= kills; count++) {
-    await pause(100 + Math.random() * 900);
+    if (options.during === 'checkpoint') await killInCheckpoint(data, server.pid);
+    else await pause(100 + Math.random() * 900);
     await server.stop('SIGKILL');
     server = await startProgram(settings, program);
   }
@@ -81,6 +86,13 @@ export async function killUnderLoad(options: KillOptions) {
     repeatedMails: mailed.repeated,
     repeatedCalls: called.repeated,
   };
+}
+
+/** Resolves when the process was killed between the first and the last write of a checkpoint. */
+async function killInCheckpoint(data: string, pid: number | undefined): Promise<void> {
+  const workerData = { file: databaseFile(data), pid };
+  const worker = new Worker(new URL('./checkpoint-killer.ts', import.meta.url), { workerData });
+  await once(worker, 'exit');
 }
 
 /** Books one after the other until `signal`; each until it is acknowledged, each try at `url()`. */

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The built server as a process of its own, on a database of its own. */
 export interface Program extends ReturnType<typeof programAt> {
+  pid: number | undefined;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -51,8 +52,9 @@ export async function startProgram(
   await untilItAnswers(`${url}/readyz`, server);
   return {
     ...programAt(url, dataDir),
+    pid: server.pid,
     stop: async (signal = 'SIGTERM') => {
-      if (server.exitCode === null) {
+      if (server.exitCode === null && server.signalCode === null) {
         server.kill(signal);
         await once(server, 'exit');
       }

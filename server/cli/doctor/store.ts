@@ -50,7 +50,7 @@ async function embeddedDatabase(config: Config, store: Store): Promise<Finding[]
   const { dataFolder } = config;
   if (embeddedFile(config) === undefined) return [];
   const fault = findFault(dataFolder);
-  const damage = `the database is damaged: ${fault}. Restore a backup`;
+  const damage = `the database is damaged: ${fault}. Do not restore a backup yet: see 'The database is malformed' in docs/operations.md`;
   const { bavail, bsize } = await statfs(dataFolder);
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
   const disk = `${megabytes} MB are free in ${dataFolder}`;

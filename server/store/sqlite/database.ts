@@ -1,7 +1,6 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { migrationsOf } from '../migrations.ts';
 import { DatabaseError } from '../store.ts';
 
@@ -23,7 +22,7 @@ export function databaseFile(folder: string): string {
 export function openDatabase(file: string, busyTimeout: number): DatabaseSync {
   // Created with the mode that SQLite's side files inherit.
   closeSync(openSync(file, 'a', 0o600));
-  if (statSync(file).size > 0) checkOwner(file);
+  checkOwner(file);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
@@ -47,38 +46,45 @@ export function isDiskFault(error: unknown): boolean {
   return 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
 }
 
-/** Whether the file is a database of this program. Throws SQLite's error where it cannot be read. */
+/** Whether the file is a database of this program. Throws the system's error where it cannot be read. */
 export function isDatabase(file: string): boolean {
   // Another program may have removed it.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  try {
-    return applicationIdOf(file) === applicationId;
-  } catch (error) {
-    // SQLITE_NOTADB
-    if (Object(error).errcode === 26) return false;
-    throw error;
-  }
+  return applicationIdOf(file) === applicationId;
 }
 
-/** Read so that the files beside another program's database stay as they are. */
-function applicationIdOf(file: string): number {
-  const url = pathToFileURL(file);
-  // https://sqlite.org/uri.html#uriimmutable
-  url.search = 'immutable=1';
-  using database = new DatabaseSync(url, { readOnly: true });
-  return Number(database.prepare('PRAGMA application_id').get()?.application_id);
+/**
+ * The application id in the header of a SQLite database; 'none' where no header was written yet; undefined
+ * where the file is something else (https://sqlite.org/fileformat2.html#the_database_header). SQLite is not
+ * asked: it would write next to another program's database, and with `immutable` it takes an interrupted
+ * checkpoint for damage.
+ */
+function applicationIdOf(file: string): number | 'none' | undefined {
+  const header = Buffer.alloc(72);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  // A power cut during the first commit leaves zeros, which SQLite then rolls back.
+  if (header.every((byte) => byte === 0)) return 'none';
+  return header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+    ? header.readInt32BE(68)
+    : undefined;
 }
 
 function checkOwner(file: string): void {
   const id = applicationIdOf(file);
+  if (id === applicationId || id === 'none') return;
+  if (id === undefined) throw new Error('file is not a database');
   if (id === previousApplicationId)
     throw new DatabaseError(
       `${file} was written by the version before this one. It was left as it is. Save its bookings with that version (commit 9c1e9d2): npm run bookings -- export FILE. Then set DATA_DIR to another folder and start again. Nothing reads the export back in.`,
     );
-  if (id !== applicationId)
-    throw new DatabaseError(
-      `${file} belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.`,
-    );
+  throw new DatabaseError(
+    `${file} belongs to another program. It was left as it is: move it elsewhere or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Runs the files that the database has not seen in one transaction. */
