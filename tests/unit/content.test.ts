@@ -153,8 +153,8 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   ['provider.provider.contact.picture', 'nobody.jpg', notThere],
   [
     'provider.provider.contact.picture',
-    '../docs/pictures/book-390.png',
-    noName('../docs/pictures/book-390.png'),
+    '../docs/pictures/icons.png',
+    noName('../docs/pictures/icons.png'),
   ],
   ['brand.brand.logo', 'nobody.jpg', notThere],
   ['en.landing.cases.stories.1.picture', 'nobody.jpg', notThere],
