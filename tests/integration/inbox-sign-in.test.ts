@@ -5,9 +5,9 @@ import { openMailTransport } from '../../server/delivery/channels.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { engines } from '../support/engines.ts';
 import { answerOf, browserOf, linkFor, office, sales, signedIn } from '../support/inbox.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
+import { startServer } from '../support/server.ts';
 import { inboxStandIn } from '../support/server-site.ts';
 
 const minute = 60_000;
@@ -37,7 +37,7 @@ const closed = [
   ['OPTIONS', 'leads'],
 ] as const;
 
-describe.each(engines)('signing in to the inbox on %s', (_, start) => {
+describe('signing in to the inbox', () => {
   /** A server with its inbox, mails that were caught, and a clock. */
   async function startInbox(users = [sales, office]) {
     const catcher = await startMailCatcher();
@@ -45,7 +45,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     const mail = { url: catcher.url, from: 'website@example.com', to: [sales] };
     const clock = { now: Date.now() };
     const inbox = { users, transport: openMailTransport(mail) };
-    const server = await start({ inbox, now: () => clock.now });
+    const server = await startServer({ inbox, now: () => clock.now });
     return { ...server, mails: catcher.mails, clock, users };
   }
 
@@ -140,7 +140,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
   });
 
   test('without mail the answer is the same, and the log says how a link is made', async () => {
-    const server = await start({ inbox: { users: [sales] } });
+    const server = await startServer({ inbox: { users: [sales] } });
     await expectSameAnswer(server.url);
     const lines = server.lines.filter(({ msg }) => String(msg).includes('inbox-link'));
     expect(lines).toHaveLength(1);
@@ -255,7 +255,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
       'sign-in': { email: sales },
       confirm: { token },
       'sign-out': {},
-      erase: { ids: [1] },
+      erase: { leads: [{ id: 1, version: 0 }] },
       'leads/1': { version: 0, state: 'closed' },
     };
     const origins: Record<string, string>[] = [
@@ -309,7 +309,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
   });
 
   test('with nobody to sign in every address of it answers as any unknown one', async () => {
-    const server = await start({});
+    const server = await startServer({});
     const unknown = async (method: string, path: string) => {
       const { status, headers, body } = await bareRequest(`${server.url}${path}`, method);
       for (const name of ['date', 'x-request-id']) delete headers[name];
@@ -354,7 +354,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
       from: 'website@example.com',
       to: [sales],
     });
-    const server = await start({ inbox: { users: [sales], transport } });
+    const server = await startServer({ inbox: { users: [sales], transport } });
     expect((await browserOf(server.url).post('sign-in', { email: sales })).status).toBe(200);
     const failure = () => server.lines.find(({ msg }) => String(msg).includes('was not mailed'));
     await expect.poll(failure).toMatchObject({ level: 50, code: 'PORT_CLOSED' });
