@@ -184,19 +184,6 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
   });
 });
 
-test('the server teaches itself, says its version, and refuses an option that it does not know', async () => {
-  const folder = sharedProgram();
-  for (const [option, answer] of [
-    ['--help', /^Usage: npm start -- /],
-    ['--version', /^\d+\.\d+\.\d+\n$/],
-  ] as const) {
-    const { ended, stdout } = run(folder, ['server/main.ts', option]);
-    expect([await ended, stdout()]).toEqual([0, expect.stringMatching(answer)]);
-  }
-  const { ended, stderr } = run(folder, ['server/main.ts', '--prod']);
-  expect([await ended, stderr()]).toEqual([2, "error: unknown option '--prod'\nSee --help.\n"]);
-});
-
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminal)(
