@@ -131,20 +131,6 @@ test('@desktop in the visitor’s own colours it keeps its paper and its lines',
   expect(drawn[1]).toEqual(drawn[0]);
 });
 
-test('@desktop without a serial the thanks and the token stay plain', async ({ page }) => {
-  for (const note of ['', 'Ada Lovelace']) {
-    await page.goto('/');
-    await thank(page, note);
-    await expect(page.locator('#booked').getByRole('img')).toHaveCount(0);
-  }
-  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
-  await page.goto('/book');
-  await fillForm(page, someBooking());
-  await submitForm(page);
-  await expect(page.locator('#booked')).toBeFocused();
-  await expect(page.locator('#booked').getByRole('img')).toHaveCount(0);
-});
-
 /** Waits until the certificate of this serial is drawn, and described. */
 async function expectDrawn(page: Page, serial: string) {
   await expect(figure(page)).toHaveAccessibleName(new RegExp(groupsOf(serial)));

@@ -54,34 +54,6 @@ test('a driver that is chosen before the script has come is followed when it has
   expect((await told()).length).toBe(1);
 });
 
-test('@desktop on the way back the first driver and its record stand again', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('radio').nth(3).check();
-  await expectRecord(page, 3);
-  await page.goto('/book');
-  await page.goBack();
-  await expect(page.getByRole('radio').first()).toBeChecked();
-  await expectRecord(page, 0);
-  await page.getByRole('radio').first().press('Enter');
-  expect(new URL(page.url()).search).toBe('');
-});
-
-test('@phone the texts travel for five seconds at most, and none is left', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  await page.getByRole('radio').nth(5).tap();
-  const travellers = page.locator('.traveller');
-  await expect(travellers).toHaveText([
-    sampleOf(5).record,
-    ...sampleOf(5).shares,
-    ...sampleOf(5).shares,
-    ...token.chains.map(() => markOf(5)),
-  ]);
-  const ends = await finishMotion(page);
-  expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
-  await expect(travellers).toHaveCount(0);
-});
-
 /** The record of this driver in every place along its way. */
 async function expectRecord(page: Page, driver: number) {
   const { record, shares } = sampleOf(driver);
@@ -100,17 +72,4 @@ function sampleOf(driver: number) {
 
 function markOf(driver: number): string {
   return records.mark.replace('{number}', String(driver + 1).padStart(2, '0'));
-}
-
-/** Ends what moves by the clock. Gives when each would have ended, in milliseconds. */
-function finishMotion(page: Page): Promise<number[]> {
-  return page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-      .map((animation) => {
-        animation.finish();
-        return Number(animation.effect?.getComputedTiming().endTime);
-      }),
-  );
 }

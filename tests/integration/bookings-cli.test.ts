@@ -224,28 +224,6 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
     for (const line of table.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(72);
   });
 
-  test('show says the local time and how long ago; what is long is whole', async () => {
-    const error = `550 ${'refused '.repeat(30).trim()}`;
-    const now = () => Date.now() - 3 * minute;
-    const folder = await bookingsFolder([ada], { channels: ['mail'], now });
-    const store = await openSqlite({ folder });
-    const acquired = await store.acquireDelivery('mail', 1);
-    if (acquired) await store.completeDelivery(acquired, { state: 'dead', error });
-    await store.close();
-    const shown = await onTerminal(40, 'show 1', folder, plain);
-    expect(shown).toMatch(/^When +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, 3 minutes ago$/m);
-    expect(shown).toMatch(new RegExp(`^Last error +${error}$`, 'm'));
-  });
-
-  test('has colour unless NO_COLOR is set, and a pipe has it with FORCE_COLOR', async () => {
-    const folder = await folderWithDeadMail(ada);
-    const red = '\u001b[31mdead\u001b[39m';
-    expect(await onTerminal(80, 'list', folder)).toContain(red);
-    expect(await onTerminal(80, 'list', folder, plain)).not.toContain('\u001b');
-    const forced = await bookingsProcess(['list'], folder, { FORCE_COLOR: '1' });
-    expect(forced.stdout).toContain(red);
-  });
-
   test('export - refuses to write there what visitors wrote', async () => {
     const refused = await onTerminal(80, 'export -', await bookingsFolder([ada]));
     expect(refused).toBe('export - is for a file or a program: ./lodemark export - > FILE.');

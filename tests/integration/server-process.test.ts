@@ -114,16 +114,6 @@ describe('the server', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
-
-  test('reads .env in its folder, below the environment, where an empty value counts too', async () => {
-    const folder = await copyProgram();
-    writeFileSync(
-      path.join(folder, '.env'),
-      'CONTACT_EMAIL=calls@example.com\nLOG_LEVEL=nonsense\n',
-    );
-    const server = await runServer(folder, { LOG_LEVEL: '' });
-    expect(await (await fetch(server.url)).text()).toContain('Landing calls@example.com');
-  });
 });
 
 describe('the start stops with a clear sentence, exit code 1 and no stack', () => {
