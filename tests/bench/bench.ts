@@ -1,15 +1,13 @@
 // npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
-// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes about twenty
+// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes at most twenty
 // minutes, with --quick about five.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { engines } from './engines.ts';
 import { comparePaints } from './paints.ts';
-import { compareBookings, compareMemory, comparePages, compareStarts } from './parts.ts';
+import { compareBookings, compareMemory, comparePages } from './parts.ts';
 import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
-import { compareLeads, compareRows, few } from './rows.ts';
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
@@ -17,7 +15,6 @@ const { values, positionals } = parseArgs({
 });
 const runs = values.quick ? 2 : 7;
 const seconds = values.quick ? 1 : 2;
-const rows = values.quick ? 100_000 : 1_000_000;
 
 interface Part {
   name: string;
@@ -37,20 +34,15 @@ const parts: Part[] = [
     measure: () => compareBookings(runs, seconds),
   },
   {
-    name: 'start',
-    title: 'From the start of the process to the first answer: the built server : a bare one',
-    measure: () => compareStarts(runs),
-  },
-  {
     name: 'memory',
     title: 'The most resident memory of a fresh server : of a fresh bare one',
     measure: () => compareMemory(Math.ceil(runs / 2), seconds),
   },
-  ...(['devtools', 'simulate'] as const).map((method) => ({
-    name: method,
-    title: `On a phone, by Lighthouse (${method}): the page : a bare one`,
-    measure: () => comparePaints(['/', '/book'], values.quick ? 1 : 5, method),
-  })),
+  {
+    name: 'paints',
+    title: 'Paints and main thread on a phone, by Lighthouse: the page : a bare one',
+    measure: () => comparePaints(['/', '/book'], values.quick ? 1 : 5),
+  },
   {
     name: 'presses',
     title:
@@ -62,16 +54,6 @@ const parts: Part[] = [
     title: 'The processor time of a refused request : of a booking',
     measure: () => compareRefused(Math.ceil(runs / 2)),
   },
-  ...Object.entries(engines).map(([name, engine]) => ({
-    name,
-    title: `${name}: with ${rows} bookings stored : with ${few}`,
-    measure: () => compareRows(engine, rows, runs),
-  })),
-  ...Object.entries(engines).map(([name, engine]) => ({
-    name: `leads-${name}`,
-    title: `${name}: the inbox's lists with 100,000 leads : with 100 (a difference of 100 ms is allowed)`,
-    measure: () => compareLeads(engine, runs),
-  })),
 ];
 
 const names = parts.map(({ name }) => name);

@@ -24,20 +24,16 @@ const units = {
 };
 
 /**
- * What Lighthouse says of each page on a phone, against a bare one: with network and processor
- * really slowed (`devtools`), or reckoned from a fast load, as PageSpeed Insights does (`simulate`).
+ * Measures each page on a phone with Lighthouse, against a bare one, with network and processor
+ * really slowed.
  */
-export async function comparePaints(
-  paths: readonly string[],
-  runs: number,
-  method: 'devtools' | 'simulate',
-) {
+export async function comparePaints(paths: readonly string[], runs: number) {
   await using built = await startBuilt();
   await using bare = await startBare(barePage);
   const comparisons: Comparison[] = [];
   for (const path of paths) {
-    const page = () => audit(built.url + path, method);
-    const compared = await compare(units, runs, page, () => audit(bare.url, method));
+    const page = () => audit(built.url + path);
+    const compared = await compare(units, runs, page, () => audit(bare.url));
     comparisons.push(...compared.map((one) => ({ ...one, what: `${path} ${one.what}` })));
   }
   return comparisons;
@@ -50,10 +46,10 @@ interface Report {
 }
 
 /** Lighthouse now and then loses the beginning of a load, and asks for another run. */
-async function audit(url: string, method: string) {
+async function audit(url: string) {
   for (let tries = 1; ; tries++) {
     try {
-      return await auditOnce(url, method);
+      return await auditOnce(url);
     } catch (error) {
       if (tries === 3) throw error;
     }
@@ -61,7 +57,7 @@ async function audit(url: string, method: string) {
 }
 
 /** In a browser of its own, which has nothing in its cache. */
-async function auditOnce(url: string, method: string) {
+async function auditOnce(url: string) {
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url];
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const { stdout } = await promisify(execFile)(
@@ -70,7 +66,7 @@ async function auditOnce(url: string, method: string) {
       ...args,
       '--quiet',
       '--output=json',
-      `--throttling-method=${method}`,
+      '--throttling-method=devtools',
       `--chrome-flags=${['--headless', ...sandbox, ...browserArguments].join(' ')}`,
     ],
     { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: Number.POSITIVE_INFINITY },

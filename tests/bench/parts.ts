@@ -2,12 +2,6 @@ import { type LoadKind, load, rawInserts } from './load.ts';
 import { type Comparison, compare, compareOne } from './ratio.ts';
 import { type Answer, answerOf, type Running, startBare, startBuilt } from './servers.ts';
 
-/** The least that a browser can be shown. */
-const emptyPage: Answer = {
-  headers: ['Content-Type', 'text/html; charset=utf-8'],
-  body: Buffer.from('<!doctype html><html lang="en"><title>Empty</title>').toString('base64'),
-};
-
 /**
  * Each of these paths under load, against a bare server that sends the same bytes. Answers are
  * counted by a second of the server's processor, since by the clock the load may be the slower side.
@@ -41,16 +35,6 @@ export function compareBookings(runs: number, seconds: number): Promise<Comparis
   };
   const insert = async () => rawInserts(seconds).rate;
   return compareOne('bookings, 64 at once', '/s', runs, post, insert);
-}
-
-/** The time from the start of the process to its first answer. */
-export function compareStarts(runs: number): Promise<Comparison[]> {
-  const measure = async (starting: Promise<Running>) => {
-    await using server = await starting;
-    return server.startedIn;
-  };
-  const bare = () => measure(startBare(emptyPage));
-  return compareOne('start', 'ms', runs, () => measure(startBuilt()), bare);
 }
 
 /** The most resident memory of fresh servers, against bare ones under the same load. */

@@ -17,8 +17,6 @@ export interface Answer {
 /** A server in its own process, which ends when it is disposed of. */
 export interface Running extends AsyncDisposable {
   url: string;
-  /** From its start to its first answer, in milliseconds. */
-  startedIn: number;
   /** The processor time that it took so far, in seconds. */
   processor(): number;
   /** The most memory that was resident so far, in MiB. */
@@ -74,7 +72,6 @@ async function start(
   folder: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
     // What is measured runs on the Node that runs this.
@@ -87,7 +84,6 @@ async function start(
   await answerOf(`${url}/`);
   return {
     url,
-    startedIn: performance.now() - began,
     memory: () => memoryOf(child.pid),
     processor: () => processorOf(child.pid),
     async [Symbol.asyncDispose]() {

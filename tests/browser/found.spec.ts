@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
@@ -73,21 +72,6 @@ test('every icon is there in its size @desktop', async ({ page }) => {
   expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');
   expect(await sizeOf(page, '/favicon.ico')).toBe('32x32');
   expect(await sizeOf(page, '/favicon.svg')).toMatch(/^[1-9]/);
-});
-
-test('one file of 8,000 bytes has the icons that the page shows, in its own colours @desktop', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const uses = page.locator('use[href^="/assets/icons-"]');
-  const shown = await uses.evaluateAll((all) => all.map((use) => use.getAttribute('href') ?? ''));
-  const [path = ''] = shown[0]?.split('#') ?? [];
-  const file = await (await page.request.get(path)).text();
-  const names = [...file.matchAll(/<g id="([^"]+)"/g)].map(([, name]) => `${path}#${name}`);
-  expect(new Set(names)).toEqual(new Set(shown));
-  const values = file.matchAll(/ (?:fill|stroke)="(?:var\(--at-(?:small|large), )?([^")]+)/g);
-  expect(new Set([...values].map(([, value]) => value))).toEqual(new Set(['currentColor', 'none']));
-  expect(brotliCompressSync(file).length).toBeLessThanOrEqual(8_000);
 });
 
 test('robots.txt lets everybody read and names the sitemap; the error screen is not indexed @desktop', async ({

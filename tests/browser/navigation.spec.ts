@@ -64,16 +64,6 @@ test('@whole an address that ends in a section is there at once', async ({ page 
   expect(first).toBeGreaterThan(4);
 });
 
-test('@phone closes the menu on a tap beside it, also without the browser', async ({ page }) => {
-  await page.goto('/');
-  const menu = page.locator('#menu');
-  await menu.evaluate((element) => element.setAttribute('popover', 'manual'));
-  await page.getByRole('button', { name: controls.menu }).tap();
-  await expect(menu).toBeVisible();
-  await page.touchscreen.tap(195, 800);
-  await expect(menu).toBeHidden();
-});
-
 test('@phone closes the menu when the focus leaves or the window outgrows it', async ({ page }) => {
   await page.goto('/');
   const menu = page.locator('#menu');

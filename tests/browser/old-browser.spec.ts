@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alerts, controls } from '../../content/en/messages.ts';
+import { controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { share } from '../../content/en/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
@@ -25,13 +25,6 @@ test('shows the sections in the header and the ways to share in their place', as
   await expect(ways.getByRole('listitem')).toHaveCount(share.options.length - 1);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);
-});
-
-test('@desktop copies the address for Instagram all the same', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/');
-  await page.getByRole('button', { name: shareName('instagram') }).click();
-  await expect(page.getByRole('alertdialog', { name: alerts.copied })).toBeFocused();
 });
 
 /**

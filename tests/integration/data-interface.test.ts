@@ -84,16 +84,6 @@ test('a 401 of the dialect says how to authenticate', async () => {
   expect(reading.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('HEAD is refused without a body, and a method that fetch cannot send like any other', async () => {
-  const { endpoint } = shared();
-  const head = await bareRequest(endpoint, 'HEAD', { apikey: publicKey });
-  expect([head.status, head.body.length]).toEqual([401, 0]);
-  for (const method of ['TRACE', 'QUERY']) {
-    const { status, body } = await bareRequest(endpoint, method, { apikey: publicKey });
-    expect([status, JSON.parse(body.toString())]).toMatchObject([405, { code: 'PGRST117' }]);
-  }
-});
-
 test('another origin learns before its request what it may send, without a key', async () => {
   const names = 'apikey,content-type,idempotency-key';
   const { status, headers, body } = await bareRequest(shared().endpoint, 'OPTIONS', {

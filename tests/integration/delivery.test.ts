@@ -82,21 +82,6 @@ describe('a delivery that keeps failing', () => {
       expect(delivered).toEqual(['1', '2', '3']);
     },
   );
-
-  test('is not tried more often for all that waits behind it', async () => {
-    let tries = 0;
-    const channel = channelThat(async ({ booking }) => {
-      if (booking?.name !== 'poison') return 'ok';
-      tries += 1;
-      throw new DeliveryFailure('unavailable', 'TIMEOUT', 'No end after 30 seconds');
-    });
-    const { store, clock, worker } = await openDeliveryStore(channel);
-    await store.insertBookings([...named('poison'), ...Array(100).fill(ada)]);
-    const { deliverDue } = worker();
-    for (let delivered = 0; delivered < 100; clock.now += minute)
-      delivered += (await deliverDue()).delivered;
-    expect(tries).toBeLessThan(5);
-  });
 });
 
 describe('a channel that was down', () => {
@@ -147,16 +132,6 @@ describe('a channel that was down', () => {
     expect(await deliveredIn(20 * 60)).toBe(0);
     receiver.comesBack();
     expect(await deliveredIn(19)).toBe(1);
-  });
-
-  test('gets what waits at once from a process that starts', async () => {
-    const receiver = downReceiver();
-    const { store, clock, worker } = await openDeliveryStore(receiver.channel);
-    await store.insertBookings(Array(9).fill(ada));
-    const { deliverDue } = worker({ random: () => 0.5 });
-    for (let passed = 0; passed < 3 * 60; passed++, clock.now += minute) await deliverDue();
-    receiver.comesBack();
-    expect(await worker().deliverDue()).toEqual({ delivered: 9, failed: 0 });
   });
 });
 

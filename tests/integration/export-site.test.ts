@@ -84,14 +84,3 @@ test('a folder that cannot be made leaves nothing behind', async () => {
   expect(code).toBe(2);
   expect(stderr).toBe('package.json/public is a file, or below one: name a folder.\n');
 });
-
-test('a call that browsers would block is named, and help is there', async () => {
-  const program = await copyProgram();
-  const insecure = { BACKEND_URL: 'http://postgrest:3000' };
-  const { code, stderr } = await exportSite(program, ['a/new/folder'], insecure);
-  expect(code).toBe(0);
-  expect(stderr).toContain('Warning: SITE_URL is https:// and BACKEND_URL is http://');
-  expect(existsSync(path.join(program, 'a/new/folder/index.html'))).toBe(true);
-  const { stdout } = await exportSite(program, ['--help']);
-  expect(stdout).toMatch(/^Usage: npm run export -- DIR \[--force\]\n/);
-});

@@ -8,14 +8,7 @@ import { databaseFile } from '../../server/store/sqlite/database.ts';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import {
-  canLimit,
-  canMount,
-  fillDisk,
-  limit,
-  mountDisk,
-  remount,
-} from '../support/resource-limits.ts';
+import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
 import { failingStore, startServer } from '../support/server.ts';
 import {
   book,
@@ -47,15 +40,6 @@ async function expectRecovered(url: string, data: string) {
 }
 
 describe('a booking is refused in plain words, and stored again when the cause is gone', () => {
-  test.runIf(canLimit)('the disk is full', async () => {
-    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
-    expect((await book(server.url, { name: 'before' })).status).toBe(201);
-    limit(server.child.pid, 'fsize', 0);
-    await expectRefused(server);
-    limit(server.child.pid, 'fsize', 'hard');
-    await expectRecovered(server.url, server.data);
-  });
-
   test('another program holds the database', async () => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);

@@ -6,15 +6,15 @@ import type { LeadAnswer, LeadsAnswer } from '../../site/inbox/api.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { channelThat } from '../support/delivery.ts';
-import { engines } from '../support/engines.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
+import { startServer } from '../support/server.ts';
 
 const hour = 60 * 60_000;
 
-describe.each(engines)('the inbox on %s', (_, start) => {
+describe('the inbox', () => {
   /** A server with its inbox, in which two are signed in. */
-  async function startInbox(options: Parameters<typeof start>[0] = {}) {
-    const server = await start({ inbox: { users: [sales, office] }, ...options });
+  async function startInbox(options: Parameters<typeof startServer>[0] = {}) {
+    const server = await startServer({ inbox: { users: [sales, office] }, ...options });
     const now = options.now ?? Date.now;
     const [one, other] = [await signedIn(server, sales, now), await signedIn(server, office, now)];
     const book = async (more: Partial<typeof ada> = {}, headers = {}) => {
@@ -239,8 +239,7 @@ describe.each(engines)('the inbox on %s', (_, start) => {
 });
 
 test('a database that fails is a 503, and the page goes on when it is mended', async () => {
-  const [[, start]] = engines;
-  const server = await start({ inbox: { users: [sales] } });
+  const server = await startServer({ inbox: { users: [sales] } });
   const browser = await signedIn(server);
   await server.post(ada);
   const database = new DatabaseSync(path.join(server.folder, 'bookings.db'));

@@ -1,14 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import type { Booking } from '../../booking/booking.ts';
 import { screensOf } from '../../server/http/built-site.ts';
 import type { Pages } from '../../server/http/pages.ts';
-import { escapeHtml } from '../../server/visible-text.ts';
-import type { RenderSite } from '../../site/site.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer } from '../support/server.ts';
-import { localStandIn, renderStandIn, siteSettings, standIn } from '../support/server-site.ts';
+import { localStandIn, siteSettings, standIn } from '../support/server-site.ts';
 
 describe('a page', () => {
   test.each([
@@ -91,31 +88,6 @@ describe('a page', () => {
     await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(
       'no such section',
     );
-  });
-
-  test.each([
-    ['without the values', () => '<form>', 'A page that must show name does not'],
-    [
-      'with a value that is not escaped',
-      ({ name }: Booking) => `<p>${name}`,
-      'A page that must show name',
-    ],
-    [
-      'with a value in a script',
-      (values: Booking) => `<p>${escapeHtml(JSON.stringify(values))}<script>'${values.name}'`,
-      'where no value can be written safely',
-    ],
-  ])('that shows the form again %s stops the start', async (_, write, message) => {
-    const renderSite: RenderSite = async (given) => ({
-      ...(await renderStandIn(given)),
-      languages: [
-        {
-          ...localStandIn(given.year),
-          bookAgain: async (values) => ({ html: write(values), policy: '' }),
-        },
-      ],
-    });
-    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(message);
   });
 });
 

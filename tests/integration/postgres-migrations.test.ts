@@ -61,25 +61,6 @@ describe('the migrations of PostgreSQL', () => {
     expect(applied).toEqual(Array(3).fill(files.length));
   });
 
-  test('keep the deliveries from before there were several addresses', async () => {
-    const url = await temporaryDatabase();
-    await query(url, "INSERT INTO booking_private.channels (channel) VALUES ('mail')");
-    await query(url, insertOf(ada));
-    await query(url, insertOf(ada));
-    const done = "UPDATE booking_private.deliveries SET state = 'done' WHERE booking_id = 1";
-    await query(url, done);
-    const store = await open(url, 'mail:sales@example.com');
-    const acquired = await store.acquireDelivery('mail:sales@example.com', 1_000);
-    expect(acquired?.booking.id).toBe(2);
-    expect(await rowsIn(url, 'booking_private.deliveries ORDER BY booking_id')).toMatchObject([
-      { channel: 'mail', state: 'done' },
-      { channel: 'mail:sales@example.com' },
-    ]);
-    expect(await rowsIn(url, 'booking_private.channels')).toMatchObject([
-      { channel: 'mail:sales@example.com' },
-    ]);
-  });
-
   test('leave nothing behind when they fail', async () => {
     const url = await temporaryDatabase({ migrated: false });
     await query(url, 'CREATE TABLE public.booking_requests (name text)');

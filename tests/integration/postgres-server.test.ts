@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migratePostgres, migrationLock } from '../../server/store/postgres/migrations.ts';
-import { openPostgres } from '../../server/store/postgres/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailSettings, mailTo, receiver } from '../support/delivery.ts';
@@ -55,24 +54,6 @@ describe('servers on one PostgreSQL database', () => {
     for (let sent = 0; sent < 100; sent += 20) statuses.push(...(await statusesOf(servers, 20)));
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
-  });
-
-  test('take a request back from the shared count, and never from the window after its own', async () => {
-    const url = await temporaryDatabase();
-    const stores = [await open(url), await open(url)];
-    const consume = async (which: 0 | 1) => {
-      const quota = await stores[which]?.quotas?.({ requests: 1, seconds: 600 })('203.0.113.9');
-      return { wait: quota?.wait, refund: async () => quota?.refund() };
-    };
-    const first = await consume(0);
-    expect((await consume(1)).wait).toBeGreaterThan(0);
-    await first.refund();
-    const second = await consume(1);
-    expect(second.wait).toBe(0);
-    await query(url, 'UPDATE booking_private.rate_limits SET window_ends = now()');
-    expect((await consume(0)).wait).toBe(0);
-    await second.refund();
-    expect((await consume(1)).wait).toBeGreaterThan(0);
   });
 
   test('keep no address as it is, and forget those whose window is over', async () => {
@@ -263,20 +244,6 @@ describe('the program on PostgreSQL', () => {
     );
     await (await open(url)).insertBookings([ada]);
     expect((await query(url, 'SELECT * FROM public.seen')).rows).toEqual([{ setting: 'on' }]);
-  });
-
-  test('reads times whatever way the database writes them', async () => {
-    const url = await temporaryDatabase();
-    const name = new URL(url).pathname.slice(1);
-    await query(url, `ALTER DATABASE ${name} SET datestyle = 'German'`);
-    await query(url, `ALTER DATABASE ${name} SET timezone = 'Asia/Kathmandu'`);
-    const now = () => Date.UTC(2026, 0, 2, 3, 4, 5);
-    const store = await openPostgres({ url, now });
-    onTestFinished(() => store.close());
-    await store.insertBookings([ada]);
-    expect(await store.listBookings({ limit: 9 })).toMatchObject([
-      { created_at: '2026-01-02T03:04:05.000Z' },
-    ]);
   });
 
   test('migrates at its start, logs where bookings are without a password, and ends on SIGTERM', async () => {

@@ -69,8 +69,8 @@ function tryPostgrest() {
     const theirs = hostedClient();
     for (const [name, call, expected, theirExpected = expected] of supabaseCalls) {
       const answers = await Promise.all([ours, theirs].map(call));
-      const texts = answers.map(({ status, error, count }) =>
-        [status, error?.code, count].filter(Boolean).join(' '),
+      const texts = answers.map(({ status, error }) =>
+        [status, error?.code].filter(Boolean).join(' '),
       );
       expect(texts, name).toEqual([expected, theirExpected]);
     }
@@ -130,22 +130,17 @@ function tryPostgrest() {
 type Answer = PromiseLike<{
   status: number;
   error: { code: string } | null;
-  count?: number | null;
 }>;
 
 const table = (client: Pick<SupabaseClient, 'from'>) => client.from('booking_requests');
 
-/** The call, then our answer and, where it is another one, PostgREST's: status, code and count. */
+/** The call, then our answer and, where it is another one, PostgREST's: status and code. */
 const supabaseCalls: [string, (client: SupabaseClient) => Answer, ours: string, theirs?: string][] =
   [
     ['insert', (client) => table(client).insert(ada), '201'],
     ['insert of several', (client) => table(client).insert([ada, ada]), '201'],
     ['insert of none', (client) => table(client).insert([]), '400 PGRST102', '201'],
     ['insert with differing keys', (client) => table(client).insert([ada, {}]), '400 23502'],
-    ['insert, counted', (client) => table(client).insert(ada, { count: 'exact' }), '201', '201 1'],
-    ['insert, filtered', (client) => table(client).insert(ada).eq('id', 1), '201'],
-    ['insert as CSV', (client) => table(client).insert(ada).csv(), '406 PGRST107', '201'],
-    ['insert as GeoJSON', (client) => table(client).insert(ada).geojson(), '406 PGRST107', '201'],
     ['insert, read back', (client) => table(client).insert(ada).select().single(), '401 42501'],
     [
       'insert of 300 KB',
@@ -154,17 +149,9 @@ const supabaseCalls: [string, (client: SupabaseClient) => Answer, ours: string, 
       '400 23514',
     ],
     ['upsert', (client) => table(client).upsert(ada), '401 42501'],
-    [
-      'upsert by a column that is not unique',
-      (client) => table(client).upsert(ada, { onConflict: 'email' }),
-      '401 42501',
-      '400 42P10',
-    ],
     ['select', (client) => table(client).select(), '401 42501'],
-    ['select as CSV', (client) => table(client).select().csv(), '401 42501'],
     ['update', (client) => table(client).update({ name: 'x' }).eq('id', 1), '401 42501'],
     ['delete', (client) => table(client).delete().eq('id', 1), '401 42501'],
     ['rpc', (client) => client.rpc('anything', { a: 1 }), '404 PGRST125', '404 PGRST202'],
     ['another table', (client) => client.from('x').insert(ada), '404 PGRST205', '404'],
-    ['another schema', (client) => table(client.schema('x')).insert(ada), '406 PGRST106'],
   ];

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand } from '../support/bookings-command.ts';
 import { catcher, mailTo } from '../support/delivery.ts';
-import { engines } from '../support/engines.ts';
 import { answerOf } from '../support/inbox.ts';
 import { startServer } from '../support/server.ts';
 
@@ -14,9 +11,9 @@ const spam = { ...ada, name: 'Win at https://casino.example' };
 const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 const columns = `?columns=${bookingFields.join()}`;
 
-describe.each(engines)('what looks like spam, with %s', (_, start) => {
+describe('what looks like spam', () => {
   test('is answered exactly like any other booking, by the form itself and by fetch', async () => {
-    const server = await start();
+    const server = await startServer();
     const native = await answerOf(await server.postForm({ ...ada, [honeypotField]: '' }));
     expect(native).toMatchObject({ status: 303, headers: { location: '/#booked' } });
     expect(await answerOf(await server.postForm(filled))).toEqual(native);
@@ -52,7 +49,7 @@ describe.each(engines)('what looks like spam, with %s', (_, start) => {
   });
 
   test('is recognised row by row in an array', async () => {
-    const server = await start();
+    const server = await startServer();
     const rows = [
       { ...ada, [honeypotField]: '' },
       { ...ada, name: 'Grace', [honeypotField]: 'x' },
@@ -109,21 +106,6 @@ describe('the operator', () => {
     expect((await command('list')).stderr).toContain('1 quarantined booking waits');
   });
 
-  test('may accept twice, and is told what is not quarantined or not there', async () => {
-    const { server, command } = await serverWithSpam();
-    await command('accept', '1');
-    for (const [id, code, sentence] of [
-      ['1', 0, /^Not quarantined: 1\. show ID tells more\.\n$/],
-      ['3', 0, /^Not quarantined: 3\. show ID tells more\.\n$/],
-      ['9', 1, /^Not found: 9\.\n$/],
-      ['nine', 2, /not the number of a booking/],
-    ] as const) {
-      const { stdout, stderr, ...ended } = await command('accept', id);
-      expect([ended.code, stdout + stderr]).toEqual([code, expect.stringMatching(sentence)]);
-    }
-    expect((await server.store.findLead(1))?.deliveries).toHaveLength(1);
-  });
-
   test('accepts and erases several: numbers, ranges, or all that are quarantined', async () => {
     const { server, command } = await serverWithSpam();
     for (const name of ['a', 'b', 'c']) await server.post({ ...spam, company_name: name });
@@ -140,27 +122,5 @@ describe('the operator', () => {
     expect(rest).toMatchObject({ code: 0, stdout: '2 accepted: 2 to deliver.\n' });
     expect((await command('accept', '--quarantined')).stdout).toBe('No booking is quarantined.\n');
     expect((await server.stored()).map(({ id }) => id)).toEqual([6, 5, 3, 2, 1]);
-  });
-
-  test('finds quarantined bookings in the doctor’s report and in the export, and can erase them', async () => {
-    const { server, command } = await serverWithSpam();
-    const settings = { SITE_URL: 'https://www.example.com' };
-    const doctor = await bookingsCommand(['doctor', '--json'], server.folder, settings);
-    expect(JSON.parse(doctor.stdout)).toContainEqual({
-      what: 'quarantined',
-      state: 'warning',
-      text: expect.stringMatching(
-        /^2 wait, 2 of the last 24 hours, the oldest .* ago; a real request may be among them: list --quarantined/,
-      ),
-    });
-    const file = path.join(server.folder, 'all.csv');
-    await command('export', file);
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
-    expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/,quarantined,honeypot,$/);
-    await command('erase', '1', '--yes');
-    await command('erase', '2', '--yes');
-    const healthy = await bookingsCommand(['doctor', '--json'], server.folder, settings);
-    expect(healthy.stdout).not.toContain('quarantined');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quotaExceeded, StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { engines } from '../support/engines.ts';
 import { failingStore } from '../support/server.ts';
@@ -27,23 +27,6 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
       expect(response.headers.get('proxy-status')).toBe('PostgREST; error=TOO_MANY_REQUESTS');
       expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
       expect(await server.stored()).toHaveLength(2);
-    });
-
-    test('that is over the limit is told so again without the database', async () => {
-      const asked: string[] = [];
-      const server = await startServer({
-        rateLimit: { requests: 1, seconds: 600 },
-        store: {
-          ...failingStore(),
-          quotas: () => async (name) => {
-            asked.push(name);
-            return quotaExceeded(600_000);
-          },
-        },
-      });
-      expect(await statuses(server, 3)).toEqual([429, 429, 429]);
-      expect(asked).toEqual(['127.0.0.1']);
-      expect((await server.post(ada)).headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
     });
 
     test('may go on in the next window', async () => {

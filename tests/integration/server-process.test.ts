@@ -114,16 +114,6 @@ describe('the server', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
-
-  test('reads .env in its folder, below the environment, where an empty value counts too', async () => {
-    const folder = await copyProgram();
-    writeFileSync(
-      path.join(folder, '.env'),
-      'CONTACT_EMAIL=calls@example.com\nLOG_LEVEL=nonsense\n',
-    );
-    const server = await runServer(folder, { LOG_LEVEL: '' });
-    expect(await (await fetch(server.url)).text()).toContain('Landing calls@example.com');
-  });
 });
 
 describe('the start stops with a clear sentence, exit code 1 and no stack', () => {
@@ -182,19 +172,6 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
       /not built.*npm run build/,
     );
   });
-});
-
-test('the server teaches itself, says its version, and refuses an option that it does not know', async () => {
-  const folder = sharedProgram();
-  for (const [option, answer] of [
-    ['--help', /^Usage: npm start -- /],
-    ['--version', /^\d+\.\d+\.\d+\n$/],
-  ] as const) {
-    const { ended, stdout } = run(folder, ['server/main.ts', option]);
-    expect([await ended, stdout()]).toEqual([0, expect.stringMatching(answer)]);
-  }
-  const { ended, stderr } = run(folder, ['server/main.ts', '--prod']);
-  expect([await ended, stderr()]).toEqual([2, "error: unknown option '--prod'\nSee --help.\n"]);
 });
 
 const hasTerminal = spawnSync('script', ['--version']).status === 0;

@@ -152,14 +152,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await deliveriesOf(store, 2)).toMatchObject([{ channel: sales }]);
   });
 
-  test('stay with their address while no mail is configured', async () => {
-    const { open } = await createDatabase();
-    await (await open(sales)).insertBookings([ada]);
-    const store = await open('webhook');
-    expect(await acquireAll(store, 'webhook')).toEqual([ada.name]);
-    expect(await acquireAll(await open(sales), sales)).toEqual([ada.name]);
-  });
-
   test('that the operator marks as done are done, and can still be replayed', async () => {
     const store = await (await createDatabase()).open('mail', 'webhook');
     await store.insertBookings([ada, ada]);
@@ -214,17 +206,5 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1 });
     const corrected = [{ ...ada, name: 'A' }];
     expect(await store.insertBookings(corrected, { key })).toEqual({ repeated: false });
-  });
-
-  test('decide whether an erased booking counts as undelivered', async () => {
-    const { open } = await createDatabase();
-    const before = await open();
-    const both = { ids: [1, 2, 3] };
-    await before.insertBookings([ada]);
-    expect(await before.eraseBookings(both, 9)).toEqual({ erased: 1, undelivered: 1 });
-    const store = await open('mail');
-    await store.insertBookings([ada]);
-    await store.completeDelivery(await acquire(store, 'mail'), { state: 'done' });
-    expect(await store.eraseBookings(both, 9)).toEqual({ erased: 1, undelivered: 0 });
   });
 });

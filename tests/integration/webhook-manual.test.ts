@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
@@ -31,9 +31,11 @@ async function receiveCall() {
   return call;
 }
 
-function isThere(program: string): boolean {
-  return spawnSync(program, ['--version']).status === 0;
-}
+/** Prints whether the example takes the call on standard input for genuine. */
+const run = `
+  import { readFileSync } from 'node:fs';
+  const { headers, body, secret } = JSON.parse(readFileSync(0, 'utf8'));
+  console.log(isGenuine(headers, Buffer.from(body, 'latin1'), secret))`;
 
 describe('the manual of the webhook', () => {
   test('names every field of the event, and no other', async () => {
@@ -44,50 +46,23 @@ describe('the manual of the webhook', () => {
     expect(Object.keys(JSON.parse(example('json')).data)).toEqual(Object.keys(event.data));
   });
 
-  const examples = [
-    [
-      'js',
-      process.execPath,
-      ['--input-type=module', '-e'],
-      `import { readFileSync } from 'node:fs';
-       const { headers, body, secret } = JSON.parse(readFileSync(0, 'utf8'));
-       console.log(isGenuine(headers, Buffer.from(body, 'latin1'), secret))`,
-    ],
-    [
-      'python',
-      'python3',
-      ['-c'],
-      `import json, sys
-call = json.load(sys.stdin)
-print(str(is_genuine(call["headers"], call["body"].encode("latin-1"), call["secret"])).lower())`,
-    ],
-    [
-      'php',
-      'php',
-      ['-r'],
-      `$call = json_decode(stream_get_contents(STDIN), true);
-echo json_encode(is_genuine($call['headers'], iconv('UTF-8', 'ISO-8859-1', $call['body']), $call['secret'])), "\n";`,
-    ],
-  ] as const;
-
-  for (const [language, program, options, run] of examples)
-    test.runIf(isThere(program))(`verifies a call by its example in ${language}`, async () => {
-      const { headers, body } = await receiveCall();
-      const genuine = (change: object) => {
-        const input = JSON.stringify({ headers, body, secret: webhookSecret, ...change });
-        return execFileSync(program, [...options, `${example(language)}\n${run}`], {
-          input,
-        }).toString();
-      };
-      expect(genuine({})).toBe('true\n');
-      const signature = `v1,AAAA ${headers['webhook-signature']}`;
-      expect(genuine({ headers: { ...headers, 'webhook-signature': signature } })).toBe('true\n');
-      expect(genuine({ body: body.replace('"id":1', '"id":2') })).toBe('false\n');
-      expect(genuine({ secret: `whsec_${'A'.repeat(44)}` })).toBe('false\n');
-      const old = {
-        ...headers,
-        'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600),
-      };
-      expect(genuine({ headers: old })).toBe('false\n');
-    });
+  test('verifies a call by its example', async () => {
+    const { headers, body } = await receiveCall();
+    const genuine = (change: object) => {
+      const input = JSON.stringify({ headers, body, secret: webhookSecret, ...change });
+      const script = `${example('js')}\n${run}`;
+      const args = ['--input-type=module', '--eval', script];
+      return execFileSync(process.execPath, args, { input }).toString();
+    };
+    expect(genuine({})).toBe('true\n');
+    const signature = `v1,AAAA ${headers['webhook-signature']}`;
+    expect(genuine({ headers: { ...headers, 'webhook-signature': signature } })).toBe('true\n');
+    expect(genuine({ body: body.replace('"id":1', '"id":2') })).toBe('false\n');
+    expect(genuine({ secret: `whsec_${'A'.repeat(44)}` })).toBe('false\n');
+    const old = {
+      ...headers,
+      'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600),
+    };
+    expect(genuine({ headers: old })).toBe('false\n');
+  });
 });

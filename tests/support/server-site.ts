@@ -19,7 +19,7 @@ export const siteSettings = {
 const policy = "default-src 'none'";
 
 /** A stand-in for the built site: each page shows its title and what it was rendered with. */
-export const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
+const renderStandIn: RenderSite = async ({ year, siteUrl }) => ({
   languages: [localStandIn(year)],
   files: [
     {

@@ -20,7 +20,7 @@ function complaints(environment: Environment): string[] {
 
 describe('the configuration', () => {
   test('has a default for everything', () => {
-    expect(checkConfig({}, '/project')).toEqual({
+    expect(checkConfig({}, '/project')).toStrictEqual({
       host: 'localhost',
       port: 3000,
       siteUrl: 'http://localhost:3000',
@@ -44,6 +44,9 @@ describe('the configuration', () => {
       backupLateHours: 48,
       deliveryLateMinutes: 60,
       retentionDays: undefined,
+      inboxUsers: undefined,
+      contactWithinHours: undefined,
+      reportEmail: undefined,
       logLevel: 'info',
     });
   });

@@ -36,11 +36,3 @@ test('a hosted project without its key is named', () => {
   expect(warnings({ BACKEND_URL })).toEqual([expect.stringMatching(/^PUBLIC_KEY is not set/)]);
   expect(warnings({ BACKEND_URL, PUBLIC_KEY: 'sb_publishable_1' })).toEqual([]);
 });
-
-test('both are named where both are so', () => {
-  const both = warnings({
-    SITE_URL: 'https://www.example.com',
-    BACKEND_URL: 'http://project.supabase.co/rest/v1',
-  });
-  expect(both).toEqual([expect.stringMatching(/^PUBLIC_KEY is not set.*key\. SITE_URL is https:/)]);
-});
