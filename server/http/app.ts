@@ -116,8 +116,8 @@ function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): voi
 }
 
 /**
- * Once a server stops, Node closes neither what becomes idle later nor what never sends a request,
- * and Fastify waits for the answers of one address alone when `localhost` has several.
+ * Fastify waits only for the answers of one address when `localhost` has several, and Node keeps a
+ * connection open after its last answer. What is not answered within `stopGrace` is cut off.
  */
 function finishAnswersOnStop(app: FastifyInstance): void {
   const answers = new Set<ServerResponse>();
@@ -127,12 +127,11 @@ function finishAnswersOnStop(app: FastifyInstance): void {
     done();
   });
   app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    for (const answer of answers) answer.shouldKeepAlive = false;
     setTimeout(() => {
       app.server.closeAllConnections();
       for (const answer of answers) answer.destroy();
     }, stopGrace).unref();
-    app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onClose', async () => {
     await Promise.all([...answers].map((answer) => once(answer, 'close')));
