@@ -117,18 +117,13 @@ command('migrate', 'bring the database up to this version')
 
 command('doctor', 'check the settings, the database and the deliveries')
   .description(
-    'Checks the settings, the server, the database, the disk, the backups, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than DELIVERY_LATE_MINUTES: run it from a timer with --alert.',
+    'Checks the settings, the database, the deliveries, the disk, the backups, the public address and its certificate. Exit code 1 when something is wrong. The server looks for the same every five minutes, and reports it to ALERT_EMAIL.',
   )
   .option(
     '--send-test',
     'also send a test through each channel, and show what the other side answered',
   )
-  .option(
-    '--alert',
-    'also tell by ALERT_EMAIL and ALERT_WEBHOOK_URL what is wrong: once, and once when it is over',
-  )
-  .option('--no-server', 'where no server of ours runs: not a fault')
-  .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
+  .option('--json', 'an array of objects for machines: code, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
 
 /** A command; its help begins with the summary where no description follows. */

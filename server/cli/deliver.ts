@@ -1,5 +1,5 @@
-import { alertsWarning } from '../alerts/alert-channels.ts';
 import type { Config } from '../config/config.ts';
+import { alertsWarning } from '../config/warnings.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
 import { createDeliveryWorker } from '../delivery/worker.ts';

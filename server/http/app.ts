@@ -9,7 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Config, Identity } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { inbox } from '../inbox/inbox.ts';
 import type { InboxOptions } from '../inbox/requests.ts';
@@ -27,7 +27,6 @@ export interface ServerOptions extends Pick<Config, 'publicKey' | 'rateLimit' | 
   pages: Pages;
   store: Pick<Store, 'insertBookings' | 'check' | 'quotas'>;
   outbox: Pick<Outbox, 'wake' | 'status'>;
-  identify: () => Promise<Identity>;
   log: FastifyBaseLogger;
   /** The path of our own data interface. */
   dataPath: string;
@@ -101,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(postgrest, {
     ...options,
     prefix: options.dataPath,
-    store: answerHealth(app, store, outbox, options.identify, outage),
+    store: answerHealth(app, store, outbox, outage),
     outage,
     limit: createRateLimit(options.rateLimit, { trustsProxies, shared: store.quotas, log }),
   });

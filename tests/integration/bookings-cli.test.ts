@@ -88,7 +88,7 @@ describe('the command line', () => {
     const settings = { INBOX_USERS: ada.email };
     for (const line of [
       ...['migrate', 'list', 'show 1', 'export -', 'accept 2', 'done 1', 'replay 1', 'contacted 1'],
-      ...[`inbox-link ${ada.email}`, 'doctor --no-server'],
+      ...[`inbox-link ${ada.email}`, 'doctor'],
       ...[`backup ${file}`, `restore ${file} --yes`, 'erase 1 --yes'],
     ])
       expect(await bookingsProcess(line.split(' '), folder, settings), line).toMatchObject({
