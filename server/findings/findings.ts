@@ -1,6 +1,7 @@
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { alertsWarning, warningsOf } from '../config/warnings.ts';
+import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { remindersWarning } from '../inbox/reminders.ts';
 import { messageOf, type Store } from '../store/store.ts';
@@ -16,16 +17,16 @@ export async function findingsOf(
   config: Config,
   inStore: (work: (store: Store) => Promise<Finding[]>) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const found = inStore((store) => storeFindings(config, store));
+  const channels = channelsOf(config);
+  const found = inStore((store) => storeFindings(config, channels, store));
   return [
-    ...settings(config),
+    ...settings(config, channels),
     ...(await found.catch((error) => [wrong('database-unusable', messageOf(error))])),
     ...(await publicSite(config)),
   ];
 }
 
-function settings(config: Config): Finding[] {
-  const channels = channelsOf(config);
+function settings(config: Config, channels: readonly Channel[]): Finding[] {
   const missing = {
     'no-channel': channels.length > 0 ? undefined : `Nobody is notified of bookings: ${setChannel}`,
     'no-alarms': alertsWarning(config),

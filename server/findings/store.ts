@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
-import { channelsOf } from '../delivery/channels.ts';
+import type { Channel } from '../delivery/channel.ts';
 import { isLate } from '../delivery/status.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import { databaseName, embeddedFile } from '../store/open.ts';
@@ -8,27 +8,36 @@ import type { Store } from '../store/store.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 /** Whether the database can be written, and what waits in it. Throws what the store throws. */
-export async function storeFindings(config: Config, store: Store): Promise<Finding[]> {
+export async function storeFindings(
+  config: Config,
+  channels: readonly Channel[],
+  store: Store,
+): Promise<Finding[]> {
+  const { deliveryLateMinutes: lateMinutes } = config;
   await store.check();
   const rights = await store.findVisitorRightsFault?.();
   const summaries = await store.summarizeDeliveries();
   return [
     ok('database', `${databaseName(config)} can be written`),
     ...(rights === undefined ? [] : [wrong('visitor-rights', rights)]),
-    ...summaries.flatMap((summary) => deliveries(summary, config)),
-    ...(await undispatched(config, store)),
+    ...summaries.flatMap((summary) => deliveries(summary, channels, lateMinutes)),
+    ...(channels.length > 0 ? await undispatched(store, lateMinutes) : []),
     ...(embeddedFile(config) === undefined ? [] : await embedded(config, store)),
   ];
 }
 
-function deliveries({ channel, pending, dead, oldest }: ChannelSummary, config: Config): Finding[] {
-  const isSet = channelsOf(config).some(({ name }) => name === channel);
+function deliveries(
+  { channel, pending, dead, oldest }: ChannelSummary,
+  channels: readonly Channel[],
+  lateMinutes: number,
+): Finding[] {
+  const isSet = channels.some(({ name }) => name === channel);
   const findings: Finding[] = [];
   if (dead > 0) {
     const text = `${dead} dead by ${channel}: list --state dead shows them, replay --dead sends them again, done --dead marks them as read`;
     findings.push({ ...wrong('delivery-dead', text), channel });
   }
-  if (isLate(oldest, config.deliveryLateMinutes, Date.now())) {
+  if (isLate(oldest, lateMinutes, Date.now())) {
     const hint = isSet ? 'show ID says why' : 'the channel is not set any more: done marks them';
     const text = `${pending} waiting by ${channel} since ${oldest}: ${hint}`;
     findings.push({ ...wrong('delivery-late', text), channel });
@@ -38,10 +47,9 @@ function deliveries({ channel, pending, dead, oldest }: ChannelSummary, config: 
 }
 
 /** Bookings from before a channel was set: the worker makes their deliveries, a few at a time. */
-async function undispatched(config: Config, store: Store): Promise<Finding[]> {
-  const until = Date.now() - config.deliveryLateMinutes * 60_000;
-  const count =
-    channelsOf(config).length > 0 ? await store.countBookings({ state: 'none', until }) : 0;
+async function undispatched(store: Store, lateMinutes: number): Promise<Finding[]> {
+  const until = Date.now() - lateMinutes * 60_000;
+  const count = await store.countBookings({ state: 'none', until });
   const text = `${count} bookings have no delivery yet: is a server running with these settings?`;
   return count > 0 ? [wrong('no-delivery', text)] : [];
 }
