@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createProgram, mustBeBuilt, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
-import { type Config, identityOf, readConfig, root, siteSettingsOf } from './config/config.ts';
+import { type Config, readConfig, root, siteSettingsOf } from './config/config.ts';
 import { channelsOf, openMailTransport } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
 import { createServer } from './http/app.ts';
@@ -46,7 +46,6 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
     pages,
     store,
     outbox,
-    identify: async () => identityOf(config, await store.findSecret()),
     log,
     publicKey: config.publicKey,
     // It may be the foreign one itself, under a name that only the outside knows.

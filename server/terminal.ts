@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
-import { alertsWarning } from './alerts/alert-channels.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import { type Config, ConfigError } from './config/config.ts';
-import { warningsOf } from './config/warnings.ts';
+import { alertsWarning, warningsOf } from './config/warnings.ts';
 import type { Channel } from './delivery/channel.ts';
 import { setChannel } from './delivery/channels.ts';
 import { remindersWarning } from './inbox/reminders.ts';

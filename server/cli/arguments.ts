@@ -27,11 +27,6 @@ function readIds(text: string, before: readonly number[] = []): number[] {
 /** The argument of what is done to several bookings at once. */
 export const namedIds = ['[id...]', 'numbers and ranges of them, such as 3 5-9', readIds] as const;
 
-/** Reads `all`, or numbers of sessions, and adds them to those `before`. */
-export function readSessions(text: string, before: readonly number[] | 'all' = []) {
-  return text === 'all' || before === 'all' ? 'all' : readIds(text, before);
-}
-
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
 export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {
   const read = text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text);

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
-import { longestNote } from '../../booking/lead.ts';
 import { createProgram, report, run } from '../command-line.ts';
 import { bookingStates } from '../store/booking.ts';
-import { namedIds, readEmailOrIds, readId, readSessions, readTime, upTo } from './arguments.ts';
+import { namedIds, readEmailOrIds, readId, readTime, upTo } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -97,48 +96,14 @@ command('deliver', 'deliver what waits, without the website')
 
 command('contacted', 'mark leads as contacted: somebody has written or called')
   .argument(...namedIds)
-  .action(run(async () => (await import('./change.ts')).mark('contacted')));
-
-command('close', 'mark leads as closed: nothing is left to do; they stay until they are erased')
-  .argument(...namedIds)
-  .action(run(async () => (await import('./change.ts')).mark('closed')));
-
-command('reopen', 'mark leads as new again; when they were first contacted stays')
-  .argument(...namedIds)
-  .action(run(async () => (await import('./change.ts')).mark('new')));
-
-command('note', 'show or replace the note of a lead')
-  .description(
-    `Shows the note of a lead, or puts another of at most ${longestNote} characters in its place. The one before stays in the history, which show has, until the lead is erased.`,
-  )
-  .argument('<id>', 'its number, as list shows it', readId)
-  .argument('[text...]', 'the new note')
-  .option('--clear', 'no note any more')
-  .addHelpText('after', "\nExample: ./lodemark note 12 'Called: wants an offer by Friday'")
-  .action(run(async () => (await import('./change.ts')).note));
+  .action(run(async () => (await import('./change.ts')).contacted));
 
 command('inbox-link', 'print a link to sign in to the inbox, where there is no mail')
   .description(
     'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Whoever has it gets in.',
   )
   .argument('<address>', 'one of INBOX_USERS')
-  .action(run(async () => (await import('./inbox.ts')).inboxLink));
-
-command('sessions', 'show who is signed in to the inbox, or sign them out')
-  .description(
-    'Shows who is signed in to the inbox: each browser is a session, for twelve hours. To keep somebody out for good, take the address out of INBOX_USERS and restart.',
-  )
-  .option('--revoke <id...>', 'end these sessions, or all', readSessions)
-  .option('--json', 'an array of objects for machines: id, email, created_at, expires_at')
-  .action(run(async () => (await import('./inbox.ts')).sessions));
-
-command('report', 'what became of the leads of the last 90 days')
-  .description(
-    'Shows in words what became of the leads of the last 90 days: how many there were, how soon somebody was in contact, who waits for how long, what looked like spam and what was delivered. With a file it draws the same as a sheet of one page. Neither holds a name or an address: pass it on as you like.',
-  )
-  .argument('[file]', 'FILE.svg, for a browser or a printer')
-  .option('--force', 'replace the file if it exists')
-  .action(run(async () => (await import('./inbox.ts')).report));
+  .action(run(async () => (await import('./inbox-link.ts')).inboxLink));
 
 command('migrate', 'bring the database up to this version')
   .description(
@@ -152,18 +117,13 @@ command('migrate', 'bring the database up to this version')
 
 command('doctor', 'check the settings, the database and the deliveries')
   .description(
-    'Checks the settings, the server, the database, the disk, the backups, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than DELIVERY_LATE_MINUTES: run it from a timer with --alert.',
+    'Checks the settings, the database, the deliveries, the disk, the backups, the public address and its certificate. Exit code 1 when something is wrong. The server looks for the same every five minutes, and reports it to ALERT_EMAIL.',
   )
   .option(
     '--send-test',
     'also send a test through each channel, and show what the other side answered',
   )
-  .option(
-    '--alert',
-    'also tell by ALERT_EMAIL and ALERT_WEBHOOK_URL what is wrong: once, and once when it is over',
-  )
-  .option('--no-server', 'where no server of ours runs: not a fault')
-  .option('--json', 'an array of objects for machines: what, state (ok, warning, wrong), text')
+  .option('--json', 'an array of objects for machines: code, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
 
 /** A command; its help begins with the summary where no description follows. */

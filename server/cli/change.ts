@@ -1,9 +1,7 @@
-import { type LeadState, longestNote } from '../../booking/lead.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { setChannel } from '../delivery/channels.ts';
 import type { DeliverySelection } from '../store/delivery.ts';
-import { visibleText } from '../visible-text.ts';
 import { failed, shorten, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
 
@@ -62,46 +60,20 @@ function change(
   });
 }
 
-/** The command that gives the leads that are named this state. */
-export function mark(state: LeadState) {
-  return (config: Config, named: readonly number[]): Promise<number> =>
-    withStore(config, async (store) => {
-      const { found, isAll } = await findNamed(store, named);
-      const quarantined: number[] = [];
-      let changed = 0;
-      for (const { id } of found) {
-        const result = await store.changeLead(id, { who, state });
-        if (result === 'quarantined') quarantined.push(id);
-        if (result === 'changed') changed += 1;
-      }
-      if (changed > 0) succeeded(`${changed} ${state === 'new' ? 'new again' : state}.`);
-      if (quarantined.length > 0) failed(quarantinedHint(quarantined));
-      return isAll && quarantined.length === 0 ? 0 : 1;
-    });
-}
-
-/** Shows the note of a lead, or puts another in its place. */
-export function note(config: Config, id: number, words: readonly string[], { clear = false }) {
-  const text = words.join(' ');
-  if (clear && text !== '') throw new UsageError('Write a note, or --clear: see --help.');
-  if (text.length > longestNote)
-    throw new UsageError(
-      `A note has at most ${longestNote} characters, and this one ${text.length}.`,
-    );
+/** Marks leads as contacted. */
+export function contacted(config: Config, named: readonly number[]): Promise<number> {
   return withStore(config, async (store) => {
-    const lead = (await store.findLead(id))?.lead;
-    if (lead === undefined) return failed(`There is no booking ${id}.`);
-    if (text !== '' || clear) {
-      const result = await store.changeLead(id, { who, note: text });
-      if (result === 'quarantined') return failed(quarantinedHint([id]));
-      return succeeded(clear ? 'The note is cleared.' : 'Noted.');
+    const { found, isAll } = await findNamed(store, named);
+    const quarantined: number[] = [];
+    let changed = 0;
+    for (const { id } of found) {
+      const result = await store.changeLead(id, { who, state: 'contacted' });
+      if (result === 'quarantined') quarantined.push(id);
+      if (result === 'changed') changed += 1;
     }
-    if (lead.note === '') failed('There is no note.');
-    else succeeded(lead.note.split('\n').map(visibleText).join('\n'));
-    return 0;
+    if (changed > 0) succeeded(`${changed} contacted.`);
+    if (quarantined.length > 0)
+      failed(`Quarantined: ${shorten(quarantined)}. accept ID first, if it is no spam.`);
+    return isAll && quarantined.length === 0 ? 0 : 1;
   });
-}
-
-function quarantinedHint(ids: readonly number[]): string {
-  return `Quarantined: ${shorten(ids)}. accept ID first, if it is no spam.`;
 }

@@ -1,10 +1,10 @@
-import { alertsWarning } from '../alerts/alert-channels.ts';
 import type { Config } from '../config/config.ts';
+import { alertsWarning } from '../config/warnings.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { startOutbox } from '../delivery/outbox.ts';
 import { createDeliveryWorker } from '../delivery/worker.ts';
 import { jobsOf } from '../jobs.ts';
-import { signalled } from '../shutdown.ts';
+import { stopOnSignalOrFault } from '../shutdown.ts';
 import { databaseName, migrateStore } from '../store/open.ts';
 import { openLog } from '../terminal.ts';
 import { failed, succeeded } from './output.ts';
@@ -28,9 +28,12 @@ export async function deliver(config: Config, { once }: { once?: true }): Promis
       }
       const jobs = jobsOf(config, store, log);
       const outbox = startOutbox({ ...config, store, channels, log, jobs });
-      await signalled();
-      await outbox.stop();
-      return 0;
+      return new Promise<never>(() =>
+        stopOnSignalOrFault(log, async () => {
+          await outbox.stop();
+          await store.close();
+        }),
+      );
     },
     channels.map(({ name }) => name),
   );

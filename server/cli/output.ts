@@ -111,7 +111,7 @@ export function formatWhen(time: string): string {
 }
 
 /** How long ago a stored time is, or in how long it will be, in the largest unit that it fills. */
-export function formatAge(time: string): string {
+function formatAge(time: string): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   const units = [
     ['day', 86_400],

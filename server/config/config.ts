@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -77,7 +76,7 @@ export function checkConfig(
     retentionDays: values.RETENTION_DAYS,
     backupLateHours: values.BACKUP_LATE_HOURS,
     alertEmail: values.ALERT_EMAIL,
-    alertWebhookUrl: values.ALERT_WEBHOOK_URL,
+    heartbeatUrl: values.HEARTBEAT_URL,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -96,22 +95,6 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     hasInbox: config.inboxUsers !== undefined,
   };
 }
-
-/**
- * What a server with these settings tells everybody at /readyz, so that `doctor` knows its own: `instance`
- * is the same for all servers on one database, `settings` changes with them. The secret of the installation
- * keys the hashes, so that a stranger can guess no setting by them. Host and port led to the server;
- * MIGRATE_URL is often given to one command alone.
- */
-export function identityOf(config: Config, secret: string) {
-  const { host, port, migrateUrl, siteUrl, ...values } = config;
-  const settings = { ...values, siteUrl: config.siteUrlIsSet ? siteUrl : undefined };
-  const hash = (text: string) =>
-    createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
-  return { instance: hash('instance'), settings: hash(JSON.stringify(settings)) };
-}
-
-export type Identity = ReturnType<typeof identityOf>;
 
 function checkValues(environment: Environment, faults: readonly string[]): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);

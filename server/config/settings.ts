@@ -90,7 +90,7 @@ export const settings = z.object({
     'one address alone, of the person who looks after the server, such as admin@company.com',
     emailAddress,
   ),
-  ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
+  HEARTBEAT_URL: webhookUrl('https://hc-ping.com/…'),
   INBOX_USERS: addressList('the addresses that may sign in at /inbox'),
   CONTACT_WITHIN_HOURS: optional('a whole number from 1 to 10000', number(1, 10_000)),
   REPORT_EMAIL: optional(

@@ -12,7 +12,7 @@ export interface OutboxOptions
   store: Store;
   channels: readonly Channel[];
   log: Logger;
-  /** What else is done each minute. */
+  /** What else is done regularly. */
   jobs?: readonly Job[];
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -20,9 +20,11 @@ export interface OutboxOptions
   pollInterval?: number;
 }
 
-/** Work that looks each minute whether there is something to do, and ends soon after the signal. */
+/** Work that looks regularly whether there is something to do, and ends soon after the signal. */
 export interface Job {
   run(signal: AbortSignal): Promise<void>;
+  /** How long to wait after it last ended, in milliseconds. */
+  interval: number;
   /** What the log says when it throws. */
   failure: string;
 }
@@ -86,7 +88,9 @@ export function startOutbox(options: OutboxOptions): Outbox {
     ...deliveries,
     every(24 * hour, logWaiting, 'the quarantined bookings cannot be counted'),
     every(hour, logLate, 'what is late cannot be counted'),
-    ...jobs.map(({ run, failure }) => every(minute, () => run(stopping.signal), failure)),
+    ...jobs.map(({ run, interval, failure }) =>
+      every(interval, () => run(stopping.signal), failure),
+    ),
   ];
   if (retentionDays !== undefined) {
     const erase = () => eraseOld(store, retentionDays, now(), log, stopping.signal);

@@ -76,8 +76,8 @@ function eventOf({ booking, quarantined }: Notice) {
 }
 
 /** Posts JSON to the address in this setting. Throws `DeliveryFailure` when it reaches nobody. */
-export async function postJson(
-  setting: 'WEBHOOK_URL' | 'ALERT_WEBHOOK_URL',
+async function postJson(
+  setting: 'WEBHOOK_URL',
   url: string,
   body: string,
   signal: AbortSignal,

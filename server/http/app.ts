@@ -9,7 +9,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Config, Identity } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import { inbox } from '../inbox/inbox.ts';
 import type { InboxOptions } from '../inbox/requests.ts';
@@ -27,7 +27,6 @@ export interface ServerOptions extends Pick<Config, 'publicKey' | 'rateLimit' | 
   pages: Pages;
   store: Pick<Store, 'insertBookings' | 'check' | 'quotas'>;
   outbox: Pick<Outbox, 'wake' | 'status'>;
-  identify: () => Promise<Identity>;
   log: FastifyBaseLogger;
   /** The path of our own data interface. */
   dataPath: string;
@@ -101,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(postgrest, {
     ...options,
     prefix: options.dataPath,
-    store: answerHealth(app, store, outbox, options.identify, outage),
+    store: answerHealth(app, store, outbox, outage),
     outage,
     limit: createRateLimit(options.rateLimit, { trustsProxies, shared: store.quotas, log }),
   });
@@ -116,8 +115,8 @@ function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): voi
 }
 
 /**
- * Once a server stops, Node closes neither what becomes idle later nor what never sends a request,
- * and Fastify waits for the answers of one address alone when `localhost` has several.
+ * Fastify waits only for the answers of one address when `localhost` has several, and Node keeps a
+ * connection open after its last answer. What is not answered within `stopGrace` is cut off.
  */
 function finishAnswersOnStop(app: FastifyInstance): void {
   const answers = new Set<ServerResponse>();
@@ -127,12 +126,11 @@ function finishAnswersOnStop(app: FastifyInstance): void {
     done();
   });
   app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    for (const answer of answers) answer.shouldKeepAlive = false;
     setTimeout(() => {
       app.server.closeAllConnections();
       for (const answer of answers) answer.destroy();
     }, stopGrace).unref();
-    app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onClose', async () => {
     await Promise.all([...answers].map((answer) => once(answer, 'close')));

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../config/config.ts';
 import type { Outbox } from '../delivery/outbox.ts';
 import type { OutageLog } from '../outage-log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -15,7 +14,7 @@ const failureLifetime = 60_000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: bookings can be stored; whether deliveries or leads are late is
- * in the body only, since a proxy would take the form down for a status; so is the server's identity.
+ * in the body only, since a proxy would take the form down for a status.
  * Gives the insert of the store to use from now on: what becomes of it counts for `/readyz`. A success
  * of either ends the `outage`.
  */
@@ -23,11 +22,10 @@ export function answerHealth(
   app: FastifyInstance,
   store: Pick<Store, 'check' | 'insertBookings'>,
   outbox: Pick<Outbox, 'status'>,
-  identify: () => Promise<Identity>,
   outage: OutageLog,
 ): Pick<Store, 'insertBookings'> {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: Promise<Awaited<ReturnType<Outbox['status']>> & Identity>;
+  let checked: ReturnType<Outbox['status']>;
   let failed: { at: number; error: StoreUnavailable } | undefined;
 
   function check(): typeof checked {
@@ -35,9 +33,7 @@ export function answerHealth(
     if (failed && now - failed.at < failureLifetime) return Promise.reject(failed.error);
     if (now - checkedAt > checkLifetime) {
       checkedAt = now;
-      checked = store
-        .check()
-        .then(async () => ({ ...(await outbox.status()), ...(await identify()) }));
+      checked = store.check().then(() => outbox.status());
     }
     return checked;
   }

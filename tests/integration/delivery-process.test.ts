@@ -20,7 +20,7 @@ describe('the server and its outbox', () => {
     });
     const NOTIFY_EMAIL = 'gone@example.com, Sales@example.com,office@example.com';
     const server = await runWithData({ ...mailSettings(url), NOTIFY_EMAIL });
-    await expect.poll(server.stdout).toContain('Nobody is told when something goes wrong');
+    await expect.poll(server.stdout).toContain('Alarms are off');
     expect(server.stdout()).toMatch(/Bookings are delivered to .*sales@example\.com.* through 127/);
     await book(server.url);
     await expect.poll(() => mails.length).toBe(2);

@@ -27,8 +27,12 @@ test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it 
 
   const refused = await bookingsProcess(['doctor', '--send-test'], folder, settings);
   expect(refused.code).toBe(1);
-  expect(refused.stdout).toMatch(/^wrong +test by mail\S* +CERT_AUTHORITY: .*EXTRA_CA_FILE/m);
-  expect(refused.stdout).toMatch(/^wrong +test by webhook +CERT_AUTHORITY: .*EXTRA_CA_FILE/m);
+  expect(refused.stdout).toMatch(
+    /^wrong +test-failed +by mail\S* CERT_AUTHORITY: .*EXTRA_CA_FILE/m,
+  );
+  expect(refused.stdout).toMatch(
+    /^wrong +test-failed +by webhook: CERT_AUTHORITY: .*EXTRA_CA_FILE/m,
+  );
   const once = await bookingsProcess(['deliver', '--once'], folder, settings);
   const [line] = once.stdout.split('\n').filter((text) => /mail:.*CERT_AUTHORITY/.test(text));
   const { reason, debug } = JSON.parse(line ?? '{}');
@@ -39,7 +43,7 @@ test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it 
 
   const trusting = { ...settings, EXTRA_CA_FILE: authority.file };
   const { stdout } = await bookingsProcess(['doctor', '--send-test'], folder, trusting);
-  expect(stdout).toMatch(/^ok +test by mail\S* +sent/m);
-  expect(stdout).toMatch(/^ok +test by webhook +sent/m);
+  expect(stdout).toMatch(/^ok +test +mail:sales@company\.com accepted/m);
+  expect(stdout).toMatch(/^ok +test +webhook accepted/m);
   expect(mails).toHaveLength(1);
 });

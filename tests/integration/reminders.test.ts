@@ -6,7 +6,7 @@ import { createReminders } from '../../server/inbox/reminders.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { alertReceiver } from '../support/alerts.ts';
-import { bookingsFolder, doctor } from '../support/bookings-command.ts';
+import { bookingsFolder } from '../support/bookings-command.ts';
 import {
   catcher,
   hour,
@@ -215,18 +215,5 @@ describe('leads that wait too long', () => {
   test('are none of /readyz’s without CONTACT_WITHIN_HOURS', async () => {
     const server = await startServer();
     expect(await leadsOf(server.url)).toEqual([200, 'none']);
-  });
-
-  test('are a warning of doctor with how many there are, for how long, and what to do', async () => {
-    const folder = await bookingsFolder([ada, ada], { now: () => Date.now() - 49 * hour });
-    const settings = { CONTACT_WITHIN_HOURS: '24', ...mailSettings('smtp://127.0.0.1:9') };
-    const [, late] = await doctor(folder, settings);
-    expect(late).toMatch(
-      /^warning +leads +2 wait longer than CONTACT_WITHIN_HOURS \(24\), the oldest asked 2 days ago: .* contacted ID/m,
-    );
-    const [, fine] = await doctor(folder, { ...settings, CONTACT_WITHIN_HOURS: '50' });
-    expect(fine).toMatch(/^ok +leads +none waits/m);
-    const [, without] = await doctor(folder);
-    expect(without).not.toMatch(/ leads /);
   });
 });

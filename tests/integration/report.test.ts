@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
@@ -9,8 +7,6 @@ import { readReport, textOf as textLines } from '../../server/inbox/report.ts';
 import { createWeeklyReport } from '../../server/inbox/weekly-report.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
-import { temporaryFolder } from '../support/database.ts';
 import { catcher, hour, mailSettings, minute } from '../support/delivery.ts';
 import { acquire, databases } from '../support/engines.ts';
 
@@ -208,22 +204,4 @@ describe('the drawing', () => {
       expect(wordsIn(svg)).toContainEqual(expect.stringMatching(`^${number} *$`));
     },
   );
-});
-
-test('./lodemark report shows it in words, and draws it into a file that it does not replace by itself', async () => {
-  const folder = await bookingsFolder([ada, ada], { channels: ['webhook'] });
-  const shown = await bookingsCommand(['report'], folder, { CONTACT_WITHIN_HOURS: '24' });
-  expect(shown.code).toBe(0);
-  expect(shown.stdout).toMatch(/^The last 90 days\nRequests +2$/m);
-  expect(shown.stdout).toMatch(/^Waiting for contact now +2$/m);
-  expect(shown.stdout).toMatch(/^Longer than 24 hours +0$/m);
-  expect(shown.stdout).toMatch(/^Webhook +0 delivered, 2 waiting, 0 given up$/m);
-  const file = path.join(await temporaryFolder(), 'report.svg');
-  expect(await bookingsCommand(['report', file], folder)).toMatchObject({ code: 0, stderr: '' });
-  expect(wordsIn(readFileSync(file, 'utf8'))).toContain('Waiting for contact now');
-  const again = await bookingsCommand(['report', file], folder);
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
-  expect(await bookingsCommand(['report', file, '--force'], folder)).toMatchObject({ code: 0 });
-  const other = await bookingsCommand(['report', 'report.png'], folder);
-  expect([other.code, other.stderr]).toEqual([2, 'Only SVG is drawn: name a FILE.svg.\n']);
 });

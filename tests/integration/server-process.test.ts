@@ -66,7 +66,7 @@ describe('the server', () => {
       await fetch(`${server.url}/healthz`);
       server.child.kill(signal);
       await expect.poll(() => server.stdout()).toContain(`${signal}: finishing`);
-      // npm passes on what the whole group has got already.
+      // npm passes on what the whole group already has.
       server.child.kill(signal);
       slow.socket.write(body.slice(10));
       await expect.poll(() => slow.received()).toMatch(/HTTP\/1\.1 201 /);
@@ -76,19 +76,13 @@ describe('the server', () => {
     },
   );
 
-  test.each([
-    ['with 0 after one signal', 0],
-    ['at once, with 1, on another signal a second or more after the first', 1],
-  ])('that somebody holds half a request open for ends %s', async (_, code) => {
+  test('ends with 0, though a client holds half a request open', async () => {
     const server = await runWithData();
     const { socket } = await keepAlive(server.url);
     socket.write('POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
     await fetch(`${server.url}/healthz`);
     server.child.kill('SIGTERM');
-    await expect.poll(() => server.stdout()).toContain('SIGTERM: finishing');
-    const impatient = code === 1 && setInterval(() => server.child.kill('SIGTERM'), 100);
-    expect(await server.ended).toBe(code);
-    clearInterval(impatient || undefined);
+    expect(await server.ended).toBe(0);
   });
 
   test('with INBOX_USERS says where the inbox is and how one signs in, without an address, and lets a link of the command line in', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from './free-port.ts';
 
-/** A receiver of alarms on loopback: what was posted to it, as JSON. It answers with `status`. */
+/** A receiver on loopback: what was posted to it, as JSON. It answers with `status`. */
 export async function alertReceiver() {
   const receiver = { url: '', status: 200, alerts: [] as Record<string, unknown>[] };
   const server = createServer(async (request, response) => {

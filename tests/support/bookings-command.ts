@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
+import type { Finding } from '../../server/findings/finding.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
 import { temporaryFolder } from './database.ts';
 import { run, sharedProgram } from './server-process.ts';
@@ -28,15 +29,18 @@ export async function bookingsCommand(
   return (await once(thread, 'message'))[0];
 }
 
-/** What doctor says of this folder, without asking a server: its exit code and the report. */
+/** What doctor finds in this folder: its exit code, the findings, and their codes by state. */
 export async function doctor(
   folder: string,
   settings: Record<string, string> = {},
   ...options: string[]
 ) {
-  const args = ['doctor', '--no-server', ...options];
+  const args = ['doctor', '--json', ...options];
   const { code, stdout } = await bookingsCommand(args, folder, settings);
-  return [code, stdout] as const;
+  const findings: Finding[] = JSON.parse(stdout);
+  const codes = (state: Finding['state']) =>
+    findings.filter((one) => one.state === state).map((one) => one.code);
+  return { code, findings, ok: codes('ok'), warning: codes('warning'), wrong: codes('wrong') };
 }
 
 function startThread(): Worker {

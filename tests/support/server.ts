@@ -84,7 +84,6 @@ export async function startServer({
     trustProxy: undefined,
     store,
     outbox,
-    identify: async () => ({ instance: 'test', settings: 'test' }),
     inbox: inbox && {
       ...{ page: inboxStandIn, store, now, transport: undefined, contactWithinHours: undefined },
       ...inbox,

@@ -40,7 +40,7 @@ describe('the configuration', () => {
       extraCaFile: undefined,
       webhook: undefined,
       alertEmail: undefined,
-      alertWebhookUrl: undefined,
+      heartbeatUrl: undefined,
       backupLateHours: 48,
       deliveryLateMinutes: 60,
       retentionDays: undefined,

@@ -82,13 +82,6 @@ const eraseAll = `WITH which AS (SELECT value, type FROM json_each(?))
       SELECT ${bookingFields.map((field) => `value ->> '${field}'`).join(', ')}
       FROM which WHERE type = 'object')`;
 
-/** What is damaged in the database, as SQLite says it (https://sqlite.org/pragma.html#pragma_quick_check). */
-export function findFault(folder: string): string | undefined {
-  using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout: 4000 });
-  const answer = database.prepare('PRAGMA quick_check(1)').get();
-  return answer?.quick_check === 'ok' ? undefined : String(answer?.quick_check);
-}
-
 /** When root runs a command, the server's user could not open the new file. */
 async function giveToOwnerOf(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
