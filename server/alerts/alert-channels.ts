@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
-import { openMailTransport } from '../delivery/channels.ts';
+import { smtpTransport } from '../delivery/smtp.ts';
 import { postJson } from '../delivery/webhook.ts';
 import { escapeHtml } from '../visible-text.ts';
 
@@ -47,7 +47,7 @@ export function alertChannelsOf(config: Config): AlertChannel[] {
       },
     });
   if (mail && to !== undefined) {
-    const transport = openMailTransport(mail);
+    const transport = smtpTransport(mail);
     channels.push({
       name: 'mail',
       target: to,

@@ -44,8 +44,14 @@ export function checkConfig(
   faults: readonly string[] = [],
 ) {
   const values = checkValues(environment, faults);
-  const { MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_FORMAT, WEBHOOK_SECRET = [] } = values;
-  const mailUrl = values.SMTP_URL ?? values.MAIL_URL;
+  const {
+    SMTP_URL,
+    MAIL_FROM,
+    NOTIFY_EMAIL,
+    WEBHOOK_URL,
+    WEBHOOK_FORMAT,
+    WEBHOOK_SECRET = [],
+  } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -63,8 +69,8 @@ export function checkConfig(
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
     mail:
-      mailUrl && MAIL_FROM && NOTIFY_EMAIL
-        ? { url: mailUrl, from: MAIL_FROM, to: NOTIFY_EMAIL }
+      SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
+        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
     webhook: WEBHOOK_URL
@@ -136,33 +142,30 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
-  const mail = values.MAIL_URL === undefined ? 'SMTP_URL' : 'MAIL_URL';
   const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const needs = [
-    [mail, 'MAIL_FROM'],
-    [mail, 'NOTIFY_EMAIL'],
-    ['MAIL_FROM', mail],
-    ['NOTIFY_EMAIL', mail],
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['SMTP_URL', 'NOTIFY_EMAIL'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ['NOTIFY_EMAIL', 'SMTP_URL'],
     ...(isSigned ? [['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const] : []),
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
-    ['ALERT_EMAIL', mail],
-    ['REPORT_EMAIL', mail],
+    ['ALERT_EMAIL', 'SMTP_URL'],
+    ['REPORT_EMAIL', 'SMTP_URL'],
   ] as const;
-  const missing = needs
+  return needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
     );
-  const both = values.SMTP_URL !== undefined && values.MAIL_URL !== undefined;
-  return both ? [...missing, 'SMTP_URL and MAIL_URL are both set: take one of them out.'] : missing;
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody(values: Settings): string[] {
-  const url = values.SMTP_URL ?? values.MAIL_URL;
-  if (url === undefined || isLoopback(new URL(url).hostname)) return [];
+  const { SMTP_URL } = values;
+  if (SMTP_URL === undefined || isLoopback(new URL(SMTP_URL).hostname)) return [];
   const names = ['NOTIFY_EMAIL', 'INBOX_USERS', 'ALERT_EMAIL', 'REPORT_EMAIL'] as const;
   return names.flatMap((name) => {
     const to = [values[name] ?? []].flat().find(isReserved);

@@ -59,10 +59,6 @@ export const settings = z.object({
     'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
     z.url({ protocol: /^smtps?$/, abort: true }).refine(isMailServer),
   ),
-  MAIL_URL: secret(
-    'resend://KEY@api.resend.com, postmark://TOKEN@api.postmarkapp.com or mailgun://KEY@api.mailgun.net/mg.company.com (in Europe api.eu.mailgun.net)',
-    z.url({ protocol: /^(resend|postmark|mailgun)$/, abort: true }).refine(isMailService),
-  ),
   EXTRA_CA_FILE: optional(
     'the absolute path of a file that the server can read, with certificates in PEM',
     z.string().refine(holdsCertificates),
@@ -165,13 +161,6 @@ function isMailServer(value: string): boolean {
   const { hostname, pathname, search, hash } = new URL(value);
   const rest = pathname + hash;
   return hostname !== '' && /^\/?$/.test(rest) && !search.includes('@');
-}
-
-function isMailService(value: string): boolean {
-  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value);
-  const folder = protocol === 'mailgun:' ? /^\/[a-z0-9.-]+$/i : /^\/?$/;
-  if (hostname === '' || !/^[\w.~-]+$/.test(username)) return false;
-  return folder.test(pathname) && `${password}${search}${hash}` === '';
 }
 
 function holdsCertificates(file: string): boolean {

@@ -4,9 +4,9 @@ import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import { openMailTransport } from '../delivery/channels.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
 import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../delivery/mail.ts';
+import { smtpTransport } from '../delivery/smtp.ts';
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
@@ -34,7 +34,7 @@ const mostNamed = 100;
 export function createReminders(config: Config, store: Store, log: Logger, now = Date.now) {
   const { contactWithinHours: hours, mail, webhook, inboxUsers, siteUrl } = config;
   if (hours === undefined || !(mail || webhook)) return undefined;
-  const transport = mail && openMailTransport(mail);
+  const transport = mail && smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const leads = await store.acquireReminders(dueAt(hours, now()), most, leaseFor);

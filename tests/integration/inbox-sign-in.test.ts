@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
-import { openMailTransport } from '../../server/delivery/channels.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
 import { bareRequest } from '../support/bare-request.ts';
@@ -44,7 +44,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     onTestFinished(() => catcher.close());
     const mail = { url: catcher.url, from: 'website@example.com', to: [sales] };
     const clock = { now: Date.now() };
-    const inbox = { users, transport: openMailTransport(mail) };
+    const inbox = { users, transport: smtpTransport(mail) };
     const server = await start({ inbox, now: () => clock.now });
     return { ...server, mails: catcher.mails, clock, users };
   }
@@ -349,7 +349,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
   });
 
   test('a mail that cannot be sent changes no answer, and the log says why without the address', async () => {
-    const transport = openMailTransport({
+    const transport = smtpTransport({
       url: 'smtp://127.0.0.1:1',
       from: 'website@example.com',
       to: [sales],

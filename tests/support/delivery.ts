@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
-import { openMailTransport } from '../../server/delivery/channels.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { storeIn } from './bookings-command.ts';
@@ -102,7 +102,7 @@ export async function socketServer(
 
 export function mailTo(url: string): Channel {
   const to = 'sales@example.com';
-  return mailChannel(openMailTransport({ url, from: 'website@example.com', to: [to] }), to);
+  return mailChannel(smtpTransport({ url, from: 'website@example.com', to: [to] }), to);
 }
 
 /** The settings of the program for mail by this server. */

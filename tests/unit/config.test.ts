@@ -105,14 +105,6 @@ describe('the configuration', () => {
       },
       { mail },
     ],
-    ...[
-      'resend://re_1-a@api.resend.com',
-      'postmark://ab-12@api.postmarkapp.com/',
-      'mailgun://key-1@api.eu.mailgun.net/mg.company.com',
-    ].map((MAIL_URL): [Environment, Partial<Config>] => [
-      { MAIL_URL, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to.join() },
-      { mail: { ...mail, url: MAIL_URL } },
-    ]),
     [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
     [
       { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: `${secret} ${secret}` },
@@ -164,11 +156,6 @@ describe('the configuration', () => {
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
     SMTP_URL: 'mail.example.com https://mail.example.com smtps://outbox:wo@rd/s@mail.example.com',
-    MAIL_URL: [
-      'https://api.resend.com smtp://mail.company.com resend://re_1@ resend://api.resend.com',
-      'resend://a:b@api.resend.com postmark://a@api.postmarkapp.com/email mailgun://a@api.mailgun.net',
-      'sendgrid://key@api.sendgrid.com mailgun://a@api.mailgun.net/mg.company.com?test',
-    ].join(' '),
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
@@ -211,8 +198,6 @@ describe('the configuration', () => {
     ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
-    ['MAIL_URL', 'resend:hunter2'],
-    ['MAIL_URL', 'mailgun://hunter2@api.mailgun.net'],
     ['WEBHOOK_SECRET', `${secret} hunter2`],
     ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
     ['SITE_URL', 'https://user:12/hunter2@host'],
@@ -233,12 +218,9 @@ describe('the configuration', () => {
   });
 
   const smtp = { SMTP_URL: 'smtp://localhost' };
-  const service = { MAIL_URL: 'resend://key@api.resend.com' };
-  const addresses = { MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
 
   test.each<[Environment, ...missing: string[]]>([
     [smtp, 'MAIL_FROM', 'NOTIFY_EMAIL'],
-    [service, 'MAIL_FROM', 'NOTIFY_EMAIL'],
     [{ MAIL_FROM: 'a@company.com' }, 'SMTP_URL'],
     [{ NOTIFY_EMAIL: 'b@company.com' }, 'SMTP_URL'],
     [{ ALERT_EMAIL: 'a@company.com' }, 'SMTP_URL'],
@@ -254,12 +236,6 @@ describe('the configuration', () => {
       ),
     );
     expect(lines.join()).not.toContain('hunter2');
-  });
-
-  test('has one way to send mail', () => {
-    expect(complaints({ ...smtp, ...service, ...addresses })).toEqual([
-      'SMTP_URL and MAIL_URL are both set: take one of them out.',
-    ]);
   });
 
   test('has an inbox only on https or on this machine alone', () => {
