@@ -23,6 +23,7 @@ export const report = {
     quarantined: 'Looked like spam',
     mail: 'Mail',
     webhook: 'Webhook',
+    chat: 'Chat',
   },
   share: '{share} ({part} of {whole})',
   onDay: '{count} ({day})',

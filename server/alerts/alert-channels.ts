@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
+import { jsonMessage, post } from '../delivery/post.ts';
 import { smtpTransport } from '../delivery/smtp.ts';
-import { postJson } from '../delivery/webhook.ts';
 import { escapeHtml } from '../visible-text.ts';
 
 /** What an operator is told about. `doctor`: whatever else it finds wrong. */
@@ -40,10 +40,8 @@ export function alertChannelsOf(config: Config): AlertChannel[] {
         const state = alert.trouble === null ? 'over' : 'trouble';
         const fields = { kind: alert.kind, state, site: siteUrl, machine: hostname() };
         // Slack and what is like it shows `text`; the rest is for programs.
-        const body = JSON.stringify({ text: `${subject}. ${text}`, ...fields });
-        const response = await postJson('ALERT_WEBHOOK_URL', url, body, signal);
-        response.body?.cancel().catch(() => {});
-        if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);
+        const message = jsonMessage({ text: `${subject}. ${text}`, ...fields });
+        await post('ALERT_WEBHOOK_URL', url, message, signal);
       },
     });
   if (mail && to !== undefined) {

@@ -44,14 +44,7 @@ export function checkConfig(
   faults: readonly string[] = [],
 ) {
   const values = checkValues(environment, faults);
-  const {
-    SMTP_URL,
-    MAIL_FROM,
-    NOTIFY_EMAIL,
-    WEBHOOK_URL,
-    WEBHOOK_FORMAT,
-    WEBHOOK_SECRET = [],
-  } = values;
+  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -73,9 +66,8 @@ export function checkConfig(
         ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
-    webhook: WEBHOOK_URL
-      ? { url: WEBHOOK_URL, format: WEBHOOK_FORMAT, secrets: WEBHOOK_SECRET }
-      : undefined,
+    webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,
+    chat: values.CHAT_URL,
     deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
     inboxUsers: values.INBOX_USERS,
     contactWithinHours: values.CONTACT_WITHIN_HOURS,
@@ -91,6 +83,9 @@ export function checkConfig(
 /** What of the configuration the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  const receivers = [config.webhook, config.chat].flatMap((one) =>
+    one ? new URL(one.url).host : [],
+  );
   return {
     siteUrl,
     contactEmail,
@@ -98,7 +93,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     backendUrl,
     foreignOrigin: URL.parse(backendUrl)?.origin,
     sendIdempotencyKey,
-    webhookHost: config.webhook && new URL(config.webhook.url).host,
+    webhookHost: receivers.length > 0 ? receivers.join(', ') : undefined,
     hasInbox: config.inboxUsers !== undefined,
   };
 }
@@ -142,13 +137,12 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
-  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const needs = [
     ['SMTP_URL', 'MAIL_FROM'],
     ['SMTP_URL', 'NOTIFY_EMAIL'],
     ['MAIL_FROM', 'SMTP_URL'],
     ['NOTIFY_EMAIL', 'SMTP_URL'],
-    ...(isSigned ? [['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const] : []),
+    ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['MIGRATE_URL', 'DATABASE_URL'],
     ['ALERT_EMAIL', 'SMTP_URL'],

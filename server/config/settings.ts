@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
+import { chatServices, readChatUrl } from './chat-address.ts';
 import { isPostgres } from './postgres-address.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
@@ -69,16 +70,19 @@ export const settings = z.object({
   ),
   NOTIFY_EMAIL: addressList('the addresses at which you read your mail'),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
-  WEBHOOK_FORMAT: z
-    .enum(['standard', 'slack', 'teams', 'discord'])
-    .default('standard')
-    .describe('standard, slack, teams or discord'),
   WEBHOOK_SECRET: secret(
     'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
     z
       .string()
       .transform((secrets) => secrets.split(' '))
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
+  ),
+  CHAT_URL: secret(
+    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…',
+    z
+      .string()
+      .transform(readChatUrl)
+      .pipe(z.object({ service: z.enum(chatServices), url: z.string() })),
   ),
   DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
   BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),

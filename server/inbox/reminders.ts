@@ -4,7 +4,8 @@ import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import type { ChatMessage } from '../delivery/chat.ts';
+import { setChannel } from '../delivery/channels.ts';
+import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../delivery/mail.ts';
 import { smtpTransport } from '../delivery/smtp.ts';
 import { dueAt } from '../delivery/status.ts';
@@ -27,13 +28,13 @@ const mostNamed = 100;
 
 /**
  * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
- * each once: by one mail to each address and one call of the webhook, however many there are. What nobody
- * takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
- * nobody to remind. `now` in milliseconds since 1970.
+ * each once: by one mail to each address, one call of the webhook and one message in the chat, however
+ * many leads there are. What nobody takes is tried again when the lease has ended. Undefined where there
+ * is nothing to remind of, or nobody to remind. `now` in milliseconds since 1970.
  */
 export function createReminders(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { contactWithinHours: hours, mail, webhook, inboxUsers, siteUrl } = config;
-  if (hours === undefined || !(mail || webhook)) return undefined;
+  const { contactWithinHours: hours, mail, webhook, chat, inboxUsers, siteUrl } = config;
+  if (hours === undefined || !(mail || webhook || chat)) return undefined;
   const transport = mail && smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
@@ -46,9 +47,8 @@ export function createReminders(config: Config, store: Store, log: Logger, now =
     const sends: Record<string, Promise<string>> = {};
     for (const to of mail?.to ?? [])
       if (transport) sends[`mail:${to}`] = transport.send({ ...notice, to }, signal);
-    const message = messageFor(leads, hours, inbox);
-    const call = { id, event: eventOf(leads, hours), message };
-    if (webhook) sends.webhook = callWebhook(webhook, call, signal);
+    if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, hours), signal);
+    if (chat) sends.chat = postToChat(chat, messageFor(leads, hours, inbox), signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));
     const failures = results.flatMap((result, index) =>
@@ -65,9 +65,9 @@ export function createReminders(config: Config, store: Store, log: Logger, now =
 
 /** Why nobody is reminded of leads, as a sentence; undefined where somebody is, or nothing is promised. */
 export function remindersWarning(config: Config): string | undefined {
-  const { contactWithinHours, mail, webhook } = config;
-  if (contactWithinHours === undefined || mail || webhook) return undefined;
-  return 'CONTACT_WITHIN_HOURS is set, and its reminders reach nobody: set SMTP_URL or WEBHOOK_URL';
+  const { contactWithinHours, mail, webhook, chat } = config;
+  if (contactWithinHours === undefined || mail || webhook || chat) return undefined;
+  return `CONTACT_WITHIN_HOURS is set, and its reminders reach nobody: ${setChannel}`;
 }
 
 /** Why something did not go out, without what a server may quote of the visitor's words. */

@@ -182,7 +182,7 @@ describe('deliver and replay', () => {
   test('say that nothing is configured', async () => {
     expect(await bookingsCommand(['deliver'], await bookingsFolder())).toMatchObject({
       code: 1,
-      stderr: 'No channel is configured: set SMTP_URL or WEBHOOK_URL.\n',
+      stderr: 'No channel is configured: set SMTP_URL, WEBHOOK_URL or CHAT_URL.\n',
     });
   });
 });

@@ -217,7 +217,7 @@ test.runIf(hasTerminal)(
     expect(lines.slice(0, 4)).toEqual([
       `Lodemark is at ${url}`,
       `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
-      '  Bookings are delivered to nobody: set SMTP_URL or WEBHOOK_URL. They are kept, and delivered when you have.',
+      '  Bookings are delivered to nobody: set SMTP_URL, WEBHOOK_URL or CHAT_URL. They are kept, and delivered when you have.',
       '  To fill in before visitors come: address, name, legal texts, mail address. ./lodemark doctor explains.',
     ]);
     expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);

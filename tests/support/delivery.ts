@@ -115,5 +115,5 @@ export const mailSettings = (SMTP_URL: string) => ({
 type Webhook = Parameters<typeof webhookChannel>[0];
 
 export function hookTo(url: string, options: Partial<Webhook> = {}): Channel {
-  return webhookChannel({ url, format: 'standard', secrets: [webhookSecret], ...options });
+  return webhookChannel({ url, secrets: [webhookSecret], ...options });
 }

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       mail: undefined,
       extraCaFile: undefined,
       webhook: undefined,
+      chat: undefined,
       alertEmail: undefined,
       alertWebhookUrl: undefined,
       backupLateHours: 48,
@@ -55,13 +56,27 @@ describe('the configuration', () => {
     from: 'a@company.com',
     to: ['sales@company.com', 'b@company.com'],
   };
-  const webhook: Config['webhook'] = {
+  const webhook: NonNullable<Config['webhook']> = {
     url: 'https://crm.example.com/hooks',
-    format: 'standard',
     secrets: [secret],
   };
   const severalHosts =
     'postgres://a:b@c:5433,[::1]:5432,d/e?sslmode=verify-full&sslrootcert=/ca.pem';
+
+  const chats: [string, Config['chat']][] = (
+    [
+      ['slack', '', 'https://hooks.slack.com/services/T0/B0/x'],
+      ['teams', '', 'https://x.4a.environment.api.powerplatform.com:443/powerautomate/a?sig=b'],
+      ['teams', '', 'https://prod-1.westeurope.logic.azure.com/workflows/a?sig=b'],
+      ['discord', '', 'https://discord.com/api/webhooks/1/x'],
+      ['discord', '', 'https://discordapp.com/api/webhooks/1/x'],
+      ['ntfy', '', 'https://ntfy.sh/lodemark'],
+      ['ntfy', 'ntfy+', 'https://chat.company.com/lodemark'],
+      ['slack', 'slack+', 'https://mattermost.company.com/hooks/x'],
+      ['teams', 'teams+', 'https://flows.company.com/x'],
+      ['discord', 'discord+', 'http://localhost:9/x'],
+    ] as const
+  ).map(([service, prefix, url]) => [`${prefix}${url}`, { service, url }]);
 
   test.each<[Environment, Partial<Config>]>([
     [
@@ -110,10 +125,7 @@ describe('the configuration', () => {
       { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: `${secret} ${secret}` },
       { webhook: { ...webhook, secrets: [secret, secret] } },
     ],
-    [
-      { WEBHOOK_URL: webhook.url, WEBHOOK_FORMAT: 'slack' },
-      { webhook: { ...webhook, secrets: [], format: 'slack' } },
-    ],
+    ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
     [
       { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
       { deliveryLateMinutes: 30, retentionDays: 365 },
@@ -159,7 +171,10 @@ describe('the configuration', () => {
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
-    WEBHOOK_FORMAT: 'Slack irc',
+    CHAT_URL: [
+      'https://company.com/hooks irc+https://company.com/hooks ntfy+company.com slack',
+      'https://hooks.slack.com.company.com/x https://user:word@ntfy.sh/topic ftp://ntfy.sh/topic',
+    ].join(' '),
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
     DELIVERY_LATE_MINUTES: '0',
     RETENTION_DAYS: '0',
@@ -198,6 +213,7 @@ describe('the configuration', () => {
     ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
+    ['CHAT_URL', 'https://company.com/hunter2'],
     ['WEBHOOK_SECRET', `${secret} hunter2`],
     ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
     ['SITE_URL', 'https://user:12/hunter2@host'],
