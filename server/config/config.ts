@@ -54,7 +54,6 @@ export function checkConfig(
     publicKey: values.PUBLIC_KEY ?? 'public-client-key',
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
-    sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
     databaseUrl: values.DATABASE_URL,
     migrateUrl: values.MIGRATE_URL,
     databasePool: values.DATABASE_POOL,
@@ -82,7 +81,7 @@ export function checkConfig(
 
 /** What of the configuration the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl } = config;
   const receivers = [config.webhook, config.chat].flatMap((one) =>
     one ? new URL(one.url).host : [],
   );
@@ -92,7 +91,6 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     publicKey,
     backendUrl,
     foreignOrigin: URL.parse(backendUrl)?.origin,
-    sendIdempotencyKey,
     webhookHost: receivers.length > 0 ? receivers.join(', ') : undefined,
     hasInbox: config.inboxUsers !== undefined,
   };

@@ -43,10 +43,6 @@ export const settings = z.object({
     .describe(
       'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
-  SEND_IDEMPOTENCY_KEY: z
-    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
-    .default(true)
-    .describe('true or false'),
   DATABASE_URL: database('what the server logs in as'),
   MIGRATE_URL: database('the login that may change the schema'),
   DATABASE_POOL: wholeNumber(1, 1_000, 10),

@@ -29,7 +29,6 @@ describe('the configuration', () => {
       publicKey: 'public-client-key',
       publicKeyIsSet: false,
       backendUrl: '/rest/v1',
-      sendIdempotencyKey: true,
       databaseUrl: undefined,
       migrateUrl: undefined,
       databasePool: 10,
@@ -94,7 +93,6 @@ describe('the configuration', () => {
     [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
     [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
     [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
-    [{ SEND_IDEMPOTENCY_KEY: 'false' }, { sendIdempotencyKey: false }],
     [{ DATABASE_URL: socket }, { databaseUrl: socket, migrateUrl: undefined }],
     [
       { DATABASE_URL: socket, MIGRATE_URL: 'postgresql://a:b@c:5433/d' },
@@ -156,7 +154,6 @@ describe('the configuration', () => {
       'https://anon:key@example.com/rest/v1 https://example.com/rest/v1/booking_requests',
       'https://project.supabase.co //example.com/rest/v1 postgres://example.com/rest/v1',
     ].join(' '),
-    SEND_IDEMPOTENCY_KEY: 'yes',
     DATABASE_URL: [
       'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
       'postgres://booking_server:wo#rd@db/lodemark postgres://booking_server:12/secret@db',
