@@ -142,11 +142,11 @@ command('report', 'what became of the leads of the last 90 days')
 
 command('migrate', 'bring the database up to this version')
   .description(
-    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.',
+    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL give the owner’s login in DATABASE_URL.',
   )
   .addHelpText(
     'after',
-    '\nExample: DATABASE_URL=postgres://booking_server:password@host/database \\\n         MIGRATE_URL=postgres://owner:password@host/database ./lodemark migrate',
+    '\nExample: DATABASE_URL=postgres://owner:password@host/database ./lodemark migrate',
   )
   .action(run(async () => (await import('./deliver.ts')).migrate));
 

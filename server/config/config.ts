@@ -55,8 +55,6 @@ export function checkConfig(
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
     databaseUrl: values.DATABASE_URL,
-    migrateUrl: values.MIGRATE_URL,
-    databasePool: values.DATABASE_POOL,
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
@@ -99,11 +97,10 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
 /**
  * What a server with these settings tells everybody at /readyz, so that `doctor` knows its own: `instance`
  * is the same for all servers on one database, `settings` changes with them. The secret of the installation
- * keys the hashes, so that a stranger can guess no setting by them. Host and port led to the server;
- * MIGRATE_URL is often given to one command alone.
+ * keys the hashes, so that a stranger can guess no setting by them. Host and port led to the server.
  */
 export function identityOf(config: Config, secret: string) {
-  const { host, port, migrateUrl, siteUrl, ...values } = config;
+  const { host, port, siteUrl, ...values } = config;
   const settings = { ...values, siteUrl: config.siteUrlIsSet ? siteUrl : undefined };
   const hash = (text: string) =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
@@ -142,7 +139,6 @@ function missingBeside(values: Settings): string[] {
     ['NOTIFY_EMAIL', 'SMTP_URL'],
     ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
-    ['MIGRATE_URL', 'DATABASE_URL'],
     ['ALERT_EMAIL', 'SMTP_URL'],
     ['REPORT_EMAIL', 'SMTP_URL'],
   ] as const;

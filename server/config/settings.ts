@@ -44,8 +44,6 @@ export const settings = z.object({
       'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
   DATABASE_URL: database('what the server logs in as'),
-  MIGRATE_URL: database('the login that may change the schema'),
-  DATABASE_POOL: wholeNumber(1, 1_000, 10),
   DATA_DIR: z
     .string()
     .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))

@@ -18,19 +18,18 @@ interface OpenOptions {
 
 /** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
-  const { databaseUrl: url, migrateUrl = url, databasePool: poolSize, dataFolder: folder } = config;
+  const { databaseUrl: url, dataFolder: folder } = config;
   if (url === undefined) return openSqlite({ ...options, folder });
   const { openPostgres } = await import('./postgres/store.ts');
-  const login = options.migrate ? migrateUrl : undefined;
-  return openPostgres({ ...options, url, migrateUrl: login, poolSize });
+  return openPostgres({ ...options, url });
 }
 
 /** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
-  const { databaseUrl, migrateUrl = databaseUrl, dataFolder: folder } = config;
-  if (migrateUrl === undefined) return (await openSqlite({ folder })).close();
+  const { databaseUrl, dataFolder: folder } = config;
+  if (databaseUrl === undefined) return (await openSqlite({ folder })).close();
   const { migratePostgres } = await import('./postgres/migrations.ts');
-  await migratePostgres(migrateUrl);
+  await migratePostgres(databaseUrl);
 }
 
 /** The file of the embedded database; undefined when the bookings are on a database server. */

@@ -83,11 +83,12 @@ describe('sslmode', () => {
     const url = await temporaryDatabase();
     await expect(openStore(addressOf(url, { sslmode: 'require' }))).rejects.toThrow(/SSL/);
     const DATABASE_URL = addressOf(url, { sslmode: 'prefer' });
-    const server = await runServer(sharedProgram(), { DATABASE_URL, DATABASE_POOL: '2' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => book(server.url)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    const server = await runServer(sharedProgram(), { DATABASE_URL });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(server.url)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const own = "SELECT FROM pg_stat_activity WHERE application_name = 'lodemark'";
-    expect((await query(url, `${own} AND datname = current_database()`)).rowCount).toBe(2);
+    const { rowCount } = await query(url, `${own} AND datname = current_database()`);
+    expect(rowCount).toBeLessThanOrEqual(10);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.stderr()).toBe('');

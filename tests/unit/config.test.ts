@@ -30,8 +30,6 @@ describe('the configuration', () => {
       publicKeyIsSet: false,
       backendUrl: '/rest/v1',
       databaseUrl: undefined,
-      migrateUrl: undefined,
-      databasePool: 10,
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
@@ -93,15 +91,8 @@ describe('the configuration', () => {
     [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
     [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
     [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
-    [{ DATABASE_URL: socket }, { databaseUrl: socket, migrateUrl: undefined }],
-    [
-      { DATABASE_URL: socket, MIGRATE_URL: 'postgresql://a:b@c:5433/d' },
-      { migrateUrl: 'postgresql://a:b@c:5433/d' },
-    ],
-    [
-      { DATABASE_URL: severalHosts, DATABASE_POOL: '3' },
-      { databaseUrl: severalHosts, databasePool: 3 },
-    ],
+    [{ DATABASE_URL: socket }, { databaseUrl: socket }],
+    [{ DATABASE_URL: severalHosts }, { databaseUrl: severalHosts }],
     [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
     [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
     [{ RATE_LIMIT_REQUESTS: '0' }, { rateLimit: { requests: 0, seconds: 600 } }],
@@ -160,7 +151,6 @@ describe('the configuration', () => {
       'postgres://one,two:port/lodemark postgres://one,/lodemark postgres://db/a?sslmode=no-verify',
       'postgres://db/a?sslmode=verify-full postgres://db/a?sslmode=verify-ca&sslrootcert=system',
     ].join(' '),
-    DATABASE_POOL: '0',
     RATE_LIMIT_REQUESTS: 'many',
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
@@ -221,7 +211,6 @@ describe('the configuration', () => {
       ['WEBHOOK_URL', `https://user:${password}@host`],
       ['DATABASE_URL', `postgres://user:${password}@host/database`],
       ['DATABASE_URL', `postgres://user:12/database?${password}@host/database`],
-      ['MIGRATE_URL', `postgres://user:${password}@host/database`],
     ]),
     ['DATABASE_URL', 'postgres://user:hunter2%@host/database'],
   ])('never echoes what is wrong in %s', (name, value) => {
@@ -239,7 +228,6 @@ describe('the configuration', () => {
     [{ ALERT_EMAIL: 'a@company.com' }, 'SMTP_URL'],
     [{ WEBHOOK_URL: 'https://example.com' }, 'WEBHOOK_SECRET'],
     [{ WEBHOOK_SECRET: secret }, 'WEBHOOK_URL'],
-    [{ MIGRATE_URL: 'postgres://owner:hunter2@db/lodemark' }, 'DATABASE_URL'],
   ])('%j needs %s', (environment, ...missing) => {
     const [own] = Object.keys(environment);
     const lines = complaints(environment);

@@ -13,22 +13,22 @@ import { postgresQuotas } from './rate-limits.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
 export interface PostgresOptions extends PoolOptions {
-  /** A login that may change the schema; without it the database has to be migrated. */
-  migrateUrl?: string | undefined;
+  /** Whether to migrate the database, as far as the login may; without it the database has to be migrated. */
+  migrate?: boolean;
   /** The channels by which each booking is delivered from now on, whichever program stores it. */
   channels?: readonly ChannelName[] | undefined;
 }
 
 /**
  * The store in a PostgreSQL database, for any number of servers. While the database is unavailable
- * or another program migrates it, the store opens all the same, and every operation throws
- * `StoreUnavailable` until the database is ready. Throws `DatabaseError`, with a sentence for the
+ * or waits for a migration that this login may not apply, the store opens all the same, and every operation
+ * throws `StoreUnavailable` until the database is ready. Throws `DatabaseError`, with a sentence for the
  * operator, if the database cannot be used as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
-  const { url, migrateUrl, channels = [] } = options;
+  const { url, migrate = false, channels = [] } = options;
   const { prepare, run, transaction, close } = openConnection(options, (pool) =>
-    prepareDatabase(pool, migrateUrl, channels),
+    prepareDatabase(pool, migrate ? url : undefined, channels),
   );
   await prepare().catch(async (error) => {
     if (error instanceof StoreUnavailable) return;
