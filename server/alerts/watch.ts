@@ -28,7 +28,7 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
     return { database: { database: `${messageOf(error)}: ./lodemark doctor says more` } };
   }
   const late = (await store.summarizeDeliveries()).filter((summary) =>
-    needsOperator(summary, config.deliveryLateMinutes, Date.now()),
+    needsOperator(summary, Date.now()),
   );
   const deliveries = late.map(({ channel, dead, pending }) => [
     `by ${channel}`,
@@ -42,6 +42,9 @@ async function troublesOf(config: Config, store: Store): Promise<Troubles> {
   };
 }
 
+/** After how many hours without a new backup the last one is old. */
+const backupLimit = 48;
+
 /** How old the newest recorded backup is, where one was ever made. A database server has backups of its own. */
 export function lastBackup(
   config: Config,
@@ -51,12 +54,11 @@ export function lastBackup(
   const at = times.sort().at(-1);
   if (at === undefined || embeddedFile(config) === undefined) return undefined;
   const hours = Math.floor((Date.now() - Date.parse(at)) / 3_600_000);
-  const { backupLateHours: limit } = config;
   const text = `the last backup was made ${hours} hours ago`;
-  if (limit === 0 || hours < limit) return { isOld: false, text };
+  if (hours < backupLimit) return { isOld: false, text };
   const hint =
     'make one by ./lodemark backup FILE; journalctl -u lodemark-backup says why none was';
-  return { isOld: true, text: `${text}, longer than BACKUP_LATE_HOURS (${limit}): ${hint}` };
+  return { isOld: true, text: `${text}: ${hint}` };
 }
 
 /** What `./lodemark export` writes is recorded at the same place. */

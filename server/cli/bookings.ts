@@ -152,7 +152,7 @@ command('migrate', 'bring the database up to this version')
 
 command('doctor', 'check the settings, the database and the deliveries')
   .description(
-    'Checks the settings, the server, the database, the disk, the backups, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than DELIVERY_LATE_MINUTES: run it from a timer with --alert.',
+    'Checks the settings, the server, the database, the disk, the backups, the deliveries and what visitors see. Exit code 1 when something is wrong, such as a delivery that is dead or has waited longer than an hour: run it from a timer with --alert.',
   )
   .option(
     '--send-test',

@@ -78,8 +78,6 @@ export const settings = z.object({
       .transform(readChatUrl)
       .pipe(z.object({ service: z.enum(chatServices), url: z.string() })),
   ),
-  DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
-  BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
   ALERT_EMAIL: optional(
     'one address alone, of the person who looks after the server, such as admin@company.com',
     emailAddress,

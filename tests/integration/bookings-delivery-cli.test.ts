@@ -200,7 +200,7 @@ test('migrate makes the database, and leaves one of this version as it is', asyn
 
 describe('doctor', () => {
   /** When bookings came that have waited for a while. */
-  const halfAnHourAgo = { now: () => Date.now() - 30 * 60_000 };
+  const minutesAgo = (minutes: number) => ({ now: () => Date.now() - minutes * 60_000 });
 
   test('is content when all is well, and says all that the server warns of', async () => {
     const BACKEND_URL = 'https://project.supabase.co/rest/v1';
@@ -241,27 +241,26 @@ describe('doctor', () => {
     expect([code, stderr]).toEqual([1, '0 done: show ID tells why.\n']);
   });
 
-  test('exits with 1 when a delivery waits longer than DELIVERY_LATE_MINUTES', async () => {
-    const folder = await bookingsFolder([ada], { channels: [sales], ...halfAnHourAgo });
-    expect(await doctor(folder, deadMail)).toContain(0);
-    const late = { ...deadMail, DELIVERY_LATE_MINUTES: '29' };
-    const [code, report] = await doctor(folder, late, '--json');
+  test('exits with 1 when a delivery waits longer than an hour', async () => {
+    const recent = await bookingsFolder([ada], { channels: [sales], ...minutesAgo(50) });
+    expect(await doctor(recent, deadMail)).toContain(0);
+    const folder = await bookingsFolder([ada], { channels: [sales], ...minutesAgo(61) });
+    const [code, report] = await doctor(folder, deadMail, '--json');
     expect(code).toBe(1);
     expect(JSON.parse(String(report))).toContainEqual({
       what: `by ${sales}`,
       state: 'wrong',
-      text: expect.stringContaining('longer than DELIVERY_LATE_MINUTES (29)'),
+      text: expect.stringContaining('longer than an hour'),
     });
     // Also for a channel that is not configured any more.
-    const unconfigured = await doctor(folder, { DELIVERY_LATE_MINUTES: '29' });
+    const unconfigured = await doctor(folder);
     expect(unconfigured).toEqual([1, expect.stringMatching(/^wrong +by mail:.*not configured/m)]);
   });
 
   test('exits with 1 when bookings from before a channel was configured wait too long for it', async () => {
-    const folder = await bookingsFolder([ada], halfAnHourAgo);
-    const soon = await doctor(folder, deadMail);
+    const soon = await doctor(await bookingsFolder([ada], minutesAgo(50)), deadMail);
     expect(soon).toEqual([0, expect.stringMatching(/^ok +bookings +1 have no/m)]);
-    const late = await doctor(folder, { ...deadMail, DELIVERY_LATE_MINUTES: '29' });
+    const late = await doctor(await bookingsFolder([ada], minutesAgo(61)), deadMail);
     expect(late).toEqual([1, expect.stringMatching(/^wrong +bookings +1 have no/m)]);
   });
 

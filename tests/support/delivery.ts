@@ -46,7 +46,6 @@ export async function openDeliveryStore(...channels: Channel[]) {
       }),
     outbox: (options: Partial<OutboxOptions> = {}) => {
       const settings = {
-        deliveryLateMinutes: 60,
         retentionDays: undefined,
         contactWithinHours: undefined,
       };

@@ -68,7 +68,6 @@ export async function startServer({
     channels,
     log,
     now,
-    deliveryLateMinutes: 60,
     retentionDays: undefined,
     contactWithinHours,
     pollInterval,

@@ -39,8 +39,6 @@ describe('the configuration', () => {
       chat: undefined,
       alertEmail: undefined,
       alertWebhookUrl: undefined,
-      backupLateHours: 48,
-      deliveryLateMinutes: 60,
       retentionDays: undefined,
       logLevel: 'info',
     });
@@ -115,10 +113,7 @@ describe('the configuration', () => {
       { webhook: { ...webhook, secrets: [secret, secret] } },
     ],
     ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
-    [
-      { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
-      { deliveryLateMinutes: 30, retentionDays: 365 },
-    ],
+    [{ RETENTION_DAYS: '365' }, { retentionDays: 365 }],
   ])('takes %j', (environment, config) => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
@@ -163,7 +158,6 @@ describe('the configuration', () => {
       'https://hooks.slack.com.company.com/x https://user:word@ntfy.sh/topic ftp://ntfy.sh/topic',
     ].join(' '),
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
-    DELIVERY_LATE_MINUTES: '0',
     RETENTION_DAYS: '0',
   };
 

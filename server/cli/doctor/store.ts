@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { lastBackup } from '../../alerts/watch.ts';
 import type { Config } from '../../config/config.ts';
 import type { Channel } from '../../delivery/channel.ts';
-import { dueAt, isLate } from '../../delivery/status.ts';
+import { dueAt, isLate, lateAfter } from '../../delivery/status.ts';
 import { remindersWarning } from '../../inbox/reminders.ts';
 import type { ChannelSummary } from '../../store/delivery.ts';
 import { databaseName, embeddedFile } from '../../store/open.ts';
@@ -17,7 +17,6 @@ export async function storeAndDeliveries(
   config: Config,
   channels: readonly Channel[],
 ): Promise<Finding[]> {
-  const { deliveryLateMinutes: lateMinutes } = config;
   try {
     return await withStore(config, async (store) => {
       await store.check();
@@ -32,12 +31,10 @@ export async function storeAndDeliveries(
         ok('database', text),
         ...(await embeddedDatabase(config, store)),
         ...(rights === undefined ? [] : [wrong('visitors', rights)]),
-        ...[...summaries, ...idle].flatMap((summary) =>
-          channelDeliveries(summary, lateMinutes, channels),
-        ),
+        ...[...summaries, ...idle].flatMap((summary) => channelDeliveries(summary, channels)),
         ...(await quarantined(store)),
         ...(await leads(config, store)),
-        ...(channels.length > 0 ? await withoutDelivery(store, lateMinutes) : []),
+        ...(channels.length > 0 ? await withoutDelivery(store) : []),
       ];
     });
   } catch (error) {
@@ -68,7 +65,6 @@ async function backups(config: Config, store: Store): Promise<Finding> {
 
 function channelDeliveries(
   { channel, pending, dead, oldest }: ChannelSummary,
-  lateMinutes: number,
   channels: readonly Channel[],
 ): Finding[] {
   const what = `by ${channel}`;
@@ -78,10 +74,10 @@ function channelDeliveries(
   const gone = isConfigured ? '' : `${channel} is not configured: `;
   const way = isConfigured ? 'show ID tells why' : 'done ID says that you have read one';
   const waits = `${gone}${pending} waiting, the oldest since ${oldest}; list --state pending shows them, ${way}`;
-  if (isLate(oldest, lateMinutes, Date.now())) {
-    const text = `longer than DELIVERY_LATE_MINUTES (${lateMinutes}): ${waits}`;
+  if (isLate(oldest, lateAfter, Date.now())) {
+    const text = `longer than an hour: ${waits}`;
     findings.push(wrong(what, text, 'deliveries'));
-  } else if (isLate(oldest, isConfigured ? 2 : 0, Date.now())) {
+  } else if (isLate(oldest, isConfigured ? 2 * 60_000 : 0, Date.now())) {
     // It has failed, or nobody delivers.
     findings.push(warning(what, `not delivered at once: ${waits}`));
   } else if (isConfigured) {
@@ -115,10 +111,10 @@ async function leads(config: Config, store: Store): Promise<Finding[]> {
 }
 
 /** Bookings from before a channel was configured: the worker makes their deliveries, a few at a time. */
-async function withoutDelivery(store: Store, lateMinutes: number): Promise<Finding[]> {
+async function withoutDelivery(store: Store): Promise<Finding[]> {
   const count = await store.countBookings({ state: 'none' });
   if (count === 0) return [];
-  const until = Date.now() - lateMinutes * 60_000;
+  const until = Date.now() - lateAfter;
   const late = await store.countBookings({ state: 'none', until });
   const text = `${count} have no delivery yet: a server that runs with these settings makes them, the oldest first`;
   return [wrongIf(late > 0, 'bookings', text)];
