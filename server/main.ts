@@ -59,7 +59,7 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
         page: pages.inbox,
         store,
         users: config.inboxUsers,
-        contactWithinHours: config.contactWithinHours,
+        contactWithin: config.contactWithin,
         transport: config.mail && smtpTransport(config.mail),
         now: Date.now,
       },

@@ -90,7 +90,7 @@ command('restore', 'put a backup in the place of the database')
 
 command('deliver', 'deliver what waits, without the website')
   .description(
-    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN_HOURS and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
+    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
   )
   .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
   .action(run(async () => (await import('./deliver.ts')).deliver));

@@ -67,7 +67,7 @@ export async function report(config: Config, file: string | undefined, { force =
   if (file !== undefined && !/\.svg$/i.test(file))
     throw new UsageError('Only SVG is drawn: name a FILE.svg.');
   return withStore(config, async (store) => {
-    const figures = await readReport(store, Date.now(), config.contactWithinHours);
+    const figures = await readReport(store, Date.now(), config.contactWithin);
     if (file === undefined) {
       const { title } = reportTexts;
       return succeeded(

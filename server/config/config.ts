@@ -66,7 +66,8 @@ export function checkConfig(
     webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,
     chat: values.CHAT_URL,
     inboxUsers: values.INBOX_USERS,
-    contactWithinHours: values.CONTACT_WITHIN_HOURS,
+    /** In milliseconds. */
+    contactWithin: values.CONTACT_WITHIN,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     alertEmail: values.ALERT_EMAIL,
@@ -116,7 +117,13 @@ function checkValues(environment: Environment, faults: readonly string[]): Setti
   }
   // What seems missing may stand in the line that is at fault.
   const missing = faults.length > 0 ? [] : missingBeside(checked.data);
-  const wrong = [...faults, ...missing, ...mailToNobody(checked.data), ...openInbox(checked.data)];
+  const wrong = [
+    ...faults,
+    ...missing,
+    ...mailToNobody(checked.data),
+    ...openInbox(checked.data),
+    ...unkeptPromise(checked.data),
+  ];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
 }
@@ -169,6 +176,15 @@ function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
   return [
     'INBOX_USERS is set, and SITE_URL is no https:// address: anybody on the way could read the leads. Set SITE_URL to one, or take INBOX_USERS out.',
+  ];
+}
+
+/** Leads are marked as contacted in the inbox, which needs no mail, or from a mail. */
+function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): string[] {
+  if (CONTACT_WITHIN === undefined || INBOX_USERS !== undefined || SMTP_URL !== undefined)
+    return [];
+  return [
+    'CONTACT_WITHIN is set, and nobody can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
   ];
 }
 

@@ -84,7 +84,13 @@ export const settings = z.object({
   ),
   ALERT_WEBHOOK_URL: webhookUrl('https://hooks.slack.com/services/…'),
   INBOX_USERS: addressList('the addresses that may sign in at /inbox'),
-  CONTACT_WITHIN_HOURS: optional('a whole number from 1 to 10000', number(1, 10_000)),
+  CONTACT_WITHIN: optional(
+    'a time in minutes, hours or days, such as 30m, 4h or 1d, with a number from 1 to 999',
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}[mhd]$/)
+      .transform(millisecondsOf),
+  ),
   REPORT_EMAIL: optional(
     'one address alone, of the person who reads the report each week',
     emailAddress,
@@ -130,6 +136,12 @@ function addressList(what: string) {
 function number(from: number, to: number) {
   const digits = z.string().regex(/^\d{1,9}$/);
   return digits.transform(Number).pipe(z.number().min(from).max(to));
+}
+
+/** A duration such as 30m, 4h or 1d. */
+function millisecondsOf(duration: string): number {
+  const minutes = duration.endsWith('m') ? 1 : duration.endsWith('h') ? 60 : 24 * 60;
+  return Number(duration.slice(0, -1)) * minutes * 60_000;
 }
 
 function wholeNumber(from: number, to: number, otherwise: number, note = '') {

@@ -16,9 +16,12 @@ export function isLate(oldest: string | null, limit: number, now: number): boole
   return oldest !== null && now - Date.parse(oldest) > limit;
 }
 
-/** A lead that was asked before this, and is new, is overdue. In milliseconds since 1970, as `now`. */
-export function dueAt(hours: number, now: number): number {
-  return now - hours * 3_600_000;
+/**
+ * A lead that was asked before this, and is new, is overdue. `contactWithin` in milliseconds, `now` and
+ * the result in milliseconds since 1970.
+ */
+export function dueAt(contactWithin: number, now: number): number {
+  return now - contactWithin;
 }
 
 /** The beginning of a sentence for the operator. */

@@ -20,7 +20,7 @@ const hourOfMonday = 7;
  * the lease has ended. Undefined where nobody reads it.
  */
 export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { mail, reportEmail: to, contactWithinHours } = config;
+  const { mail, reportEmail: to, contactWithin } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = smtpTransport(mail);
   const logFailure = logWhenChanged(log);
@@ -28,7 +28,7 @@ export function createWeeklyReport(config: Config, store: Store, log: Logger, no
     const week = weekOf(new Date(now()));
     if (week === undefined || !(await store.acquireReport(week, leaseFor))) return;
     try {
-      const report = await readReport(store, now(), contactWithinHours);
+      const report = await readReport(store, now(), contactWithin);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       await transport.send({ to, ...reportMail(report, week) }, signal);
     } catch (error) {

@@ -230,7 +230,7 @@ describe.each(engines)('signing in to the inbox on %s', (_, start) => {
     await app.register(inbox, {
       ...{ page: inboxStandIn, store, users: [sales], siteUrl: 'https://www.example.com' },
       ...{ outbox: { wake() {} }, trustsProxies: false, now: Date.now },
-      ...{ contactWithinHours: undefined, transport: undefined, prefix: '/inbox' },
+      ...{ contactWithin: undefined, transport: undefined, prefix: '/inbox' },
     });
     await app.ready();
     await expect

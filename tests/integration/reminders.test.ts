@@ -31,7 +31,7 @@ async function provider(settings: Record<string, string> = {}) {
     ...mailSettings(mail.url),
     WEBHOOK_URL: hook.url,
     WEBHOOK_SECRET: webhookSecret,
-    CONTACT_WITHIN_HOURS: '24',
+    CONTACT_WITHIN: '24h',
     ...settings,
   };
   return {
@@ -80,7 +80,7 @@ describe.each(databases)('a lead that nobody contacted, in %s', (_, createDataba
         type: 'booking.overdue',
         timestamp: expect.any(String),
         data: {
-          contact_within_hours: 24,
+          contact_within_minutes: 24 * 60,
           count: 1,
           bookings: [{ id, created_at, ...bookingOf((field) => ada[field]), language }],
         },
@@ -189,9 +189,13 @@ describe('a reminder', () => {
   });
 
   test('reaches nobody without mail and webhook, and the log of the start says so', async () => {
-    const settings = { DATA_DIR: await bookingsFolder(), CONTACT_WITHIN_HOURS: '24' };
+    const settings = {
+      DATA_DIR: await bookingsFolder(),
+      CONTACT_WITHIN: '24h',
+      INBOX_USERS: 'sales@example.com',
+    };
     const { stdout } = await runServer(sharedProgram(), { ...settings, PORT: '0' });
-    await expect.poll(stdout).toMatch(/CONTACT_WITHIN_HOURS .* reach nobody: set SMTP_URL, /);
+    await expect.poll(stdout).toMatch(/CONTACT_WITHIN .* reach nobody: set SMTP_URL, /);
   });
 });
 
@@ -204,30 +208,30 @@ describe('leads that wait too long', () => {
   test('are late in /readyz, which stays 200, and an error in the log', async () => {
     const clock = { now: Date.now() };
     const now = () => clock.now;
-    const server = await startServer({ contactWithinHours: 24, now });
+    const server = await startServer({ contactWithin: 24 * hour, now });
     await server.post(ada);
     expect(await leadsOf(server.url)).toEqual([200, 'ok']);
     clock.now += 25 * hour;
     await expect.poll(() => leadsOf(server.url), { timeout: 10_000 }).toEqual([200, 'late']);
     const { lines, outbox } = await openDeliveryStore();
-    outbox({ store: server.store, contactWithinHours: 24, now });
+    outbox({ store: server.store, contactWithin: 24 * hour, now });
     const error = { level: 50, msg: expect.stringMatching(/^leads wait .*: see .*doctor$/) };
     await expect.poll(() => lines).toContainEqual(expect.objectContaining(error));
   });
 
-  test('are none of /readyz’s without CONTACT_WITHIN_HOURS', async () => {
+  test('are none of /readyz’s without CONTACT_WITHIN', async () => {
     const server = await startServer();
     expect(await leadsOf(server.url)).toEqual([200, 'none']);
   });
 
   test('are a warning of doctor with how many there are, for how long, and what to do', async () => {
     const folder = await bookingsFolder([ada, ada], { now: () => Date.now() - 49 * hour });
-    const settings = { CONTACT_WITHIN_HOURS: '24', ...mailSettings('smtp://127.0.0.1:9') };
+    const settings = { CONTACT_WITHIN: '24h', ...mailSettings('smtp://127.0.0.1:9') };
     const [, late] = await doctor(folder, settings);
     expect(late).toMatch(
-      /^warning +leads +2 wait longer than CONTACT_WITHIN_HOURS \(24\), the oldest asked 2 days ago: .* contacted ID/m,
+      /^warning +leads +2 wait longer than CONTACT_WITHIN \(24 hours\), the oldest asked 2 days ago: .* contacted ID/m,
     );
-    const [, fine] = await doctor(folder, { ...settings, CONTACT_WITHIN_HOURS: '50' });
+    const [, fine] = await doctor(folder, { ...settings, CONTACT_WITHIN: '50h' });
     expect(fine).toMatch(/^ok +leads +none waits/m);
     const [, without] = await doctor(folder);
     expect(without).not.toMatch(/ leads /);

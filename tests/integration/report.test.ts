@@ -54,7 +54,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     const { clock, open } = await createDatabase();
     const store = await open();
     await tenDays(store, clock);
-    const report = await readReport(store, clock.now, 5);
+    const report = await readReport(store, clock.now, 5 * hour);
     const words = [
       ...wordsIn(drawReport(report)),
       ...textLines(report).replaceAll(/ {2,}/g, ' ').split('\n'),
@@ -196,7 +196,7 @@ describe('the drawing', () => {
           }),
         },
         now,
-        24,
+        24 * hour,
       );
       expect(report.open).toMatchObject({ count, overdue: late });
       const svg = (await germanCharts()).drawReport(report);
@@ -212,7 +212,10 @@ describe('the drawing', () => {
 
 test('./lodemark report shows it in words, and draws it into a file that it does not replace by itself', async () => {
   const folder = await bookingsFolder([ada, ada], { channels: ['webhook'] });
-  const shown = await bookingsCommand(['report'], folder, { CONTACT_WITHIN_HOURS: '24' });
+  const shown = await bookingsCommand(['report'], folder, {
+    CONTACT_WITHIN: '1d',
+    INBOX_USERS: 'sales@example.com',
+  });
   expect(shown.code).toBe(0);
   expect(shown.stdout).toMatch(/^The last 90 days\nRequests +2$/m);
   expect(shown.stdout).toMatch(/^Waiting for contact now +2$/m);

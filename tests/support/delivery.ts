@@ -47,7 +47,7 @@ export async function openDeliveryStore(...channels: Channel[]) {
     outbox: (options: Partial<OutboxOptions> = {}) => {
       const settings = {
         retentionDays: undefined,
-        contactWithinHours: undefined,
+        contactWithin: undefined,
       };
       const outbox = startOutbox({ store, channels, log, now, ...settings, ...options });
       onTestFinished(() => outbox.stop(0));

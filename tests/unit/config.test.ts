@@ -114,6 +114,14 @@ describe('the configuration', () => {
     ],
     ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
     [{ RETENTION_DAYS: '365' }, { retentionDays: 365 }],
+    ...[
+      { CONTACT_WITHIN: '30m', contactWithin: 1_800_000 },
+      { CONTACT_WITHIN: '4h', contactWithin: 14_400_000 },
+      { CONTACT_WITHIN: '1d', contactWithin: 86_400_000 },
+    ].map(({ CONTACT_WITHIN, ...config }): [Environment, Partial<Config>] => [
+      { CONTACT_WITHIN, INBOX_USERS: 'sales@company.com' },
+      config,
+    ]),
   ])('takes %j', (environment, config) => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
@@ -159,6 +167,7 @@ describe('the configuration', () => {
     ].join(' '),
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
     RETENTION_DAYS: '0',
+    CONTACT_WITHIN: '24 0h 1000m 1w 1.5h',
   };
 
   test.each<readonly [string, string]>([
@@ -231,6 +240,18 @@ describe('the configuration', () => {
       ),
     );
     expect(lines.join()).not.toContain('hunter2');
+  });
+
+  test('promises a contact only where a lead can be marked as contacted', () => {
+    const CONTACT_WITHIN = '4h';
+    const webhook = { WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret };
+    const mail = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
+    for (const settings of [{}, webhook])
+      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([
+        expect.stringMatching(/^CONTACT_WITHIN is set, and nobody can .*INBOX_USERS or SMTP_URL/),
+      ]);
+    for (const settings of [mail, { INBOX_USERS: 'sales@company.com' }])
+      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
   });
 
   test('has an inbox only on https or on this machine alone', () => {

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Channel } from '../../delivery/channel.ts';
 import { dueAt, isLate, lateAfter } from '../../delivery/status.ts';
 import { remindersWarning } from '../../inbox/reminders.ts';
+import { formatDuration } from '../../inbox/report.ts';
 import type { ChannelSummary } from '../../store/delivery.ts';
 import { databaseName, embeddedFile } from '../../store/open.ts';
 import { findFault } from '../../store/sqlite/backup.ts';
@@ -99,12 +100,12 @@ async function quarantined(store: Store): Promise<Finding[]> {
 
 /** Only a warning: it is the provider who has to do something, and is reminded. */
 async function leads(config: Config, store: Store): Promise<Finding[]> {
-  const { contactWithinHours: hours } = config;
-  if (hours === undefined) return [];
+  const { contactWithin } = config;
+  if (contactWithin === undefined) return [];
   const unreminded = remindersWarning(config);
   const findings = unreminded === undefined ? [] : [warning('leads', unreminded)];
-  const { count, oldest } = await store.summarizeOverdue(dueAt(hours, Date.now()));
-  const limit = `CONTACT_WITHIN_HOURS (${hours})`;
+  const { count, oldest } = await store.summarizeOverdue(dueAt(contactWithin, Date.now()));
+  const limit = `CONTACT_WITHIN (${formatDuration(contactWithin)})`;
   if (oldest === null) return [...findings, ok('leads', `none waits longer than ${limit}`)];
   const text = `${count} ${count === 1 ? 'waits' : 'wait'} longer than ${limit}, the oldest asked ${formatAge(oldest)}: when somebody has written to them, contacted ID says so, or the inbox`;
   return [...findings, warning('leads', text)];
