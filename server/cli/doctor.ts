@@ -11,7 +11,6 @@ import { createNotifier, type Troubles } from '../alerts/notifier.ts';
 import { formatJson } from '../bookings-file.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { type Config, root } from '../config/config.ts';
-import { serversOf } from '../config/postgres-address.ts';
 import { warningsOf } from '../config/warnings.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
@@ -69,7 +68,7 @@ async function tellOf(config: Config, findings: readonly Finding[]) {
 /** Whether others on this machine or on the way to the database can read what is secret. */
 function exposure({ databaseUrl }: Config): Finding[] {
   const mode = statSync(path.join(root, '.env'), { throwIfNoEntry: false })?.mode ?? 0;
-  const isOpen = databaseUrl !== undefined && !serversOf(databaseUrl).every(isEncrypted);
+  const isOpen = databaseUrl !== undefined && !isEncrypted(databaseUrl);
   const file = 'everybody on this machine can read it: chmod 600 .env';
   const way =
     'the way to the database may be open to whoever is on it: add sslmode=verify-full and sslrootcert to DATABASE_URL';
@@ -80,8 +79,8 @@ function exposure({ databaseUrl }: Config): Finding[] {
 }
 
 /** https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION: other modes may go without. */
-function isEncrypted(server: string): boolean {
-  const { hostname, searchParams } = new URL(server);
+function isEncrypted(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
   const host = hostname || searchParams.get('host') || '';
   if (isLoopback(host) || host.startsWith('/')) return true;
   return /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '');

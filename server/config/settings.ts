@@ -4,7 +4,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
 import { chatServices, readChatUrl } from './chat-address.ts';
-import { isPostgres } from './postgres-address.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
@@ -43,7 +42,10 @@ export const settings = z.object({
     .describe(
       'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
-  DATABASE_URL: database('what the server logs in as'),
+  DATABASE_URL: secret(
+    'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
+    z.url({ protocol: /^postgres(ql)?$/, abort: true }).refine(isPostgres),
+  ),
   DATA_DIR: z
     .string()
     .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
@@ -157,11 +159,22 @@ function webhookUrl(example: string) {
   );
 }
 
-function database(whose: string) {
-  return secret(
-    `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
-    z.string().refine(isPostgres),
-  );
+/** One host or socket, and a database. An @ after a `/` or `?` belongs to a password, which they end. */
+function isPostgres(value: string): boolean {
+  if (/%(?![0-9a-f]{2})|:\/\/.*[/?].*@/i.test(value)) return false;
+  const { hostname, pathname, searchParams: query, hash } = new URL(value);
+  const host = hostname || query.get('host') || '';
+  const isOne = host !== '' && !host.includes(',');
+  return isOne && /^\/[^/]+$/.test(pathname) && hash === '' && isSslMode(query);
+}
+
+/** https://www.postgresql.org/docs/current/libpq-ssl.html: `system` is for verify-full alone. */
+function isSslMode(query: URLSearchParams): boolean {
+  const mode = query.get('sslmode') ?? 'prefer';
+  const root = query.get('sslrootcert');
+  if (mode === 'verify-ca' && root === null) return false;
+  if (root === 'system' && mode !== 'verify-full') return false;
+  return ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
 /** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */

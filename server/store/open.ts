@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { serversOf } from '../config/postgres-address.ts';
 import type { ChannelName } from './delivery.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/store.ts';
@@ -40,7 +39,6 @@ export function embeddedFile({ databaseUrl, dataFolder }: Config): string | unde
 /** Where the bookings are, for the operator: without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
-  const servers = serversOf(databaseUrl).map((one) => new URL(one));
-  const hosts = servers.map(({ host }) => host || 'this machine').join(', ');
-  return `the database ${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')} on ${hosts}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host || 'this machine'}`;
 }

@@ -55,8 +55,7 @@ describe('the configuration', () => {
     url: 'https://crm.example.com/hooks',
     secrets: [secret],
   };
-  const severalHosts =
-    'postgres://a:b@c:5433,[::1]:5432,d/e?sslmode=verify-full&sslrootcert=/ca.pem';
+  const encrypted = 'postgres://a:b@[::1]:5433/e?sslmode=verify-full&sslrootcert=/ca.pem';
 
   const chats: [string, Config['chat']][] = (
     [
@@ -90,7 +89,7 @@ describe('the configuration', () => {
     [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
     [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
     [{ DATABASE_URL: socket }, { databaseUrl: socket }],
-    [{ DATABASE_URL: severalHosts }, { databaseUrl: severalHosts }],
+    [{ DATABASE_URL: encrypted }, { databaseUrl: encrypted }],
     [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
     [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
     [{ RATE_LIMIT_REQUESTS: '0' }, { rateLimit: { requests: 0, seconds: 600 } }],
@@ -151,8 +150,8 @@ describe('the configuration', () => {
     DATABASE_URL: [
       'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
       'postgres://booking_server:wo#rd@db/lodemark postgres://booking_server:12/secret@db',
-      'postgres://one,two:port/lodemark postgres://one,/lodemark postgres://db/a?sslmode=no-verify',
-      'postgres://db/a?sslmode=verify-full postgres://db/a?sslmode=verify-ca&sslrootcert=system',
+      'postgres://one,two/lodemark postgres://one:1,two:2/a postgres://db/a?sslmode=no-verify',
+      'postgres://db/a?sslmode=verify-ca postgres://db/a?sslmode=require&sslrootcert=system',
     ].join(' '),
     RATE_LIMIT_REQUESTS: 'many',
     RATE_LIMIT_SECONDS: '0',

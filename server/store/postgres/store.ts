@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
-import { serversOf } from '../../config/postgres-address.ts';
 import type { Database } from '../database.ts';
 import { type ChannelName, givesUpAfter } from '../delivery.ts';
 import { callOn, operationsBy } from '../operations.ts';
@@ -54,8 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     async addDeliveries() {},
   };
   // Without a password in the address each server counts alone: an empty key would hide no address.
-  const [server = url] = serversOf(url);
-  const key = new URL(server).password || randomBytes(32);
+  const key = new URL(url).password || randomBytes(32);
   return {
     ...operationsBy((name, values) => callOn(database, name, values)),
     quotas: postgresQuotas(run, key),
