@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { isLoopback, isReserved } from './addresses.ts';
-import { readEnvFile } from './env-file.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -26,8 +26,8 @@ export const root = path.dirname(path.dirname(import.meta.dirname));
  * this process trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
  */
 export function readConfig(): Config {
-  const { values, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
-  const config = checkConfig({ ...values, ...process.env }, root, faults);
+  const file = path.join(root, '.env');
+  const config = checkConfig(process.env, root, existsSync(file) ? readFileSync(file, 'utf8') : '');
   const { extraCaFile } = config;
   if (extraCaFile)
     setDefaultCACertificates([...getCACertificates(), readFileSync(extraCaFile, 'utf8')]);
@@ -35,15 +35,12 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`.
- * `faults` are those of the `.env` itself. Throws `ConfigError` with all that is certainly wrong.
+ * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`. `envFile` is
+ * the text of `.env`, whose values the environment overrides. Throws `ConfigError` with all that is wrong.
  */
-export function checkConfig(
-  environment: Environment,
-  folder: string,
-  faults: readonly string[] = [],
-) {
-  const values = checkValues(environment, faults);
+export function checkConfig(environment: Environment, folder: string, envFile = '') {
+  const fromFile = parseEnv(envFile);
+  const values = checkValues({ ...fromFile, ...environment }, unknownNames(fromFile));
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   return {
     host: values.HOST,
@@ -108,18 +105,23 @@ export function identityOf(config: Config, secret: string) {
 
 export type Identity = ReturnType<typeof identityOf>;
 
-function checkValues(environment: Environment, faults: readonly string[]): Settings {
+/** The environment has names of other programs, `.env` has none. */
+function unknownNames(fromFile: object): string[] {
+  return Object.keys(fromFile)
+    .filter((name) => !Object.hasOwn(settings.shape, name))
+    .map((name) => `${name} in .env is not a setting: docs/operations.md lists all of them.`);
+}
+
+function checkValues(environment: Environment, unknown: readonly string[]): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
   const checked = settings.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    throw new ConfigError([...faults, ...wrongAlone(wrong, environment)].join('\n'));
+    throw new ConfigError([...unknown, ...wrongAlone(wrong, environment)].join('\n'));
   }
-  // What seems missing may stand in the line that is at fault.
-  const missing = faults.length > 0 ? [] : missingBeside(checked.data);
   const wrong = [
-    ...faults,
-    ...missing,
+    ...unknown,
+    ...missingBeside(checked.data),
     ...mailToNobody(checked.data),
     ...openInbox(checked.data),
     ...unkeptPromise(checked.data),

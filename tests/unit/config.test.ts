@@ -9,9 +9,9 @@ import {
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
 /** The lines of the error that these settings give. */
-function complaints(environment: Environment): string[] {
+function complaints(environment: Environment, envFile = ''): string[] {
   try {
-    checkConfig(environment, '/project');
+    checkConfig(environment, '/project', envFile);
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n');
   }
@@ -123,6 +123,16 @@ describe('the configuration', () => {
     ]),
   ])('takes %j', (environment, config) => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
+  });
+
+  test('takes .env below the environment, and no name in it that is not a setting', () => {
+    const envFile = 'export PORT=1\nHOST="::1" # mine\n';
+    expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ host: '::1', port: 2 });
+    const removed = ['CONTACT_WITHIN_HOURS', 'MAIL_URL', 'MIGRATE_URL', 'WEBHOOK_FORMAT'];
+    const text = removed.map((name) => `${name}=hunter2\n`).join('');
+    const lines = complaints({ OTHER: 'program' }, `${text}PORT=3000\n`);
+    expect(lines.map((line) => line.split(' in .env is not a setting')[0])).toEqual(removed);
+    expect(lines.join()).not.toContain('hunter2');
   });
 
   test('says everything that is wrong at once, what it got and what to write', () => {
