@@ -4,6 +4,7 @@ import {
   ConfigError,
   checkConfig,
   type Environment,
+  siteSettingsOf,
 } from '../../server/config/config.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
@@ -143,6 +144,16 @@ describe('the configuration', () => {
       'SITE_URL is "https://example.com/path": write the public origin without a path, such as https://www.company.com.',
       'LOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.',
     ]);
+  });
+
+  test('names to the privacy notice each host that gets the bookings', () => {
+    const hostOf = (environment: Environment) =>
+      siteSettingsOf(checkConfig(environment, '/project')).webhookHost;
+    const hook = { WEBHOOK_URL: 'https://crm.company.com/hooks', WEBHOOK_SECRET: secret };
+    const chat = { CHAT_URL: 'ntfy+https://chat.company.com/topic' };
+    expect(hostOf({})).toBeUndefined();
+    expect(hostOf(chat)).toBe('chat.company.com');
+    expect(hostOf({ ...hook, ...chat })).toBe('crm.company.com, chat.company.com');
   });
 
   /** Values with a blank between them. */
