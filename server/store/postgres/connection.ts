@@ -96,9 +96,11 @@ function driverAddress(url: string, withTls: boolean): string {
   return address.href;
 }
 
-/** Whether `sslmode` leaves it to the server to encrypt. */
+/** Whether `sslmode` leaves it to the server to encrypt. On a socket of this machine libpq ignores it. */
 function mayBePlain(url: string): boolean {
-  return ['prefer', 'allow', null].includes(new URL(url).searchParams.get('sslmode'));
+  const { hostname, searchParams: query } = new URL(url);
+  const isSocket = /^(\/|%2f)/i.test(hostname || (query.get('host') ?? ''));
+  return isSocket || ['prefer', 'allow', null].includes(query.get('sslmode'));
 }
 
 /**
