@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import type { Config } from './config/config.ts';
-import { openMailTransport } from './delivery/channels.ts';
+import { postToChat } from './delivery/chat.ts';
 import { htmlPage } from './delivery/mail.ts';
+import { smtpTransport } from './delivery/smtp.ts';
 import type { Finding } from './findings/finding.ts';
 import { findingsOf } from './findings/findings.ts';
 import type { Store } from './store/store.ts';
@@ -60,15 +61,18 @@ export function createAlerts(config: Config, store: Store, log: Logger) {
 }
 
 /** The ways to the operator that are set. */
-function sendsOf({ mail, alertEmail: to }: Config): Send[] {
+function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
   const sends: Send[] = [];
   if (mail && to !== undefined) {
-    const transport = openMailTransport(mail);
+    const transport = smtpTransport(mail);
     sends.push((subject, text, signal) => {
       const html = htmlPage(subject, `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
       return transport.send({ id: randomUUID(), to, subject, text: `${text}\n`, html }, signal);
     });
   }
-  // Add the chat of CHAT_URL here: it takes the same report.
+  if (chat)
+    sends.push((subject, text, signal) =>
+      postToChat(chat, { heading: subject, lines: [], closing: text.split('\n') }, signal),
+    );
   return sends;
 }

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { createProgram, mustBeBuilt, report } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import { type Config, readConfig, root, siteSettingsOf } from './config/config.ts';
-import { channelsOf, openMailTransport } from './delivery/channels.ts';
+import { channelsOf } from './delivery/channels.ts';
 import { startOutbox } from './delivery/outbox.ts';
+import { smtpTransport } from './delivery/smtp.ts';
 import { createServer } from './http/app.ts';
 import { openPages, type Pages, renderInWorker } from './http/pages.ts';
 import { type InboxPage, loadInbox } from './inbox/page.ts';
@@ -57,8 +58,8 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
         page: pages.inbox,
         store,
         users: config.inboxUsers,
-        contactWithinHours: config.contactWithinHours,
-        transport: config.mail && openMailTransport(config.mail),
+        contactWithin: config.contactWithin,
+        transport: config.mail && smtpTransport(config.mail),
         now: Date.now,
       },
   });

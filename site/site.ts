@@ -10,7 +10,6 @@ export interface SiteSettings {
   backendUrl: string;
   /** The origin of another data interface; undefined: it is our own, which takes a form that posts itself. */
   foreignOrigin: string | undefined;
-  sendIdempotencyKey: boolean;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
   /** Whether the provider works on requests in the inbox, for the privacy notice. */

@@ -112,9 +112,10 @@ export const inbox = {
     conflict:
       'Jemand anders hat die Notiz geändert, während Sie schrieben. Unten stehen beide, die andere zuerst: Ordnen Sie sie und speichern Sie noch einmal.',
     deliveries: 'Zustellung',
-    noDeliveries: 'Niemand bekommt sie zugestellt: Weder Mail noch Webhook ist eingerichtet.',
+    noDeliveries:
+      'Niemand bekommt sie zugestellt: Weder Mail noch Webhook noch Chat ist eingerichtet.',
     mail: 'Mail an {address}',
-    channels: { webhook: 'Webhook' },
+    channels: { webhook: 'Webhook', chat: 'Chat' },
     done: '{when} zugestellt',
     pending: 'unterwegs, nächster Versuch {when}',
     retried: '{count} Versuche, der nächste {when}',

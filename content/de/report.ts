@@ -19,6 +19,7 @@ export const report = {
     quarantined: 'Sahen nach Spam aus',
     mail: 'Mail',
     webhook: 'Webhook',
+    chat: 'Chat',
   },
   share: '{share} ({part} von {whole})',
   onDay: '{count} ({day})',

@@ -106,9 +106,9 @@ export const inbox = {
     conflict:
       'Somebody else changed the note while you wrote. Both stand below, theirs first: put them right, and save again.',
     deliveries: 'Delivery',
-    noDeliveries: 'It is delivered to nobody: no mail and no webhook is set.',
+    noDeliveries: 'It is delivered to nobody: no mail, no webhook and no chat is set.',
     mail: 'Mail to {address}',
-    channels: { webhook: 'Webhook' },
+    channels: { webhook: 'Webhook', chat: 'Chat' },
     done: 'delivered {when}',
     pending: 'on its way, next try {when}',
     retried: 'tried {count} times, next try {when}',

@@ -28,7 +28,7 @@ export const legal = {
         text: 'The time of a request, and the network address it came from, shortened so that it no longer points to you alone. Your words are not in these logs.',
       },
       {
-        // WEBHOOK_URL fills it in.
+        // WEBHOOK_URL and CHAT_URL fill it in.
         term: 'Who receives it on our behalf',
         text: 'Each request is passed on automatically to {webhook}.',
       },

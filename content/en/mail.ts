@@ -18,7 +18,7 @@ export const mail = {
     one: 'One request looks like spam. It was kept, not mailed: ./lodemark list --quarantined',
     many: '{count} requests look like spam. They were kept, not mailed: ./lodemark list --quarantined',
   },
-  /** When nobody has contacted somebody within CONTACT_WITHIN_HOURS. */
+  /** When nobody has contacted somebody within CONTACT_WITHIN. */
   reminder: {
     subject: {
       one: 'Still waiting: {name}, {company_name}',

@@ -1,7 +1,7 @@
 /**
  * The report of the last 90 days, in words and as a sheet of drawings: the inbox,
  * and the weekly mail to REPORT_EMAIL. What stands in braces is filled in; {duration} is that of
- * CONTACT_WITHIN_HOURS, as '24 hours'.
+ * CONTACT_WITHIN, as '24 hours'.
  */
 export const report = {
   title: 'The last 90 days',
@@ -23,6 +23,7 @@ export const report = {
     quarantined: 'Looked like spam',
     mail: 'Mail',
     webhook: 'Webhook',
+    chat: 'Chat',
   },
   share: '{share} ({part} of {whole})',
   onDay: '{count} ({day})',

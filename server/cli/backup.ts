@@ -11,7 +11,7 @@ import { mustBeEmbedded, withStore } from './store.ts';
 export async function backup(config: Config, file: string, { force = false }): Promise<number> {
   const database = mustBeEmbedded(
     config,
-    `pg_dump --format=custom --file=${file} "$MIGRATE_URL", with the owner’s login`,
+    `pg_dump --format=custom --file=${file} "$DATABASE_URL", with the owner’s login`,
   );
   return withStore(config, async (store) => {
     mustNotBeTheDatabase(file, database);
@@ -33,7 +33,7 @@ function mustNotBeTheDatabase(file: string, database: string): void {
 export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
   const target = mustBeEmbedded(
     config,
-    `pg_restore --clean --if-exists --single-transaction --dbname="$MIGRATE_URL" ${file}, with the owner’s login and the servers stopped`,
+    `pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${file}, with the owner’s login and the servers stopped`,
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new FileError(`There is no file ${file}.`);

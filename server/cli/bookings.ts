@@ -89,7 +89,7 @@ command('restore', 'put a backup in the place of the database')
 
 command('deliver', 'deliver what waits, without the website')
   .description(
-    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN_HOURS and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
+    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
   )
   .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
   .action(run(async () => (await import('./deliver.ts')).deliver));
@@ -107,17 +107,17 @@ command('inbox-link', 'print a link to sign in to the inbox, where there is no m
 
 command('migrate', 'bring the database up to this version')
   .description(
-    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.',
+    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL give the owner’s login in DATABASE_URL.',
   )
   .addHelpText(
     'after',
-    '\nExample: DATABASE_URL=postgres://booking_server:password@host/database \\\n         MIGRATE_URL=postgres://owner:password@host/database ./lodemark migrate',
+    '\nExample: DATABASE_URL=postgres://owner:password@host/database ./lodemark migrate',
   )
   .action(run(async () => (await import('./deliver.ts')).migrate));
 
 command('doctor', 'check the settings, the database and the deliveries')
   .description(
-    'Checks the settings, the database, the deliveries, the disk, the backups, the public address and its certificate. Exit code 1 when something is wrong. The server looks for the same every five minutes, and reports it to ALERT_EMAIL.',
+    'Checks the settings, the database, the deliveries, the disk, the backups, the public address and its certificate. Exit code 1 when something is wrong. The server looks for the same every five minutes, and reports it to ALERT_EMAIL and CHAT_URL.',
   )
   .option(
     '--send-test',

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { isLoopback, isReserved } from './addresses.ts';
-import { readEnvFile } from './env-file.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -25,8 +25,8 @@ export const root = path.dirname(path.dirname(import.meta.dirname));
  * this process trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
  */
 export function readConfig(): Config {
-  const { values, faults } = readEnvFile(path.join(root, '.env'), Object.keys(settings.shape));
-  const config = checkConfig({ ...values, ...process.env }, root, faults);
+  const file = path.join(root, '.env');
+  const config = checkConfig(process.env, root, existsSync(file) ? readFileSync(file, 'utf8') : '');
   const { extraCaFile } = config;
   if (extraCaFile)
     setDefaultCACertificates([...getCACertificates(), readFileSync(extraCaFile, 'utf8')]);
@@ -34,17 +34,13 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`.
- * `faults` are those of the `.env` itself. Throws `ConfigError` with all that is certainly wrong.
+ * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`. `envFile` is
+ * the text of `.env`, whose values the environment overrides. Throws `ConfigError` with all that is wrong.
  */
-export function checkConfig(
-  environment: Environment,
-  folder: string,
-  faults: readonly string[] = [],
-) {
-  const values = checkValues(environment, faults);
-  const { MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_FORMAT, WEBHOOK_SECRET = [] } = values;
-  const mailUrl = values.SMTP_URL ?? values.MAIL_URL;
+export function checkConfig(environment: Environment, folder: string, envFile = '') {
+  const fromFile = parseEnv(envFile);
+  const values = checkValues({ ...fromFile, ...environment }, unknownNames(fromFile));
+  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -54,27 +50,22 @@ export function checkConfig(
     publicKey: values.PUBLIC_KEY ?? 'public-client-key',
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
     backendUrl: values.BACKEND_URL,
-    sendIdempotencyKey: values.SEND_IDEMPOTENCY_KEY,
     databaseUrl: values.DATABASE_URL,
-    migrateUrl: values.MIGRATE_URL,
-    databasePool: values.DATABASE_POOL,
     dataFolder: path.resolve(folder, values.DATA_DIR),
     rateLimit: { requests: values.RATE_LIMIT_REQUESTS, seconds: values.RATE_LIMIT_SECONDS },
     trustProxy: values.TRUST_PROXY,
     mail:
-      mailUrl && MAIL_FROM && NOTIFY_EMAIL
-        ? { url: mailUrl, from: MAIL_FROM, to: NOTIFY_EMAIL }
+      SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
+        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
-    webhook: WEBHOOK_URL
-      ? { url: WEBHOOK_URL, format: WEBHOOK_FORMAT, secrets: WEBHOOK_SECRET }
-      : undefined,
-    deliveryLateMinutes: values.DELIVERY_LATE_MINUTES,
+    webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,
+    chat: values.CHAT_URL,
     inboxUsers: values.INBOX_USERS,
-    contactWithinHours: values.CONTACT_WITHIN_HOURS,
+    /** In milliseconds. */
+    contactWithin: values.CONTACT_WITHIN,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
-    backupLateHours: values.BACKUP_LATE_HOURS,
     alertEmail: values.ALERT_EMAIL,
     heartbeatUrl: values.HEARTBEAT_URL,
     logLevel: values.LOG_LEVEL,
@@ -83,29 +74,42 @@ export function checkConfig(
 
 /** What of the configuration the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl } = config;
+  const receivers = [config.webhook, config.chat].flatMap((one) =>
+    one ? new URL(one.url).host : [],
+  );
   return {
     siteUrl,
     contactEmail,
     publicKey,
     backendUrl,
     foreignOrigin: URL.parse(backendUrl)?.origin,
-    sendIdempotencyKey,
-    webhookHost: config.webhook && new URL(config.webhook.url).host,
+    webhookHost: receivers.length > 0 ? receivers.join(', ') : undefined,
     hasInbox: config.inboxUsers !== undefined,
   };
 }
 
-function checkValues(environment: Environment, faults: readonly string[]): Settings {
+/** The environment has names of other programs, `.env` has none. */
+function unknownNames(fromFile: object): string[] {
+  return Object.keys(fromFile)
+    .filter((name) => !Object.hasOwn(settings.shape, name))
+    .map((name) => `${name} in .env is not a setting: docs/operations.md lists all of them.`);
+}
+
+function checkValues(environment: Environment, unknown: readonly string[]): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
   const checked = settings.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    throw new ConfigError([...faults, ...wrongAlone(wrong, environment)].join('\n'));
+    throw new ConfigError([...unknown, ...wrongAlone(wrong, environment)].join('\n'));
   }
-  // What seems missing may stand in the line that is at fault.
-  const missing = faults.length > 0 ? [] : missingBeside(checked.data);
-  const wrong = [...faults, ...missing, ...mailToNobody(checked.data), ...openInbox(checked.data)];
+  const wrong = [
+    ...unknown,
+    ...missingBeside(checked.data),
+    ...mailToNobody(checked.data),
+    ...openInbox(checked.data),
+    ...unkeptPromise(checked.data),
+  ];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
 }
@@ -119,33 +123,28 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
 
 /** What a value needs beside it, a line each. */
 function missingBeside(values: Settings): string[] {
-  const mail = values.MAIL_URL === undefined ? 'SMTP_URL' : 'MAIL_URL';
-  const isSigned = values.WEBHOOK_FORMAT === 'standard';
   const needs = [
-    [mail, 'MAIL_FROM'],
-    [mail, 'NOTIFY_EMAIL'],
-    ['MAIL_FROM', mail],
-    ['NOTIFY_EMAIL', mail],
-    ...(isSigned ? [['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const] : []),
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['SMTP_URL', 'NOTIFY_EMAIL'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ['NOTIFY_EMAIL', 'SMTP_URL'],
+    ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
-    ['MIGRATE_URL', 'DATABASE_URL'],
-    ['ALERT_EMAIL', mail],
-    ['REPORT_EMAIL', mail],
+    ['ALERT_EMAIL', 'SMTP_URL'],
+    ['REPORT_EMAIL', 'SMTP_URL'],
   ] as const;
-  const missing = needs
+  return needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
     );
-  const both = values.SMTP_URL !== undefined && values.MAIL_URL !== undefined;
-  return both ? [...missing, 'SMTP_URL and MAIL_URL are both set: take one of them out.'] : missing;
 }
 
 /** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody(values: Settings): string[] {
-  const url = values.SMTP_URL ?? values.MAIL_URL;
-  if (url === undefined || isLoopback(new URL(url).hostname)) return [];
+  const { SMTP_URL } = values;
+  if (SMTP_URL === undefined || isLoopback(new URL(SMTP_URL).hostname)) return [];
   const names = ['NOTIFY_EMAIL', 'INBOX_USERS', 'ALERT_EMAIL', 'REPORT_EMAIL'] as const;
   return names.flatMap((name) => {
     const to = [values[name] ?? []].flat().find(isReserved);
@@ -163,6 +162,15 @@ function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
   return [
     'INBOX_USERS is set, and SITE_URL is no https:// address: anybody on the way could read the leads. Set SITE_URL to one, or take INBOX_USERS out.',
+  ];
+}
+
+/** Leads are marked as contacted in the inbox, which needs no mail, or from a mail. */
+function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): string[] {
+  if (CONTACT_WITHIN === undefined || INBOX_USERS !== undefined || SMTP_URL !== undefined)
+    return [];
+  return [
+    'CONTACT_WITHIN is set, and nobody can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
   ];
 }
 

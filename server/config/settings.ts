@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { isBackendUrl } from './addresses.ts';
-import { isPostgres } from './postgres-address.ts';
+import { chatServices, readChatUrl } from './chat-address.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
@@ -42,13 +42,10 @@ export const settings = z.object({
     .describe(
       'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
-  SEND_IDEMPOTENCY_KEY: z
-    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
-    .default(true)
-    .describe('true or false'),
-  DATABASE_URL: database('what the server logs in as'),
-  MIGRATE_URL: database('the login that may change the schema'),
-  DATABASE_POOL: wholeNumber(1, 1_000, 10),
+  DATABASE_URL: secret(
+    'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
+    z.url({ protocol: /^postgres(ql)?$/, abort: true }).refine(isPostgres),
+  ),
   DATA_DIR: z
     .string()
     .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
@@ -58,10 +55,6 @@ export const settings = z.object({
   SMTP_URL: secret(
     'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
     z.url({ protocol: /^smtps?$/, abort: true }).refine(isMailServer),
-  ),
-  MAIL_URL: secret(
-    'resend://KEY@api.resend.com, postmark://TOKEN@api.postmarkapp.com or mailgun://KEY@api.mailgun.net/mg.company.com (in Europe api.eu.mailgun.net)',
-    z.url({ protocol: /^(resend|postmark|mailgun)$/, abort: true }).refine(isMailService),
   ),
   EXTRA_CA_FILE: optional(
     'the absolute path of a file that the server can read, with certificates in PEM',
@@ -73,10 +66,6 @@ export const settings = z.object({
   ),
   NOTIFY_EMAIL: addressList('the addresses at which you read your mail'),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
-  WEBHOOK_FORMAT: z
-    .enum(['standard', 'slack', 'teams', 'discord'])
-    .default('standard')
-    .describe('standard, slack, teams or discord'),
   WEBHOOK_SECRET: secret(
     'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
     z
@@ -84,15 +73,26 @@ export const settings = z.object({
       .transform((secrets) => secrets.split(' '))
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
   ),
-  DELIVERY_LATE_MINUTES: wholeNumber(1, 100_000, 60),
-  BACKUP_LATE_HOURS: wholeNumber(0, 10_000, 48, ' (no alarm)'),
+  CHAT_URL: secret(
+    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…',
+    z
+      .string()
+      .transform(readChatUrl)
+      .pipe(z.object({ service: z.enum(chatServices), url: z.string() })),
+  ),
   ALERT_EMAIL: optional(
     'one address alone, of the person who looks after the server, such as admin@company.com',
     emailAddress,
   ),
   HEARTBEAT_URL: webhookUrl('https://hc-ping.com/…'),
   INBOX_USERS: addressList('the addresses that may sign in at /inbox'),
-  CONTACT_WITHIN_HOURS: optional('a whole number from 1 to 10000', number(1, 10_000)),
+  CONTACT_WITHIN: optional(
+    'a time in minutes, hours or days, such as 30m, 4h or 1d, with a number from 1 to 999',
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}[mhd]$/)
+      .transform(millisecondsOf),
+  ),
   REPORT_EMAIL: optional(
     'one address alone, of the person who reads the report each week',
     emailAddress,
@@ -140,6 +140,12 @@ function number(from: number, to: number) {
   return digits.transform(Number).pipe(z.number().min(from).max(to));
 }
 
+/** A duration such as 30m, 4h or 1d. */
+function millisecondsOf(duration: string): number {
+  const minutes = duration.endsWith('m') ? 1 : duration.endsWith('h') ? 60 : 24 * 60;
+  return Number(duration.slice(0, -1)) * minutes * 60_000;
+}
+
 function wholeNumber(from: number, to: number, otherwise: number, note = '') {
   const schema = number(from, to).default(otherwise);
   return schema.describe(`a whole number from ${from}${note} to ${to}`);
@@ -153,11 +159,22 @@ function webhookUrl(example: string) {
   );
 }
 
-function database(whose: string) {
-  return secret(
-    `the address of a PostgreSQL database, ${whose}, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)`,
-    z.string().refine(isPostgres),
-  );
+/** One host or socket, and a database. An @ after a `/` or `?` belongs to a password, which they end. */
+function isPostgres(value: string): boolean {
+  if (/%(?![0-9a-f]{2})|:\/\/.*[/?].*@/i.test(value)) return false;
+  const { hostname, pathname, searchParams: query, hash } = new URL(value);
+  const host = hostname || query.get('host') || '';
+  const isOne = host !== '' && !host.includes(',');
+  return isOne && /^\/[^/]+$/.test(pathname) && hash === '' && isSslMode(query);
+}
+
+/** https://www.postgresql.org/docs/current/libpq-ssl.html: `system` is for verify-full alone. */
+function isSslMode(query: URLSearchParams): boolean {
+  const mode = query.get('sslmode') ?? 'prefer';
+  const root = query.get('sslrootcert');
+  if (mode === 'verify-ca' && root === null) return false;
+  if (root === 'system' && mode !== 'verify-full') return false;
+  return ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
 /** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
@@ -165,13 +182,6 @@ function isMailServer(value: string): boolean {
   const { hostname, pathname, search, hash } = new URL(value);
   const rest = pathname + hash;
   return hostname !== '' && /^\/?$/.test(rest) && !search.includes('@');
-}
-
-function isMailService(value: string): boolean {
-  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value);
-  const folder = protocol === 'mailgun:' ? /^\/[a-z0-9.-]+$/i : /^\/?$/;
-  if (hostname === '' || !/^[\w.~-]+$/.test(username)) return false;
-  return folder.test(pathname) && `${password}${search}${hash}` === '';
 }
 
 function holdsCertificates(file: string): boolean {

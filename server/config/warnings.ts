@@ -46,9 +46,10 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
 }
 
 /** Why nobody hears of trouble, as a sentence; undefined where somebody does. */
-export function alertsWarning({ alertEmail, heartbeatUrl }: Config): string | undefined {
-  if (alertEmail !== undefined || heartbeatUrl !== undefined) return undefined;
-  return 'Alarms are off: set ALERT_EMAIL or HEARTBEAT_URL';
+export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
+  if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
+    return undefined;
+  return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
 }
 
 /** Listens for others, or names a proxy that does. */

@@ -9,7 +9,7 @@ const causes = {
   NAME_NOT_FOUND: 'is not found by its name: mend the name in {url}, or this machine’s DNS',
   PORT_CLOSED: 'refuses the connection: is it running? Else mend name and port in {url}',
   NOT_REACHED:
-    'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://, or set MAIL_URL',
+    'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://; mail services also listen on 2525 or 2587',
   SILENT: 'says nothing: mend the port in {url}, or write smtps:// if it begins with TLS',
   NO_MAIL_SERVER: 'is no mail server: mend name and port in {url}',
   CONNECTION_FAILED:
@@ -25,13 +25,11 @@ const causes = {
   CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
   CERT_NAME: 'has a certificate for other names: write one of them in {url}',
   LOGIN_REFUSED:
-    'refuses the login: mend user and password (or the key) in {url}, with %40 for @; it may want an app password',
+    'refuses the login: mend user and password in {url}, with %40 for @; it may want an app password',
   LOGIN_REQUIRED: 'wants a login: write it in {url}, as in smtps://user:password@mail.company.com',
   MACHINE_REFUSED: 'takes no mail from this machine: send through your provider’s server in {url}',
   SENDER_REFUSED: 'does not send for MAIL_FROM: write an address that it may send for',
   RECIPIENT_REFUSED: 'does not take mail for NOTIFY_EMAIL: mend the address',
-  ACCOUNT_REFUSED: 'does not let your account send: see what your account there says',
-  WRONG_ADDRESS: 'does not know the address that was called: mend host and domain in {url}',
   MAIL_REFUSED: 'does not take this one mail: ./lodemark show has it',
   LATER: 'takes no mail now: it is sent again by itself; when this lasts, ask who runs it',
   TIMEOUT: 'did not come to an end in time: it is tried again by itself',

@@ -7,8 +7,7 @@ import { eraseOld } from './retention.ts';
 import { dueAt, needsOperator, quarantinedWait, type Status } from './status.ts';
 import { createDeliveryWorker } from './worker.ts';
 
-export interface OutboxOptions
-  extends Pick<Config, 'deliveryLateMinutes' | 'retentionDays' | 'contactWithinHours'> {
+export interface OutboxOptions extends Pick<Config, 'retentionDays' | 'contactWithin'> {
   store: Store;
   channels: readonly Channel[];
   log: Logger;
@@ -43,7 +42,7 @@ const hour = 60 * minute;
 /** Starts a delivery worker for each channel, the log of what is late, the jobs, and the erasing of what is too old. */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { store, channels, log, now = Date.now, jobs = [], pollInterval = 5_000 } = options;
-  const { deliveryLateMinutes, retentionDays, contactWithinHours } = options;
+  const { retentionDays, contactWithin } = options;
   const stopping = new AbortController();
   const breakingOff = new AbortController();
   const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
@@ -65,19 +64,19 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const deliveriesNow = async (): Promise<Status> => {
     if (channels.length === 0) return 'none';
     const summaries = await store.summarizeDeliveries();
-    const isLate = summaries.some((one) => needsOperator(one, deliveryLateMinutes, now()));
+    const isLate = summaries.some((one) => needsOperator(one, now()));
     return isLate ? 'late' : 'ok';
   };
   const leadsNow = async (): Promise<Status> => {
-    if (contactWithinHours === undefined) return 'none';
-    const { count } = await store.summarizeOverdue(dueAt(contactWithinHours, now()));
+    if (contactWithin === undefined) return 'none';
+    const { count } = await store.summarizeOverdue(dueAt(contactWithin, now()));
     return count > 0 ? 'late' : 'ok';
   };
   const logLate = async () => {
     if ((await deliveriesNow()) === 'late')
       log.error('bookings do not reach the provider: see ./lodemark doctor');
     if ((await leadsNow()) === 'late')
-      log.error('leads wait longer than CONTACT_WITHIN_HOURS: see ./lodemark doctor');
+      log.error('leads wait longer than CONTACT_WITHIN: see ./lodemark doctor');
   };
   // No mail is sent about the quarantined ones alone.
   const logWaiting = async () => {

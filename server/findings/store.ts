@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import type { Channel } from '../delivery/channel.ts';
-import { isLate } from '../delivery/status.ts';
+import { isLate, lateAfter } from '../delivery/status.ts';
 import type { ChannelSummary } from '../store/delivery.ts';
 import { databaseName, embeddedFile } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/** From when on the last backup is too old, in hours. */
+const backupLateHours = 48;
 
 /** Whether the database can be written, and what waits in it. Throws what the store throws. */
 export async function storeFindings(
@@ -13,15 +16,14 @@ export async function storeFindings(
   channels: readonly Channel[],
   store: Store,
 ): Promise<Finding[]> {
-  const { deliveryLateMinutes: lateMinutes } = config;
   await store.check();
   const rights = await store.findVisitorRightsFault?.();
   const summaries = await store.summarizeDeliveries();
   return [
     ok('database', `${databaseName(config)} can be written`),
     ...(rights === undefined ? [] : [wrong('visitor-rights', rights)]),
-    ...summaries.flatMap((summary) => deliveries(summary, channels, lateMinutes)),
-    ...(channels.length > 0 ? await undispatched(store, lateMinutes) : []),
+    ...summaries.flatMap((summary) => deliveries(summary, channels)),
+    ...(channels.length > 0 ? await undispatched(store) : []),
     ...(embeddedFile(config) === undefined ? [] : await embedded(config, store)),
   ];
 }
@@ -29,7 +31,6 @@ export async function storeFindings(
 function deliveries(
   { channel, pending, dead, oldest }: ChannelSummary,
   channels: readonly Channel[],
-  lateMinutes: number,
 ): Finding[] {
   const isSet = channels.some(({ name }) => name === channel);
   const findings: Finding[] = [];
@@ -37,7 +38,7 @@ function deliveries(
     const text = `${dead} dead by ${channel}: list --state dead shows them, replay --dead sends them again, done --dead marks them as read`;
     findings.push({ ...wrong('delivery-dead', text), channel });
   }
-  if (isLate(oldest, lateMinutes, Date.now())) {
+  if (isLate(oldest, lateAfter, Date.now())) {
     const hint = isSet ? 'show ID says why' : 'the channel is not set any more: done marks them';
     const text = `${pending} waiting by ${channel} since ${oldest}: ${hint}`;
     findings.push({ ...wrong('delivery-late', text), channel });
@@ -47,8 +48,8 @@ function deliveries(
 }
 
 /** Bookings from before a channel was set: the worker makes their deliveries, a few at a time. */
-async function undispatched(store: Store, lateMinutes: number): Promise<Finding[]> {
-  const until = Date.now() - lateMinutes * 60_000;
+async function undispatched(store: Store): Promise<Finding[]> {
+  const until = Date.now() - lateAfter;
   const count = await store.countBookings({ state: 'none', until });
   const text = `${count} bookings have no delivery yet: is a server running with these settings?`;
   return count > 0 ? [wrong('no-delivery', text)] : [];
@@ -59,13 +60,10 @@ async function embedded(config: Config, store: Store): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(config.dataFolder);
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
   const disk = `${megabytes} MB are free in ${config.dataFolder}`;
-  return [
-    megabytes < 100 ? wrong('disk-full', disk) : ok('disk', disk),
-    await backup(config, store),
-  ];
+  return [megabytes < 100 ? wrong('disk-full', disk) : ok('disk', disk), await backup(store)];
 }
 
-async function backup({ backupLateHours: limit }: Config, store: Store): Promise<Finding> {
+async function backup(store: Store): Promise<Finding> {
   // Exports are recorded at the same place.
   const backups = (await store.listCopies()).filter(
     ({ file }) => !/\.(csv|json|ndjson)$/i.test(file),
@@ -74,6 +72,9 @@ async function backup({ backupLateHours: limit }: Config, store: Store): Promise
   if (backups.length === 0) return warning('no-backup', 'No backup yet: ./lodemark backup FILE');
   const hours = Math.floor((Date.now() - last) / 3_600_000);
   const text = `the last backup is ${hours} hours old`;
-  if (limit === 0 || hours < limit) return ok('backup', text);
-  return wrong('backup-old', `${text}, more than ${limit}: ./lodemark backup FILE makes one`);
+  if (hours < backupLateHours) return ok('backup', text);
+  return wrong(
+    'backup-old',
+    `${text}, more than ${backupLateHours}: ./lodemark backup FILE makes one`,
+  );
 }

@@ -8,7 +8,7 @@ import {
   formatNumber,
   type Report,
   statementsOf,
-  withHours,
+  withDuration,
 } from './report.ts';
 
 /** Light, as on paper. */
@@ -54,7 +54,7 @@ export function drawReport(report: Report): string {
   });
   const channels = deliveries.map(({ kind }) => kind);
   const spamBar = { name: texts.labels.leads, count: leads, hatched: quarantined };
-  const late = withHours(legend.late, report);
+  const late = withDuration(legend.late, report);
   const frame = (inset: number, strokeWidth: number) =>
     line(`M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`, tint, strokeWidth);
   const right = edge + half + gap;

@@ -23,7 +23,7 @@ export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
 };
 
 const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  const { store, siteUrl, now, contactWithinHours } = options;
+  const { store, siteUrl, now, contactWithin } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
   await app.register(cookie);
   // Bodies of JSON, and no others.
@@ -47,7 +47,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     return { revision };
   });
   leadsApi(app, options, sessions);
-  const report = () => readReport(store, now(), contactWithinHours);
+  const report = () => readReport(store, now(), contactWithin);
   app.get('/report.svg', async (_request, reply) =>
     reply.type('image/svg+xml').send(drawReport(await report())),
   );

@@ -32,11 +32,11 @@ const versionsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
-  const { store, outbox, contactWithinHours, now } = options;
+  const { store, outbox, contactWithin, now } = options;
 
   const rowOf = (lead: Lead): LeadRow => {
     const folder = folderOf(lead.state, lead.lead_state);
-    const due = dueAt(contactWithinHours ?? Number.POSITIVE_INFINITY, now());
+    const due = dueAt(contactWithin ?? Number.POSITIVE_INFINITY, now());
     return {
       id: lead.id,
       created_at: lead.created_at,

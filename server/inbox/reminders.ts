@@ -4,9 +4,10 @@ import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import { openMailTransport } from '../delivery/channels.ts';
-import type { ChatMessage } from '../delivery/chat.ts';
+import { setChannel } from '../delivery/channels.ts';
+import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../delivery/mail.ts';
+import { smtpTransport } from '../delivery/smtp.ts';
 import { dueAt } from '../delivery/status.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
@@ -14,7 +15,7 @@ import type { Lead } from '../store/lead.ts';
 import { messageOf, type Store } from '../store/store.ts';
 import { interpolate, mail as mailTexts } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
-import { formatHours } from './report.ts';
+import { formatDuration } from './report.ts';
 
 /** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
 export const leaseFor = sendLimit + 4 * 60_000;
@@ -26,29 +27,28 @@ const most = 2_000;
 const mostNamed = 100;
 
 /**
- * A look at the leads that nobody contacted within CONTACT_WITHIN_HOURS, which reminds the provider of
- * each once: by one mail to each address and one call of the webhook, however many there are. What nobody
- * takes is tried again when the lease has ended. Undefined where there is nothing to remind of, or
- * nobody to remind. `now` in milliseconds since 1970.
+ * A look at the leads that nobody contacted within CONTACT_WITHIN, which reminds the provider of
+ * each once: by one mail to each address, one call of the webhook and one message in the chat, however
+ * many leads there are. What nobody takes is tried again when the lease has ended. Undefined where there
+ * is nothing to remind of, or nobody to remind. `now` in milliseconds since 1970.
  */
 export function createReminders(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { contactWithinHours: hours, mail, webhook, inboxUsers, siteUrl } = config;
-  if (hours === undefined || !(mail || webhook)) return undefined;
-  const transport = mail && openMailTransport(mail);
+  const { contactWithin, mail, webhook, chat, inboxUsers, siteUrl } = config;
+  if (contactWithin === undefined || !(mail || webhook || chat)) return undefined;
+  const transport = mail && smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
-    const leads = await store.acquireReminders(dueAt(hours, now()), most, leaseFor);
+    const leads = await store.acquireReminders(dueAt(contactWithin, now()), most, leaseFor);
     if (leads.length === 0) return;
     const id = idOf(leads);
     const inbox = inboxUsers && `${siteUrl}/inbox`;
-    const notice = { id, ...mailOf(leads, hours, inbox) };
+    const notice = { id, ...mailOf(leads, contactWithin, inbox) };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
     const sends: Record<string, Promise<string>> = {};
     for (const to of mail?.to ?? [])
       if (transport) sends[`mail:${to}`] = transport.send({ ...notice, to }, signal);
-    const message = messageFor(leads, hours, inbox);
-    const call = { id, event: eventOf(leads, hours), message };
-    if (webhook) sends.webhook = callWebhook(webhook, call, signal);
+    if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, contactWithin), signal);
+    if (chat) sends.chat = postToChat(chat, messageFor(leads, contactWithin, inbox), signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));
     const failures = results.flatMap((result, index) =>
@@ -65,9 +65,9 @@ export function createReminders(config: Config, store: Store, log: Logger, now =
 
 /** Why nobody is reminded of leads, as a sentence; undefined where somebody is, or nothing is promised. */
 export function remindersWarning(config: Config): string | undefined {
-  const { contactWithinHours, mail, webhook } = config;
-  if (contactWithinHours === undefined || mail || webhook) return undefined;
-  return 'CONTACT_WITHIN_HOURS is set, and its reminders reach nobody: set SMTP_URL or WEBHOOK_URL';
+  const { contactWithin, mail, webhook, chat } = config;
+  if (contactWithin === undefined || mail || webhook || chat) return undefined;
+  return `CONTACT_WITHIN is set, and its reminders reach nobody: ${setChannel}`;
 }
 
 /** Why something did not go out, without what a server may quote of the visitor's words. */
@@ -81,7 +81,7 @@ function idOf(leads: readonly Lead[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-function eventOf(leads: readonly Lead[], hours: number) {
+function eventOf(leads: readonly Lead[], contactWithin: number) {
   const bookings = leads.slice(0, mostNamed).map((lead) => {
     const { id, created_at, language } = lead;
     return { id, created_at, ...bookingOf((field) => lead[field]), language };
@@ -89,14 +89,18 @@ function eventOf(leads: readonly Lead[], hours: number) {
   return {
     type: 'booking.overdue',
     timestamp: new Date().toISOString(),
-    data: { contact_within_hours: hours, count: leads.length, bookings },
+    data: { contact_within_minutes: contactWithin / 60_000, count: leads.length, bookings },
   };
 }
 
 const texts = mailTexts.reminder;
 
-function mailOf(leads: readonly Lead[], hours: number, inbox?: string): Omit<Mail, 'id' | 'to'> {
-  const { intro, named, closing } = wordsOf(20, leads, hours, inbox);
+function mailOf(
+  leads: readonly Lead[],
+  contactWithin: number,
+  inbox?: string,
+): Omit<Mail, 'id' | 'to'> {
+  const { intro, named, closing } = wordsOf(20, leads, contactWithin, inbox);
   const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
   const items = named.map(({ text, link }) => {
     const shown = escapeHtml(text);
@@ -117,20 +121,20 @@ function mailOf(leads: readonly Lead[], hours: number, inbox?: string): Omit<Mai
 }
 
 /** For a chat, which holds less. */
-function messageFor(leads: readonly Lead[], hours: number, inbox?: string): ChatMessage {
-  const { intro, named, closing } = wordsOf(10, leads, hours, inbox);
+function messageFor(leads: readonly Lead[], contactWithin: number, inbox?: string): ChatMessage {
+  const { intro, named, closing } = wordsOf(10, leads, contactWithin, inbox);
   const lines = named.map(({ text }) => text.slice(0, 140));
   return { heading: `${texts.heading}. ${intro}`, lines, closing };
 }
 
 /** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
-function wordsOf(mostNamed: number, leads: readonly Lead[], hours: number, inbox?: string) {
+function wordsOf(mostNamed: number, leads: readonly Lead[], contactWithin: number, inbox?: string) {
   const named = leads.slice(0, mostNamed);
   const more = leads.length - named.length;
   const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
   const mark = interpolate(texts.mark, { way });
   return {
-    intro: interpolate(texts.text, { duration: formatHours(hours) }),
+    intro: interpolate(texts.text, { duration: formatDuration(contactWithin) }),
     named: named.map(({ id, created_at, name, company_name, email }) => {
       const asked = `${created_at.slice(0, 16).replace('T', ' ')} ${mailTexts.zone}`;
       return {

@@ -27,12 +27,12 @@ type Figures = Pick<Store, 'findReportFigures' | 'countLeads' | 'summarizeOverdu
 
 type ReportFigures = Awaited<ReturnType<Store['findReportFigures']>>;
 
-/** The report of the last 90 days; `now` in milliseconds since 1970, and CONTACT_WITHIN_HOURS. */
-export async function readReport(store: Figures, now: number, hours: number | undefined) {
+/** The report of the last 90 days; `now` in milliseconds since 1970, CONTACT_WITHIN in milliseconds. */
+export async function readReport(store: Figures, now: number, contactWithin?: number) {
   const since = Math.floor(now / day) * day - (days - 1) * day;
-  const limit = hours === undefined ? Number.POSITIVE_INFINITY : hours * hour;
+  const limit = contactWithin ?? Number.POSITIVE_INFINITY;
   const overdueOf = async (askedBefore: number) =>
-    hours === undefined ? 0 : (await store.summarizeOverdue(askedBefore)).count;
+    contactWithin === undefined ? 0 : (await store.summarizeOverdue(askedBefore)).count;
   const [figures, counts, overdue, overdueBefore] = await Promise.all([
     store.findReportFigures(since),
     store.countLeads(),
@@ -44,7 +44,7 @@ export async function readReport(store: Figures, now: number, hours: number | un
   const each = everyDay(figures.days, since);
   return {
     now,
-    hours,
+    contactWithin,
     // Every one, the oldest first.
     days: each,
     leads: sum(each.map(({ leads }) => leads)),
@@ -56,7 +56,7 @@ export async function readReport(store: Figures, now: number, hours: number | un
       worst: times.at(-1),
       kept: times.filter((time) => time <= limit).length,
       // Those of whom `kept` were contacted in time. Whoever asked before these days is late in them only once.
-      due: hours === undefined ? undefined : times.length + overdue - overdueBefore,
+      due: contactWithin === undefined ? undefined : times.length + overdue - overdueBefore,
       bars: barsOf(times, contactEdges, texts.contactTimes, limit),
     },
     open: {
@@ -91,7 +91,7 @@ function everyDay(found: ReportFigures['days'], since: number): ReportFigures['d
   });
 }
 
-/** How many lasted so long, and how many of them longer than CONTACT_WITHIN_HOURS. */
+/** How many lasted so long, and how many of them longer than CONTACT_WITHIN. */
 function barsOf(
   times: readonly number[],
   edges: readonly number[],
@@ -123,17 +123,17 @@ function labelOf(name: string): string {
 
 /** What the report says by name, in the order of a reader's questions; undefined where there is nothing to say. */
 export function statementsOf(report: Report) {
-  const { leads, quarantined, busiest, contact, open, hours, deliveries } = report;
+  const { leads, quarantined, busiest, contact, open, contactWithin, deliveries } = report;
   const values: Readonly<Record<string, string | undefined>> = {
     leads: formatNumber(leads),
     busiest: busiest && onDay(busiest.leads, busiest.day),
     contacted: formatNumber(contact.count),
-    median: formatDuration(contact.median),
-    worst: formatDuration(contact.worst),
+    median: durationOf(contact.median),
+    worst: durationOf(contact.worst),
     kept: contact.due ? shareOf(contact.kept, contact.due) : undefined,
     open: formatNumber(open.count),
-    overdue: hours === undefined ? undefined : formatNumber(open.overdue),
-    oldest: formatDuration(open.oldest),
+    overdue: contactWithin === undefined ? undefined : formatNumber(open.overdue),
+    oldest: durationOf(open.oldest),
     quarantined: leads > 0 ? shareOf(quarantined, leads) : formatNumber(0),
     ...Object.fromEntries(
       deliveries.map(({ kind, done, pending, dead }) => [
@@ -143,7 +143,7 @@ export function statementsOf(report: Report) {
     ),
   };
   return Object.entries(values).map(([name, text]) => {
-    return { name, label: withHours(labelOf(name), report), text };
+    return { name, label: withDuration(labelOf(name), report), text };
   });
 }
 
@@ -159,9 +159,12 @@ export function textOf(report: Report): string {
   return `${texts.title}\n\n${listOf(wordsOf(report))}\n`;
 }
 
-/** A text that may name CONTACT_WITHIN_HOURS. */
-export function withHours(text: string, { hours }: Pick<Report, 'hours'>): string {
-  return interpolate(text, { duration: hours === undefined ? '' : formatHours(hours) });
+/** A text that may name CONTACT_WITHIN. */
+export function withDuration(
+  text: string,
+  { contactWithin }: Pick<Report, 'contactWithin'>,
+): string {
+  return interpolate(text, { duration: durationOf(contactWithin) ?? '' });
 }
 
 /** What was counted on a UTC date: '10 (12 November)'. */
@@ -192,17 +195,16 @@ export const dateFormat = (style: Intl.DateTimeFormatOptions) =>
 export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(language, style).format(value);
 
-/** Hours in words, as '24 hours'. */
-export const formatHours = (hours: number) => inUnit(hours, 'hour');
-
 /** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
-function formatDuration(milliseconds: number | undefined): string | undefined {
-  if (milliseconds === undefined) return undefined;
+export function formatDuration(milliseconds: number): string {
   const minutes = milliseconds / 60_000;
   if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
   if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
   return inUnit(minutes / 60 / 24, 'day');
 }
+
+const durationOf = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? undefined : formatDuration(milliseconds);
 
 const inUnit = (value: number, unit: 'minute' | 'hour' | 'day') =>
   formatNumber(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });

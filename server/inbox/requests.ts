@@ -14,7 +14,8 @@ export interface InboxOptions {
   siteUrl: string;
   /** Undefined: links come by the command line alone. */
   transport: MailTransport | undefined;
-  contactWithinHours: number | undefined;
+  /** In milliseconds. */
+  contactWithin: number | undefined;
   /** Whether TRUST_PROXY is set. */
   trustsProxies: boolean;
   /** Milliseconds since 1970. */

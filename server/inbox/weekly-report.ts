@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
-import { openMailTransport } from '../delivery/channels.ts';
 import { htmlPage, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
+import { smtpTransport } from '../delivery/smtp.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
 import { interpolate, reportTexts as texts } from '../texts.ts';
@@ -20,15 +20,15 @@ const hourOfMonday = 7;
  * the lease has ended. Undefined where nobody reads it.
  */
 export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { mail, reportEmail: to, contactWithinHours } = config;
+  const { mail, reportEmail: to, contactWithin } = config;
   if (mail === undefined || to === undefined) return undefined;
-  const transport = openMailTransport(mail);
+  const transport = smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(new Date(now()));
     if (week === undefined || !(await store.acquireReport(week, leaseFor))) return;
     try {
-      const report = await readReport(store, now(), contactWithinHours);
+      const report = await readReport(store, now(), contactWithin);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       await transport.send({ to, ...reportMail(report, week) }, signal);
     } catch (error) {

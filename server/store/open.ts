@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { serversOf } from '../config/postgres-address.ts';
 import type { ChannelName } from './delivery.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { openSqlite } from './sqlite/store.ts';
@@ -18,19 +17,18 @@ interface OpenOptions {
 
 /** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
-  const { databaseUrl: url, migrateUrl = url, databasePool: poolSize, dataFolder: folder } = config;
+  const { databaseUrl: url, dataFolder: folder } = config;
   if (url === undefined) return openSqlite({ ...options, folder });
   const { openPostgres } = await import('./postgres/store.ts');
-  const login = options.migrate ? migrateUrl : undefined;
-  return openPostgres({ ...options, url, migrateUrl: login, poolSize });
+  return openPostgres({ ...options, url });
 }
 
 /** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
-  const { databaseUrl, migrateUrl = databaseUrl, dataFolder: folder } = config;
-  if (migrateUrl === undefined) return (await openSqlite({ folder })).close();
+  const { databaseUrl, dataFolder: folder } = config;
+  if (databaseUrl === undefined) return (await openSqlite({ folder })).close();
   const { migratePostgres } = await import('./postgres/migrations.ts');
-  await migratePostgres(migrateUrl);
+  await migratePostgres(databaseUrl);
 }
 
 /** The file of the embedded database; undefined when the bookings are on a database server. */
@@ -41,7 +39,6 @@ export function embeddedFile({ databaseUrl, dataFolder }: Config): string | unde
 /** Where the bookings are, for the operator: without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
-  const servers = serversOf(databaseUrl).map((one) => new URL(one));
-  const hosts = servers.map(({ host }) => host || 'this machine').join(', ');
-  return `the database ${decodeURIComponent(servers[0]?.pathname.slice(1) ?? '')} on ${hosts}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host || 'this machine'}`;
 }

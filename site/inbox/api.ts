@@ -18,7 +18,7 @@ export interface LeadRow extends Booking {
   created_at: string;
   folder: LeadFolder;
   isRead: boolean;
-  /** New for longer than CONTACT_WITHIN_HOURS. */
+  /** New for longer than CONTACT_WITHIN. */
   isOverdue: boolean;
   /** Whether a delivery is dead, or all are done. */
   delivery: 'pending' | 'done' | 'dead' | 'none';

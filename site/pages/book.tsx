@@ -62,13 +62,12 @@ function bookingFormProps(
   language: string,
   failed?: Booking,
 ): BookingFormProps {
-  const { backendUrl, foreignOrigin, publicKey, sendIdempotencyKey, contactEmail } = settings;
+  const { backendUrl, foreignOrigin, publicKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
   const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}&language=${language}`;
   return {
     endpoint,
     publicKey,
-    sendIdempotencyKey,
     contactEmail,
     // Another data interface would answer a native post with its own JSON.
     ...(foreignOrigin === undefined && { action: native }),

@@ -5,6 +5,7 @@ import { createAlerts } from '../../server/alerts.ts';
 import { checkConfig } from '../../server/config/config.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder, folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
+import { chatReceiver } from '../support/chat-receiver.ts';
 import { corrupt, temporaryFolder } from '../support/database.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
@@ -21,12 +22,13 @@ async function alertsIn(folder: string, settings: Record<string, string>) {
 async function operator(behaviour: Parameters<typeof catcher>[0] = {}) {
   const { url, mails } = await catcher(behaviour);
   const settings = { ...mailSettings(url), ALERT_EMAIL: 'admin@example.com' };
-  /** The codes in each report, with what became of them. */
-  const reports = () =>
-    mails.map(({ text = '' }) =>
-      [...text.matchAll(/^(\w+) \(([a-z-]+)\)/gm)].map(([, ...one]) => one),
-    );
+  const reports = () => mails.map(({ text }) => codesIn(text));
   return { settings, mails, reports };
+}
+
+/** Each code in a report, with what became of it. */
+function codesIn(report: unknown): string[][] {
+  return [...String(report).matchAll(/^(\w+) \(([a-z-]+)\)/gm)].map(([, ...one]) => one);
 }
 
 /** A monitor that answers with `status`, and counts its calls. */
@@ -73,6 +75,23 @@ describe('a look for trouble', () => {
     isRefused = false;
     for (let n = 0; n < 2; n += 1) await look();
     expect(reports()).toEqual([[['New', 'delivery-dead']]]);
+  });
+
+  test('reports to the chat of CHAT_URL too, which is enough while the mail server refuses', async () => {
+    const { url, messages } = await chatReceiver();
+    const { settings, mails } = await operator({
+      onRcptTo: (_address, _session, done) => done(new Error('not now')),
+    });
+    const both = { ...settings, CHAT_URL: `slack+${url}` };
+    const { store, look } = await alertsIn(await folderWithDeadMail(ada), both);
+    for (let n = 0; n < 2; n += 1) await look();
+    await store.markDeliveriesDone({ dead: true });
+    await look();
+    expect(messages.map(({ text }) => codesIn(text))).toEqual([
+      [['New', 'delivery-dead']],
+      [['Resolved', 'delivery-dead']],
+    ]);
+    expect(mails).toEqual([]);
   });
 
   test('calls HEARTBEAT_URL while all is well, and fails when the monitor refuses the call', async () => {

@@ -29,7 +29,7 @@ describe('the inbox', () => {
   test('a lead is read, contacted, noted and closed, and its history says by whom', async () => {
     const clock = { now: Date.now() };
     const now = () => clock.now;
-    const inbox = { users: [sales, office], contactWithinHours: 2 };
+    const inbox = { users: [sales, office], contactWithin: 2 * 3_600_000 };
     const { one, other, book, list, lead } = await startInbox({ now, inbox });
     expect(await one.json('session')).toEqual({ email: sales });
     await book({ name: 'Ada\u202eLovelace' });

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { signInMail } from '../../content/en/mail.ts';
-import { openMailTransport } from '../../server/delivery/channels.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
 import { bareRequest } from '../support/bare-request.ts';
@@ -44,7 +44,7 @@ describe('signing in to the inbox', () => {
     onTestFinished(() => catcher.close());
     const mail = { url: catcher.url, from: 'website@example.com', to: [sales] };
     const clock = { now: Date.now() };
-    const inbox = { users, transport: openMailTransport(mail) };
+    const inbox = { users, transport: smtpTransport(mail) };
     const server = await startServer({ inbox, now: () => clock.now });
     return { ...server, mails: catcher.mails, clock, users };
   }
@@ -220,7 +220,7 @@ describe('signing in to the inbox', () => {
     await app.register(inbox, {
       ...{ page: inboxStandIn, store, users: [sales], siteUrl: 'https://www.example.com' },
       ...{ outbox: { wake() {} }, trustsProxies: false, now: Date.now },
-      ...{ contactWithinHours: undefined, transport: undefined, prefix: '/inbox' },
+      ...{ contactWithin: undefined, transport: undefined, prefix: '/inbox' },
     });
     await app.ready();
     await expect
@@ -331,7 +331,7 @@ describe('signing in to the inbox', () => {
   });
 
   test('a mail that cannot be sent changes no answer, and the log says why without the address', async () => {
-    const transport = openMailTransport({
+    const transport = smtpTransport({
       url: 'smtp://127.0.0.1:1',
       from: 'website@example.com',
       to: [sales],

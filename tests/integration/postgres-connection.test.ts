@@ -6,10 +6,9 @@ import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { catcher, mailTo } from '../support/delivery.ts';
-import { freePort } from '../support/free-port.ts';
 import { pgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { insertOf, type Postgres, query, startOwnPostgres } from '../support/postgres.ts';
-import { openStore, temporaryDatabase, temporaryPostgres } from '../support/postgres-database.ts';
+import { openStore, temporaryDatabase } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 import { book, runServer, sharedProgram } from '../support/server-process.ts';
 
@@ -83,46 +82,16 @@ describe('sslmode', () => {
     const url = await temporaryDatabase();
     await expect(openStore(addressOf(url, { sslmode: 'require' }))).rejects.toThrow(/SSL/);
     const DATABASE_URL = addressOf(url, { sslmode: 'prefer' });
-    const server = await runServer(sharedProgram(), { DATABASE_URL, DATABASE_POOL: '2' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => book(server.url)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    const server = await runServer(sharedProgram(), { DATABASE_URL });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(server.url)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const own = "SELECT FROM pg_stat_activity WHERE application_name = 'lodemark'";
-    expect((await query(url, `${own} AND datname = current_database()`)).rowCount).toBe(2);
+    const { rowCount } = await query(url, `${own} AND datname = current_database()`);
+    expect(rowCount).toBeLessThanOrEqual(10);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.stderr()).toBe('');
   });
-});
-
-test('several hosts are tried in turn until one can be written, and again when it is gone', async () => {
-  const [first, second] = [await temporaryPostgres(), await temporaryPostgres()];
-  await migratePostgres(first.url);
-  await migratePostgres(second.url);
-  // Like a standby, until it is promoted.
-  const readOnly = (value: string) =>
-    query(
-      second.url,
-      `BEGIN READ WRITE; ALTER DATABASE postgres SET default_transaction_read_only = ${value}; COMMIT`,
-    );
-  await readOnly('on');
-  const hosts = [
-    `127.0.0.1:${await freePort()}`,
-    new URL(second.url).host,
-    new URL(first.url).host,
-  ];
-  const asked = { target_session_attrs: 'read-write' };
-  const server = await startServer({
-    database: addressOf(first.url, { ...asked, host: hosts.join(',') }),
-  });
-  const post = async () => (await server.post(ada)).status;
-  expect(await Promise.all(Array.from({ length: 20 }, post))).toEqual(Array(20).fill(201));
-  const count = 'SELECT count(*)::int FROM public.booking_requests';
-  expect((await query(first.url, count)).rows).toEqual([{ count: 20 }]);
-  await first.stop();
-  await expect.poll(post).toBe(503);
-  await readOnly('off');
-  await expect.poll(post).toBe(201);
-  expect((await query(second.url, count)).rows[0]?.count).toBeGreaterThan(0);
 });
 
 if (pgbouncerMissing) {

@@ -13,14 +13,15 @@ import {
   temporaryPostgres,
 } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
+import { book, runServer, sharedProgram } from '../support/server-process.ts';
 import { spamExamples } from '../support/spam-examples.ts';
 
 const folder = new URL('../../database/postgres/', import.meta.url);
 const files = readdirSync(folder).sort();
 
 /** Opens the store as the server does at its start, and closes it. */
-async function start(url: string, migrateUrl?: string): Promise<void> {
-  await (await openPostgres({ url, migrateUrl })).close();
+async function start(url: string, migrate = false): Promise<void> {
+  await (await openPostgres({ url, migrate })).close();
 }
 
 const rowsIn = async (url: string, what: string) =>
@@ -64,7 +65,7 @@ describe('the migrations of PostgreSQL', () => {
   test('leave nothing behind when they fail', async () => {
     const url = await temporaryDatabase({ migrated: false });
     await query(url, 'CREATE TABLE public.booking_requests (name text)');
-    await expect(start(url, url)).rejects.toMatchObject({
+    await expect(start(url, true)).rejects.toMatchObject({
       name: 'DatabaseError',
       message: expect.stringContaining('relation "booking_requests" already exists'),
     });
@@ -75,7 +76,7 @@ describe('the migrations of PostgreSQL', () => {
     const url = await temporaryDatabase();
     await query(url, 'UPDATE booking_private.migrations SET version = 999');
     const message = /newer version .*schema 999.*left as it is: start the newer/;
-    await expect(start(url, url)).rejects.toThrow(message);
+    await expect(start(url, true)).rejects.toThrow(message);
     await expect(start(await asServer(url))).rejects.toThrow(message);
     expect(await rowsIn(url, 'booking_private.migrations')).toMatchObject([{ version: 999 }]);
   });
@@ -92,21 +93,19 @@ describe('the migrations of PostgreSQL', () => {
     });
     const url = new URL(server);
     url.pathname = `/${name}`;
-    await expect(start(url.href, url.href)).rejects.toMatchObject({
+    await expect(start(url.href, true)).rejects.toMatchObject({
       name: 'DatabaseError',
       message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
     });
   });
 
-  test('that wait stop a start whose login may not apply them, and are applied by MIGRATE_URL', async () => {
+  test('that the login may not apply keep a server from taking bookings until the owner applies them', async () => {
     const owner = await temporaryDatabase({ migrated: false });
-    const login = await asServer(owner);
-    await expect(start(login, login)).rejects.toMatchObject({
-      name: 'DatabaseError',
-      message: expect.stringContaining('DATABASE_URL=… MIGRATE_URL=… ./lodemark migrate'),
-    });
-    await start(login, owner);
-    await start(login, login);
+    const server = await runServer(sharedProgram(), { DATABASE_URL: await asServer(owner) });
+    expect((await book(server.url)).status).toBe(503);
+    expect(server.stdout()).toContain('DATABASE_URL=… ./lodemark migrate');
+    await migratePostgres(owner);
+    await expect.poll(async () => (await book(server.url)).status).toBe(201);
   });
 });
 

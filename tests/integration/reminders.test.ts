@@ -5,8 +5,8 @@ import { checkConfig } from '../../server/config/config.ts';
 import { createReminders } from '../../server/inbox/reminders.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { alertReceiver } from '../support/alerts.ts';
 import { bookingsFolder } from '../support/bookings-command.ts';
+import { chatReceiver } from '../support/chat-receiver.ts';
 import {
   catcher,
   hour,
@@ -31,7 +31,7 @@ async function provider(settings: Record<string, string> = {}) {
     ...mailSettings(mail.url),
     WEBHOOK_URL: hook.url,
     WEBHOOK_SECRET: webhookSecret,
-    CONTACT_WITHIN_HOURS: '24',
+    CONTACT_WITHIN: '24h',
     ...settings,
   };
   return {
@@ -82,7 +82,7 @@ describe('a lead that nobody contacted', () => {
         type: 'booking.overdue',
         timestamp: expect.any(String),
         data: {
-          contact_within_hours: 24,
+          contact_within_minutes: 24 * 60,
           count: 1,
           bookings: [{ id, created_at, ...bookingOf((field) => ada[field]), language }],
         },
@@ -153,21 +153,25 @@ describe('a lead that nobody contacted', () => {
 });
 
 describe('a reminder', () => {
-  test.each(['slack', 'discord', 'teams'])('in %s is one message that it takes', async (format) => {
-    const { clock, open } = await createDatabase();
-    const { url, alerts } = await alertReceiver();
-    const { server } = await provider({ WEBHOOK_URL: url, WEBHOOK_FORMAT: format });
-    const store = await open();
-    const long = { ...ada, name: 'N'.repeat(200), company_name: 'C'.repeat(200) };
-    await store.insertBookings(Array(30).fill(long));
-    clock.now += 25 * hour;
-    await server(store, clock).look();
-    expect(alerts).toHaveLength(1);
-    const words = JSON.stringify(alerts);
-    expect(words).toContain('20 more');
-    expect(words).toContain('./lodemark contacted 1 2');
-    if (format === 'discord') expect(String(alerts[0]?.content).length).toBeLessThanOrEqual(2000);
-  });
+  test.each(['slack', 'discord', 'teams'])(
+    'in %s is one message that it takes',
+    async (service) => {
+      const { clock, open } = await createDatabase();
+      const { url, messages } = await chatReceiver();
+      const { server } = await provider({ CHAT_URL: `${service}+${url}` });
+      const store = await open();
+      const long = { ...ada, name: 'N'.repeat(200), company_name: 'C'.repeat(200) };
+      await store.insertBookings(Array(30).fill(long));
+      clock.now += 25 * hour;
+      await server(store, clock).look();
+      expect(messages).toHaveLength(1);
+      const words = JSON.stringify(messages);
+      expect(words).toContain('20 more');
+      expect(words).toContain('./lodemark contacted 1 2');
+      if (service === 'discord')
+        expect(String(messages[0]?.content).length).toBeLessThanOrEqual(2000);
+    },
+  );
 
   test.each([
     ['the server', 'server/main.ts', []],
@@ -186,9 +190,13 @@ describe('a reminder', () => {
   });
 
   test('reaches nobody without mail and webhook, and the log of the start says so', async () => {
-    const settings = { DATA_DIR: await bookingsFolder(), CONTACT_WITHIN_HOURS: '24' };
+    const settings = {
+      DATA_DIR: await bookingsFolder(),
+      CONTACT_WITHIN: '24h',
+      INBOX_USERS: 'sales@example.com',
+    };
     const { stdout } = await runServer(sharedProgram(), { ...settings, PORT: '0' });
-    await expect.poll(stdout).toMatch(/CONTACT_WITHIN_HOURS .* reach nobody: set SMTP_URL or/);
+    await expect.poll(stdout).toMatch(/CONTACT_WITHIN .* reach nobody: set SMTP_URL, /);
   });
 });
 
@@ -201,18 +209,18 @@ describe('leads that wait too long', () => {
   test('are late in /readyz, which stays 200, and an error in the log', async () => {
     const clock = { now: Date.now() };
     const now = () => clock.now;
-    const server = await startServer({ contactWithinHours: 24, now });
+    const server = await startServer({ contactWithin: 24 * hour, now });
     await server.post(ada);
     expect(await leadsOf(server.url)).toEqual([200, 'ok']);
     clock.now += 25 * hour;
     await expect.poll(() => leadsOf(server.url), { timeout: 10_000 }).toEqual([200, 'late']);
     const { lines, outbox } = await openDeliveryStore();
-    outbox({ store: server.store, contactWithinHours: 24, now });
+    outbox({ store: server.store, contactWithin: 24 * hour, now });
     const error = { level: 50, msg: expect.stringMatching(/^leads wait .*: see .*doctor$/) };
     await expect.poll(() => lines).toContainEqual(expect.objectContaining(error));
   });
 
-  test('are none of /readyz’s without CONTACT_WITHIN_HOURS', async () => {
+  test('are none of /readyz’s without CONTACT_WITHIN', async () => {
     const server = await startServer();
     expect(await leadsOf(server.url)).toEqual([200, 'none']);
   });

@@ -50,7 +50,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     const { clock, open } = await createDatabase();
     const store = await open();
     await tenDays(store, clock);
-    const report = await readReport(store, clock.now, 5);
+    const report = await readReport(store, clock.now, 5 * hour);
     const words = [
       ...wordsIn(drawReport(report)),
       ...textLines(report).replaceAll(/ {2,}/g, ' ').split('\n'),
@@ -192,7 +192,7 @@ describe('the drawing', () => {
           }),
         },
         now,
-        24,
+        24 * hour,
       );
       expect(report.open).toMatchObject({ count, overdue: late });
       const svg = (await germanCharts()).drawReport(report);

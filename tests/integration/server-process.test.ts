@@ -123,22 +123,14 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
     return stderr();
   }
 
-  test('when a line of .env is no setting, with all else that is wrong, or the file is no UTF-8', async () => {
+  test('when .env has a name that is no setting, with all else that is wrong', async () => {
     const folder = await copyProgram();
-    const file = path.join(folder, '.env');
-    const text =
-      '# mine\nPROT=4000\nSITE_ULR=https://example.com\nLOG_LEVEL loud\nNOTIFY_EMAIL=nobody\nPASSPHRASE=hush#1\n';
-    writeFileSync(file, text);
+    writeFileSync(path.join(folder, '.env'), 'MAIL_URL=resend://hush@host\nNOTIFY_EMAIL=nobody\n');
     expect((await failureOf({}, folder)).split('\n')).toEqual([
-      `${file}: line 4 sets nothing: write NAME=value, or # before a remark.`,
-      `${file}: line 6: write the value between quotation marks, on one line.`,
-      `${file}: PROT is not a setting. Did you mean PORT?`,
-      `${file}: SITE_ULR is not a setting. Did you mean SITE_URL?`,
+      expect.stringMatching(/^MAIL_URL in \.env is not a setting/),
       expect.stringMatching(/^NOTIFY_EMAIL is "nobody": write /),
       '',
     ]);
-    writeFileSync(file, Buffer.from('\ufeffPORT=4000', 'utf16le'));
-    expect(await failureOf({}, folder)).toContain('save it as UTF-8');
   });
 
   test('when the port is taken', async () => {
@@ -188,7 +180,7 @@ test.runIf(hasTerminal)(
     expect(lines.slice(0, 4)).toEqual([
       `Lodemark is at ${url}`,
       `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
-      '  Bookings are delivered to nobody: set SMTP_URL or WEBHOOK_URL. They are kept, and delivered when you have.',
+      '  Bookings are delivered to nobody: set SMTP_URL, WEBHOOK_URL or CHAT_URL. They are kept, and delivered when you have.',
       '  To fill in before visitors come: address, name, legal texts, mail address. ./lodemark doctor explains.',
     ]);
     expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);

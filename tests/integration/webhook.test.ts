@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mail } from '../../content/en/mail.ts';
-import { filledIn } from '../../server/texts.ts';
 import { ada } from '../support/ada.ts';
-import { alertReceiver } from '../support/alerts.ts';
 import { hookTo, hour, minute, openDeliveryStore, receiver } from '../support/delivery.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
@@ -138,86 +135,5 @@ describe('a webhook', () => {
     const { delivery } = await hookOnce(url);
     expect(delivery).toMatchObject(outcome);
     await expect.poll(() => closed).toBe(true);
-  });
-});
-
-describe('WEBHOOK_FORMAT', () => {
-  const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
-  const at = `${mail.labels.created_at}: 2026-01-02 00:00:00 ${mail.zone}`;
-  const rows = (shown: string) => [
-    ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
-    at,
-    `${mail.labels.id}: 1`,
-  ];
-  const visible = name.replace('\u202e', '\\u202e');
-  const inBlock = (shown: string) =>
-    [mail.heading, '```', ...rows(shown), '```', mail.quarantined.one].join('\n');
-  const plain = visible.replaceAll('`', "'");
-  const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
-
-  test.each([
-    [
-      'slack',
-      {
-        text: inBlock(plain.replace('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
-      },
-    ],
-    ['discord', { content: inBlock(plain), allowed_mentions: { parse: [] } }],
-    [
-      'teams',
-      {
-        type: 'message',
-        attachments: [
-          {
-            contentType: 'application/vnd.microsoft.card.adaptive',
-            contentUrl: null,
-            content: {
-              type: 'AdaptiveCard',
-              version: '1.4',
-              body: [
-                { ...block(mail.heading), weight: 'Bolder' },
-                ...rows(visible).map((text) => ({
-                  type: 'RichTextBlock',
-                  inlines: [{ type: 'TextRun', text }],
-                })),
-                block(mail.quarantined.one),
-              ],
-            },
-          },
-        ],
-      },
-    ],
-  ] as const)(
-    '%s posts a message, unsigned, in which a visitor links and mentions nothing',
-    async (format, message) => {
-      const posted: unknown[] = [];
-      const { url } = await receiver(async (request, response) => {
-        expect(request.headers).not.toHaveProperty('webhook-signature');
-        posted.push(JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()));
-        response.writeHead(200, { Connection: 'close' }).end('ok');
-      });
-      const channel = hookTo(url, { format, secrets: [] });
-      const { store, worker } = await openDeliveryStore(channel);
-      await store.insertBookings([{ ...ada, name }]);
-      await store.insertBookings([{ ...ada, spam_signals: ['honeypot'] }]);
-      expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
-      const test = { id: 'test', booking: undefined, quarantined: 1 };
-      expect(await channel.deliver(test, AbortSignal.timeout(minute))).toBe('HTTP 200');
-      expect(posted).toEqual([message, expect.anything()]);
-      expect(JSON.stringify(posted[1])).toContain('Test from ');
-    },
-  );
-
-  test('discord posts less than its 2000 characters of the longest booking', async () => {
-    const { url, alerts } = await alertReceiver();
-    const channel = hookTo(url, { format: 'discord' });
-    const { store, worker } = await openDeliveryStore(channel);
-    const longest = '\u202e'.repeat(199);
-    await store.insertBookings([
-      { name: `a${longest}`, company_name: `a${longest}`, email: `${'a'.repeat(242)}@example.com` },
-    ]);
-    await worker().deliverDue();
-    expect(alerts).toEqual([{ content: expect.any(String), allowed_mentions: { parse: [] } }]);
-    expect(String(alerts[0]?.content).length).toBeLessThan(2000);
   });
 });

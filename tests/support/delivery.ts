@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
-import { openMailTransport } from '../../server/delivery/channels.ts';
 import { mailChannel } from '../../server/delivery/mail.ts';
 import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
+import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { webhookChannel } from '../../server/delivery/webhook.ts';
 import { createDeliveryWorker } from '../../server/delivery/worker.ts';
 import { storeIn } from './bookings-command.ts';
@@ -46,9 +46,8 @@ export async function openDeliveryStore(...channels: Channel[]) {
       }),
     outbox: (options: Partial<OutboxOptions> = {}) => {
       const settings = {
-        deliveryLateMinutes: 60,
         retentionDays: undefined,
-        contactWithinHours: undefined,
+        contactWithin: undefined,
       };
       const outbox = startOutbox({ store, channels, log, now, ...settings, ...options });
       onTestFinished(() => outbox.stop(0));
@@ -102,7 +101,7 @@ export async function socketServer(
 
 export function mailTo(url: string): Channel {
   const to = 'sales@example.com';
-  return mailChannel(openMailTransport({ url, from: 'website@example.com', to: [to] }), to);
+  return mailChannel(smtpTransport({ url, from: 'website@example.com', to: [to] }), to);
 }
 
 /** The settings of the program for mail by this server. */
@@ -115,5 +114,5 @@ export const mailSettings = (SMTP_URL: string) => ({
 type Webhook = Parameters<typeof webhookChannel>[0];
 
 export function hookTo(url: string, options: Partial<Webhook> = {}): Channel {
-  return webhookChannel({ url, format: 'standard', secrets: [webhookSecret], ...options });
+  return webhookChannel({ url, secrets: [webhookSecret], ...options });
 }

@@ -12,7 +12,6 @@ export const siteSettings = {
   publicKey: 'public-client-key',
   backendUrl: '/rest/v1',
   foreignOrigin: undefined,
-  sendIdempotencyKey: true,
   year: 2026,
 };
 

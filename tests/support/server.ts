@@ -16,7 +16,7 @@ import { inboxStandIn, siteSettings, standIn } from './server-site.ts';
 interface TestServerOptions
   extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox' | 'inbox'>> {
   channels?: readonly Channel[];
-  contactWithinHours?: number;
+  contactWithin?: number;
   built?: BuiltSite;
   now?: () => number;
   /** How often the outbox looks by itself, in milliseconds. */
@@ -28,7 +28,7 @@ interface TestServerOptions
   /** The address of a PostgreSQL database, in the place of SQLite. */
   database?: string;
   /** Who may sign in to the inbox, and how it is set; without it there is none. */
-  inbox?: { users: string[]; transport?: MailTransport; contactWithinHours?: number };
+  inbox?: { users: string[]; transport?: MailTransport; contactWithin?: number };
   /** Gives the server other pages than those that were opened. */
   changePages?: (pages: Pages) => Pages;
   /** Registers what ends the server; without it the end of the test. */
@@ -44,7 +44,7 @@ export async function startServer({
   pollInterval = 5_000,
   sqlite,
   channels = [],
-  contactWithinHours,
+  contactWithin,
   host = '127.0.0.1',
   port = 0,
   siteUrl = siteSettings.siteUrl,
@@ -68,9 +68,8 @@ export async function startServer({
     channels,
     log,
     now,
-    deliveryLateMinutes: 60,
     retentionDays: undefined,
-    contactWithinHours,
+    contactWithin,
     pollInterval,
   });
   const settings = { ...siteSettings, siteUrl };
@@ -85,7 +84,7 @@ export async function startServer({
     store,
     outbox,
     inbox: inbox && {
-      ...{ page: inboxStandIn, store, now, transport: undefined, contactWithinHours: undefined },
+      ...{ page: inboxStandIn, store, now, transport: undefined, contactWithin: undefined },
       ...inbox,
     },
     ...options,

@@ -4,14 +4,15 @@ import {
   ConfigError,
   checkConfig,
   type Environment,
+  siteSettingsOf,
 } from '../../server/config/config.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
 /** The lines of the error that these settings give. */
-function complaints(environment: Environment): string[] {
+function complaints(environment: Environment, envFile = ''): string[] {
   try {
-    checkConfig(environment, '/project');
+    checkConfig(environment, '/project', envFile);
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n');
   }
@@ -29,23 +30,19 @@ describe('the configuration', () => {
       publicKey: 'public-client-key',
       publicKeyIsSet: false,
       backendUrl: '/rest/v1',
-      sendIdempotencyKey: true,
       databaseUrl: undefined,
-      migrateUrl: undefined,
-      databasePool: 10,
       dataFolder: '/project/data',
       rateLimit: { requests: 20, seconds: 600 },
       trustProxy: undefined,
       mail: undefined,
       extraCaFile: undefined,
       webhook: undefined,
+      chat: undefined,
       alertEmail: undefined,
       heartbeatUrl: undefined,
-      backupLateHours: 48,
-      deliveryLateMinutes: 60,
       retentionDays: undefined,
       inboxUsers: undefined,
-      contactWithinHours: undefined,
+      contactWithin: undefined,
       reportEmail: undefined,
       logLevel: 'info',
     });
@@ -58,13 +55,26 @@ describe('the configuration', () => {
     from: 'a@company.com',
     to: ['sales@company.com', 'b@company.com'],
   };
-  const webhook: Config['webhook'] = {
+  const webhook: NonNullable<Config['webhook']> = {
     url: 'https://crm.example.com/hooks',
-    format: 'standard',
     secrets: [secret],
   };
-  const severalHosts =
-    'postgres://a:b@c:5433,[::1]:5432,d/e?sslmode=verify-full&sslrootcert=/ca.pem';
+  const encrypted = 'postgres://a:b@[::1]:5433/e?sslmode=verify-full&sslrootcert=/ca.pem';
+
+  const chats: [string, Config['chat']][] = (
+    [
+      ['slack', '', 'https://hooks.slack.com/services/T0/B0/x'],
+      ['teams', '', 'https://x.4a.environment.api.powerplatform.com:443/powerautomate/a?sig=b'],
+      ['teams', '', 'https://prod-1.westeurope.logic.azure.com/workflows/a?sig=b'],
+      ['discord', '', 'https://discord.com/api/webhooks/1/x'],
+      ['discord', '', 'https://discordapp.com/api/webhooks/1/x'],
+      ['ntfy', '', 'https://ntfy.sh/lodemark'],
+      ['ntfy', 'ntfy+', 'https://chat.company.com/lodemark'],
+      ['slack', 'slack+', 'https://mattermost.company.com/hooks/x'],
+      ['teams', 'teams+', 'https://flows.company.com/x'],
+      ['discord', 'discord+', 'http://localhost:9/x'],
+    ] as const
+  ).map(([service, prefix, url]) => [`${prefix}${url}`, { service, url }]);
 
   test.each<[Environment, Partial<Config>]>([
     [
@@ -82,16 +92,8 @@ describe('the configuration', () => {
     [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
     [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
     [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
-    [{ SEND_IDEMPOTENCY_KEY: 'false' }, { sendIdempotencyKey: false }],
-    [{ DATABASE_URL: socket }, { databaseUrl: socket, migrateUrl: undefined }],
-    [
-      { DATABASE_URL: socket, MIGRATE_URL: 'postgresql://a:b@c:5433/d' },
-      { migrateUrl: 'postgresql://a:b@c:5433/d' },
-    ],
-    [
-      { DATABASE_URL: severalHosts, DATABASE_POOL: '3' },
-      { databaseUrl: severalHosts, databasePool: 3 },
-    ],
+    [{ DATABASE_URL: socket }, { databaseUrl: socket }],
+    [{ DATABASE_URL: encrypted }, { databaseUrl: encrypted }],
     [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
     [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
     [{ RATE_LIMIT_REQUESTS: '0' }, { rateLimit: { requests: 0, seconds: 600 } }],
@@ -108,29 +110,33 @@ describe('the configuration', () => {
       },
       { mail },
     ],
-    ...[
-      'resend://re_1-a@api.resend.com',
-      'postmark://ab-12@api.postmarkapp.com/',
-      'mailgun://key-1@api.eu.mailgun.net/mg.company.com',
-    ].map((MAIL_URL): [Environment, Partial<Config>] => [
-      { MAIL_URL, MAIL_FROM: mail.from, NOTIFY_EMAIL: mail.to.join() },
-      { mail: { ...mail, url: MAIL_URL } },
-    ]),
     [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
     [
       { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: `${secret} ${secret}` },
       { webhook: { ...webhook, secrets: [secret, secret] } },
     ],
-    [
-      { WEBHOOK_URL: webhook.url, WEBHOOK_FORMAT: 'slack' },
-      { webhook: { ...webhook, secrets: [], format: 'slack' } },
-    ],
-    [
-      { DELIVERY_LATE_MINUTES: '30', RETENTION_DAYS: '365' },
-      { deliveryLateMinutes: 30, retentionDays: 365 },
-    ],
+    ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
+    [{ RETENTION_DAYS: '365' }, { retentionDays: 365 }],
+    ...[
+      { CONTACT_WITHIN: '30m', contactWithin: 1_800_000 },
+      { CONTACT_WITHIN: '4h', contactWithin: 14_400_000 },
+      { CONTACT_WITHIN: '1d', contactWithin: 86_400_000 },
+    ].map(({ CONTACT_WITHIN, ...config }): [Environment, Partial<Config>] => [
+      { CONTACT_WITHIN, INBOX_USERS: 'sales@company.com' },
+      config,
+    ]),
   ])('takes %j', (environment, config) => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
+  });
+
+  test('takes .env below the environment, and no name in it that is not a setting', () => {
+    const envFile = 'export PORT=1\nHOST="::1" # mine\n';
+    expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ host: '::1', port: 2 });
+    const removed = ['CONTACT_WITHIN_HOURS', 'MAIL_URL', 'MIGRATE_URL', 'WEBHOOK_FORMAT'];
+    const text = removed.map((name) => `${name}=hunter2\n`).join('');
+    const lines = complaints({ OTHER: 'program' }, `${text}PORT=3000\n`);
+    expect(lines.map((line) => line.split(' in .env is not a setting')[0])).toEqual(removed);
+    expect(lines.join()).not.toContain('hunter2');
   });
 
   test('says everything that is wrong at once, what it got and what to write', () => {
@@ -141,6 +147,16 @@ describe('the configuration', () => {
       'SITE_URL is "https://example.com/path": write the public origin without a path, such as https://www.company.com.',
       'LOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.',
     ]);
+  });
+
+  test('names to the privacy notice each host that gets the bookings', () => {
+    const hostOf = (environment: Environment) =>
+      siteSettingsOf(checkConfig(environment, '/project')).webhookHost;
+    const hook = { WEBHOOK_URL: 'https://crm.company.com/hooks', WEBHOOK_SECRET: secret };
+    const chat = { CHAT_URL: 'ntfy+https://chat.company.com/topic' };
+    expect(hostOf({})).toBeUndefined();
+    expect(hostOf(chat)).toBe('chat.company.com');
+    expect(hostOf({ ...hook, ...chat })).toBe('crm.company.com, chat.company.com');
   });
 
   /** Values with a blank between them. */
@@ -155,30 +171,26 @@ describe('the configuration', () => {
       'https://anon:key@example.com/rest/v1 https://example.com/rest/v1/booking_requests',
       'https://project.supabase.co //example.com/rest/v1 postgres://example.com/rest/v1',
     ].join(' '),
-    SEND_IDEMPOTENCY_KEY: 'yes',
     DATABASE_URL: [
       'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
       'postgres://booking_server:wo#rd@db/lodemark postgres://booking_server:12/secret@db',
-      'postgres://one,two:port/lodemark postgres://one,/lodemark postgres://db/a?sslmode=no-verify',
-      'postgres://db/a?sslmode=verify-full postgres://db/a?sslmode=verify-ca&sslrootcert=system',
+      'postgres://one,two/lodemark postgres://one:1,two:2/a postgres://db/a?sslmode=no-verify',
+      'postgres://db/a?sslmode=verify-ca postgres://db/a?sslmode=require&sslrootcert=system',
     ].join(' '),
-    DATABASE_POOL: '0',
     RATE_LIMIT_REQUESTS: 'many',
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
     SMTP_URL: 'mail.example.com https://mail.example.com smtps://outbox:wo@rd/s@mail.example.com',
-    MAIL_URL: [
-      'https://api.resend.com smtp://mail.company.com resend://re_1@ resend://api.resend.com',
-      'resend://a:b@api.resend.com postmark://a@api.postmarkapp.com/email mailgun://a@api.mailgun.net',
-      'sendgrid://key@api.sendgrid.com mailgun://a@api.mailgun.net/mg.company.com?test',
-    ].join(' '),
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
-    WEBHOOK_FORMAT: 'Slack irc',
+    CHAT_URL: [
+      'https://company.com/hooks irc+https://company.com/hooks ntfy+company.com slack',
+      'https://hooks.slack.com.company.com/x https://user:word@ntfy.sh/topic ftp://ntfy.sh/topic',
+    ].join(' '),
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
-    DELIVERY_LATE_MINUTES: '0',
     RETENTION_DAYS: '0',
+    CONTACT_WITHIN: '24 0h 1000m 1w 1.5h',
   };
 
   test.each<readonly [string, string]>([
@@ -214,8 +226,7 @@ describe('the configuration', () => {
     ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
     ['WEBHOOK_SECRET', 'hunter2'],
-    ['MAIL_URL', 'resend:hunter2'],
-    ['MAIL_URL', 'mailgun://hunter2@api.mailgun.net'],
+    ['CHAT_URL', 'https://company.com/hunter2'],
     ['WEBHOOK_SECRET', `${secret} hunter2`],
     ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
     ['SITE_URL', 'https://user:12/hunter2@host'],
@@ -226,7 +237,6 @@ describe('the configuration', () => {
       ['WEBHOOK_URL', `https://user:${password}@host`],
       ['DATABASE_URL', `postgres://user:${password}@host/database`],
       ['DATABASE_URL', `postgres://user:12/database?${password}@host/database`],
-      ['MIGRATE_URL', `postgres://user:${password}@host/database`],
     ]),
     ['DATABASE_URL', 'postgres://user:hunter2%@host/database'],
   ])('never echoes what is wrong in %s', (name, value) => {
@@ -236,18 +246,14 @@ describe('the configuration', () => {
   });
 
   const smtp = { SMTP_URL: 'smtp://localhost' };
-  const service = { MAIL_URL: 'resend://key@api.resend.com' };
-  const addresses = { MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
 
   test.each<[Environment, ...missing: string[]]>([
     [smtp, 'MAIL_FROM', 'NOTIFY_EMAIL'],
-    [service, 'MAIL_FROM', 'NOTIFY_EMAIL'],
     [{ MAIL_FROM: 'a@company.com' }, 'SMTP_URL'],
     [{ NOTIFY_EMAIL: 'b@company.com' }, 'SMTP_URL'],
     [{ ALERT_EMAIL: 'a@company.com' }, 'SMTP_URL'],
     [{ WEBHOOK_URL: 'https://example.com' }, 'WEBHOOK_SECRET'],
     [{ WEBHOOK_SECRET: secret }, 'WEBHOOK_URL'],
-    [{ MIGRATE_URL: 'postgres://owner:hunter2@db/lodemark' }, 'DATABASE_URL'],
   ])('%j needs %s', (environment, ...missing) => {
     const [own] = Object.keys(environment);
     const lines = complaints(environment);
@@ -259,10 +265,16 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('has one way to send mail', () => {
-    expect(complaints({ ...smtp, ...service, ...addresses })).toEqual([
-      'SMTP_URL and MAIL_URL are both set: take one of them out.',
-    ]);
+  test('promises a contact only where a lead can be marked as contacted', () => {
+    const CONTACT_WITHIN = '4h';
+    const webhook = { WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret };
+    const mail = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
+    for (const settings of [{}, webhook])
+      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([
+        expect.stringMatching(/^CONTACT_WITHIN is set, and nobody can .*INBOX_USERS or SMTP_URL/),
+      ]);
+    for (const settings of [mail, { INBOX_USERS: 'sales@company.com' }])
+      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
   });
 
   test('has an inbox only on https or on this machine alone', () => {

@@ -1,10 +1,8 @@
 import pg from 'pg';
-import { driverAddress, mayBePlain, serversOf } from '../../config/postgres-address.ts';
 import type { Database, Run } from '../database.ts';
 import { DatabaseError, messageOf, StoreOverloaded, StoreUnavailable } from '../store.ts';
 
 export interface PoolOptions {
-  /** Of several hosts one that can be written is used until it fails. */
   url: string;
   /** Connections of one server. */
   poolSize?: number | undefined;
@@ -22,16 +20,14 @@ const mostRunning = 1_000;
 /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
 const connectTimeout = 2_000;
 
-/** Connections to one of the servers of an address. They throw what `pg` throws. */
+/** Connections to the database at `url`. They throw what `pg` throws. */
 export function openPool({ url, poolSize = 10, statementTimeout = 2_500 }: PoolOptions) {
-  const servers = serversOf(url);
-  const plain = new Set<string>();
+  let withTls = true;
   const pool = new pg.Pool({
     Client: class extends pg.Client {
       constructor() {
-        const [server = ''] = servers;
         super({
-          connectionString: driverAddress(server, plain.has(server)),
+          connectionString: driverAddress(url, withTls),
           application_name: 'lodemark',
           types,
           // A server that does not answer: the connection is thrown away.
@@ -47,28 +43,18 @@ export function openPool({ url, poolSize = 10, statementTimeout = 2_500 }: PoolO
     // Not at the start of the connection: a pooler would refuse such settings.
     async onConnect(client) {
       await client.query(sessionSettings(statementTimeout, client));
-      // With others beside it: a standby is passed over, until it is promoted.
-      if (servers.length > 1) await client.query(mustBeWritable);
     },
   });
   // An idle connection that breaks has left the pool by then.
   pool.on('error', () => {});
 
-  /** Connects to the first server, else to the next. Throws the last one's failure. */
-  async function connect(left = servers.length): Promise<pg.PoolClient> {
-    const [server = ''] = servers;
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (mayBePlain(server) && messageOf(error) === withoutTls) {
-        plain.add(server);
-        return connect(left);
-      }
-      if (left <= 1 || messageOf(error) === poolIsBusy) throw error;
-      // Unless another connection has done so meanwhile.
-      if (server === servers[0]) servers.push(...servers.splice(0, 1));
-      return connect(left - 1);
-    }
+  /** `pg` itself does not go on without TLS where `sslmode` leaves that open. */
+  function connect(): Promise<pg.PoolClient> {
+    return pool.connect().catch((error) => {
+      if (!mayBePlain(url) || messageOf(error) !== withoutTls) throw error;
+      withTls = false;
+      return pool.connect();
+    });
   }
 
   return {
@@ -98,11 +84,24 @@ types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
 /** What `pg` says where the server has no TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
-/** What `pg`'s pool says when all its connections are in use. */
-const poolIsBusy = 'timeout exceeded when trying to connect';
+/** The address as `pg` takes it, so that `sslmode` means what it means to libpq. */
+function driverAddress(url: string, withTls: boolean): string {
+  const address = new URL(url);
+  const { searchParams: query } = address;
+  query.set('uselibpqcompat', 'true');
+  if (!withTls) query.set('sslmode', 'disable');
+  else if (mayBePlain(url)) query.set('sslmode', 'prefer');
+  // The authorities that Node knows.
+  if (query.get('sslrootcert') === 'system') query.delete('sslrootcert');
+  return address.href;
+}
 
-const mustBeWritable = `DO $$ BEGIN IF current_setting('transaction_read_only') = 'on' THEN
-  RAISE 'the server is read-only' USING ERRCODE = '25006'; END IF; END $$`;
+/** Whether `sslmode` leaves it to the server to encrypt. On a socket of this machine libpq ignores it. */
+function mayBePlain(url: string): boolean {
+  const { hostname, searchParams: query } = new URL(url);
+  const isSocket = /^(\/|%2f)/i.test(hostname || (query.get('host') ?? ''));
+  return isSocket || ['prefer', 'allow', null].includes(query.get('sslmode'));
+}
 
 /**
  * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit would reach other

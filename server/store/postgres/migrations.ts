@@ -14,9 +14,9 @@ const lockTimeout = 3_000;
 const longestMigration = 600_000;
 
 /**
- * Makes the database ready for work: migrated, if `migrateUrl` names a login for that, and with the
- * `channels` registered. Throws `StoreUnavailable` while the database cannot be used, and
- * `DatabaseError` for what only an operator can change.
+ * Makes the database ready for work: migrated, if `migrateUrl` is given, and with the `channels`
+ * registered. Throws `StoreUnavailable` while the database cannot be used or waits for a migration by
+ * another login, and `DatabaseError` for what stays wrong until this program is started again.
  */
 export async function prepareDatabase(
   pool: Pool,
@@ -60,7 +60,7 @@ export async function migratePostgres(url: string, timeout = 60_000): Promise<nu
 }
 
 function throwSetupError(error: unknown): never {
-  if (error instanceof DatabaseError) throw error;
+  if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
   const message = messageOf(error);
   if (isUnavailable(error))
     throw new StoreUnavailable(`The database cannot be used now: ${message}`);
@@ -82,8 +82,8 @@ async function checkEncoding(database: pg.ClientBase): Promise<void> {
 
 function throwDenied(error: unknown): never {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
-  const { message, hint = 'Run DATABASE_URL=… MIGRATE_URL=… ./lodemark migrate' } = error;
-  throw new DatabaseError(
+  const { message, hint = 'Run DATABASE_URL=… ./lodemark migrate with the owner’s login' } = error;
+  throw new StoreUnavailable(
     `Migrations wait, and this login may not change the database (${message}). ${hint}`,
   );
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { bookingFields } from '../../../booking/booking.ts';
-import { serversOf } from '../../config/postgres-address.ts';
 import type { Database } from '../database.ts';
 import { type ChannelName, givesUpAfter } from '../delivery.ts';
 import { callOn, operationsBy } from '../operations.ts';
@@ -13,22 +12,22 @@ import { postgresQuotas } from './rate-limits.ts';
 import { findVisitorRightsFault } from './visitor-rights.ts';
 
 export interface PostgresOptions extends PoolOptions {
-  /** A login that may change the schema; without it the database has to be migrated. */
-  migrateUrl?: string | undefined;
+  /** Whether to migrate the database, as far as the login may; without it the database has to be migrated. */
+  migrate?: boolean;
   /** The channels by which each booking is delivered from now on, whichever program stores it. */
   channels?: readonly ChannelName[] | undefined;
 }
 
 /**
  * The store in a PostgreSQL database, for any number of servers. While the database is unavailable
- * or another program migrates it, the store opens all the same, and every operation throws
- * `StoreUnavailable` until the database is ready. Throws `DatabaseError`, with a sentence for the
+ * or waits for a migration that this login may not apply, the store opens all the same, and every operation
+ * throws `StoreUnavailable` until the database is ready. Throws `DatabaseError`, with a sentence for the
  * operator, if the database cannot be used as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Required<Store>> {
-  const { url, migrateUrl, channels = [] } = options;
+  const { url, migrate = false, channels = [] } = options;
   const { prepare, run, transaction, close } = openConnection(options, (pool) =>
-    prepareDatabase(pool, migrateUrl, channels),
+    prepareDatabase(pool, migrate ? url : undefined, channels),
   );
   await prepare().catch(async (error) => {
     if (error instanceof StoreUnavailable) return;
@@ -54,8 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Required<S
     async addDeliveries() {},
   };
   // Without a password in the address each server counts alone: an empty key would hide no address.
-  const [server = url] = serversOf(url);
-  const key = new URL(server).password || randomBytes(32);
+  const key = new URL(url).password || randomBytes(32);
   return {
     ...operationsBy((name, values) => callOn(database, name, values)),
     quotas: postgresQuotas(run, key),

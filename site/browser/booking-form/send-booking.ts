@@ -5,7 +5,6 @@ import { honeypotField } from '../../../booking/spam.ts';
 export interface DataInterface {
   endpoint: string;
   publicKey: string;
-  sendIdempotencyKey: boolean;
 }
 
 export interface Submission {
@@ -27,9 +26,9 @@ const passingStatuses = [502, 503, 504];
 const columns = `?columns=${bookingFields.join()}`;
 
 /**
- * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. Without an
- * Idempotency-Key there is one try: another could store it twice (RFC 9110 §9.2.2). Resolves when
- * the booking is acknowledged; throws the real reason otherwise, which is for the console only.
+ * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. Its Idempotency-Key
+ * keeps a second try from storing it twice (RFC 9110 §9.2.2). Resolves when the booking is acknowledged;
+ * throws the real reason otherwise, which is for the console only.
  */
 export async function sendBooking(
   submission: Submission,
@@ -37,7 +36,7 @@ export async function sendBooking(
 ): Promise<void> {
   if (navigator.onLine === false) throw new Error('The browser is offline');
   const end = performance.now() + limits.whole;
-  const pauses = dataInterface.sendIdempotencyKey ? [...limits.pauses] : [];
+  const pauses = [...limits.pauses];
   for (;;) {
     const failure = await tryOnce(submission, dataInterface, end - performance.now());
     if (!failure) return;
@@ -51,7 +50,7 @@ export async function sendBooking(
 /** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
   { booking, honeypot, idempotencyKey, language }: Submission,
-  { endpoint, publicKey, sendIdempotencyKey }: DataInterface,
+  { endpoint, publicKey }: DataInterface,
   left: number,
 ) {
   // `AbortSignal.timeout` is newer than some browsers that come here.
@@ -67,7 +66,7 @@ async function tryOnce(
         apikey: publicKey,
         // A plain PostgREST refuses a bearer that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
-        ...(sendIdempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        'Idempotency-Key': idempotencyKey,
       },
       body: JSON.stringify(honeypot ? { ...booking, [honeypotField]: honeypot } : booking),
       // A visitor who leaves at once still sends it.

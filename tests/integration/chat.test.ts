@@ -1,0 +1,135 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { mail } from '../../content/en/mail.ts';
+import { type ChatService, chatServices } from '../../server/config/chat-address.ts';
+import { chatChannel, postToChat } from '../../server/delivery/chat.ts';
+import { filledIn } from '../../server/texts.ts';
+import { ada } from '../support/ada.ts';
+import { minute, openDeliveryStore, receiver } from '../support/delivery.ts';
+
+/** A chat on loopback, with what was posted to it. */
+async function chat(service: ChatService, status = 200) {
+  const posted: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const { url } = await receiver(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request)).toString();
+    posted.push({ headers: request.headers, body });
+    response.writeHead(status, { Connection: 'close' }).end('ok');
+  });
+  return { settings: { service, url }, channel: chatChannel({ service, url }), posted };
+}
+
+describe('CHAT_URL', () => {
+  const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
+  const at = `${mail.labels.created_at}: 2026-01-02 00:00:00 ${mail.zone}`;
+  const rows = (shown: string) => [
+    ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
+    at,
+    `${mail.labels.id}: 1`,
+  ];
+  const visible = name.replace('\u202e', '\\u202e');
+  const inBlock = (shown: string) =>
+    [mail.heading, '```', ...rows(shown), '```', mail.quarantined.one].join('\n');
+  const plain = visible.replaceAll('`', "'");
+  const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
+
+  test.each<[ChatService, object]>([
+    [
+      'slack',
+      {
+        text: inBlock(plain.replace('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+      },
+    ],
+    ['discord', { content: inBlock(plain), allowed_mentions: { parse: [] } }],
+    [
+      'teams',
+      {
+        type: 'message',
+        attachments: [
+          {
+            contentType: 'application/vnd.microsoft.card.adaptive',
+            contentUrl: null,
+            content: {
+              type: 'AdaptiveCard',
+              version: '1.4',
+              body: [
+                { ...block(mail.heading), weight: 'Bolder' },
+                ...rows(visible).map((text) => ({
+                  type: 'RichTextBlock',
+                  inlines: [{ type: 'TextRun', text }],
+                })),
+                block(mail.quarantined.one),
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  ])(
+    '%s gets a message in which a visitor links and mentions nothing',
+    async (service, message) => {
+      const { channel, posted } = await chat(service);
+      const { store, worker } = await openDeliveryStore(channel);
+      await store.insertBookings([{ ...ada, name }]);
+      await store.insertBookings([{ ...ada, spam_signals: ['honeypot'] }]);
+      expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
+      expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message]);
+      expect(posted[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
+    },
+  );
+
+  test('ntfy gets plain text with a title', async () => {
+    const { channel, posted } = await chat('ntfy');
+    const { store, worker } = await openDeliveryStore(channel);
+    await store.insertBookings([{ ...ada, name: 'Zoë' }]);
+    expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
+    expect(posted).toEqual([
+      {
+        headers: expect.objectContaining({
+          'content-type': 'text/plain; charset=utf-8',
+          title: mail.heading,
+        }),
+        body: rows('Zoë').join('\n'),
+      },
+    ]);
+  });
+
+  test('ntfy gets a title with umlauts as an encoded word', async () => {
+    const { settings, posted } = await chat('ntfy');
+    const message = { heading: 'Müller wartet', lines: [], closing: [] };
+    await postToChat(settings, message, AbortSignal.timeout(minute));
+    expect(posted[0]?.headers.title).toBe('=?UTF-8?B?TcO8bGxlciB3YXJ0ZXQ=?=');
+    expect(posted[0]?.body).toBe('Müller wartet');
+  });
+
+  test.each(chatServices)('%s gets a test without a booking', async (service) => {
+    const { channel, posted } = await chat(service);
+    const test = { id: 'test', booking: undefined, quarantined: 1 };
+    expect(await channel.deliver(test, AbortSignal.timeout(minute))).toBe('HTTP 200');
+    expect(posted).toEqual([
+      { headers: expect.anything(), body: expect.stringContaining('Test from ') },
+    ]);
+  });
+
+  test('a message that is refused waits like a webhook that is', async () => {
+    const { channel } = await chat('slack', 503);
+    const { store, worker } = await openDeliveryStore(channel);
+    await store.insertBookings([ada]);
+    expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 1 });
+    const [delivery] = (await store.findLead(1))?.deliveries ?? [];
+    expect(delivery).toMatchObject({ channel: 'chat', state: 'pending' });
+    expect(delivery?.last_error).toContain('HTTP 503');
+  });
+
+  test('discord gets less than its 2000 characters of the longest booking', async () => {
+    const { channel, posted } = await chat('discord');
+    const { store, worker } = await openDeliveryStore(channel);
+    const longest = '\u202e'.repeat(199);
+    await store.insertBookings([
+      { name: `a${longest}`, company_name: `a${longest}`, email: `${'a'.repeat(242)}@example.com` },
+    ]);
+    await worker().deliverDue();
+    const { content } = JSON.parse(posted[0]?.body ?? '{}');
+    expect(content).toEqual(expect.any(String));
+    expect(content.length).toBeLessThan(2000);
+  });
+});
