@@ -8,11 +8,6 @@ export const { mail, signInMail }: typeof import('../content/en/mail.ts') = awai
   `${folder}/mail.ts`
 );
 
-/** What the report says. */
-export const reportTexts: typeof import('../content/en/report.ts').report = (
-  await import(`${folder}/report.ts`)
-).report;
-
 /** Why a booking looks like spam, by its signals: the database may have one that is not known here. */
 export const spamReasons: Readonly<Record<string, string>> = (await import(`${folder}/inbox.ts`))
   .inbox.spam;

@@ -2,10 +2,9 @@ import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
-const files = import.meta.glob<object>(
-  ['../content/*/*.ts', '!../content/*/{inbox,mail,report}.ts'],
-  { eager: true },
-);
+const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/{inbox,mail}.ts'], {
+  eager: true,
+});
 
 const ownCopy = (language: string) => copyOf(language, filesOf(files, language));
 const first = ownCopy(brand.languages[0]);

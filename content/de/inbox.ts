@@ -145,9 +145,6 @@ export const inbox = {
     sentence: 'ein ganzer Satz als Name oder Unternehmen',
   },
   report: {
-    title: 'Die letzten 90 Tage',
-    alt: 'Bilder der Anfragen der letzten 90 Tage; dieselben Zahlen stehen darüber als Text.',
-    text: 'Dasselbe als Text',
     print: 'Drucken',
   },
   keys: {

@@ -140,9 +140,6 @@ export const inbox = {
     sentence: 'a whole sentence as name or company',
   },
   report: {
-    title: 'The last 90 days',
-    alt: 'Pictures of the leads of the last 90 days; the same figures as text above.',
-    text: 'The same as text',
     print: 'Print',
   },
   keys: {

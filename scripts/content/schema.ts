@@ -239,7 +239,6 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
         samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
       }),
     }),
-    report: textsLike(first.report),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),

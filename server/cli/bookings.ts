@@ -132,14 +132,6 @@ command('sessions', 'show who is signed in to the inbox, or sign them out')
   .option('--json', 'an array of objects for machines: id, email, created_at, expires_at')
   .action(run(async () => (await import('./inbox.ts')).sessions));
 
-command('report', 'what became of the leads of the last 90 days')
-  .description(
-    'Shows in words what became of the leads of the last 90 days: how many there were, how soon somebody was in contact, who waits for how long, what looked like spam and what was delivered. With a file it draws the same as a sheet of one page. Neither holds a name or an address: pass it on as you like.',
-  )
-  .argument('[file]', 'FILE.svg, for a browser or a printer')
-  .option('--force', 'replace the file if it exists')
-  .action(run(async () => (await import('./inbox.ts')).report));
-
 command('migrate', 'bring the database up to this version')
   .description(
     'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL the login of MIGRATE_URL is used, or else that of DATABASE_URL.',

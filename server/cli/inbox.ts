@@ -1,14 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { formatJson } from '../bookings-file.ts';
-import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { drawReport } from '../inbox/charts.ts';
-import { readReport, wordsOf } from '../inbox/report.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
-import { reportTexts } from '../texts.ts';
-import { writeNewFile } from './new-file.ts';
 import { failed, formatTable, formatTime, shorten, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
 
@@ -60,21 +54,4 @@ async function end(store: Store, found: Session[], which: readonly number[] | 'a
   const ended = await store.endSessions(ids);
   if (ended > 0 || missing.length === 0) succeeded(`${ended} ended.`);
   return missing.length === 0 ? 0 : 1;
-}
-
-/** Shows what became of the leads of the last 90 days, or draws it into a file. */
-export async function report(config: Config, file: string | undefined, { force = false }) {
-  if (file !== undefined && !/\.svg$/i.test(file))
-    throw new UsageError('Only SVG is drawn: name a FILE.svg.');
-  return withStore(config, async (store) => {
-    const figures = await readReport(store, Date.now(), config.contactWithinHours);
-    if (file === undefined) {
-      const { title } = reportTexts;
-      return succeeded(
-        formatTable(wordsOf(figures).map(([what, text]) => ({ [title]: what, '': text }))),
-      );
-    }
-    await writeNewFile(file, force, (partial) => writeFile(partial, drawReport(figures)));
-    return succeeded(`${file} holds the report, and no name or address.`);
-  });
 }

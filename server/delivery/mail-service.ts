@@ -72,16 +72,9 @@ const base64 = (content: string) => Buffer.from(content).toString('base64');
 /** The services by the scheme of MAIL_URL. */
 const services: Readonly<Record<string, (sending: Sending) => Request>> = {
   /** https://resend.com/docs/api-reference/emails/send-email */
-  'resend:'({ id, key, from, to, replyTo, subject, text, html, attachments }) {
+  'resend:'({ id, key, from, to, replyTo, subject, text, html }) {
     const headers = { 'Auto-Submitted': autoSubmitted };
-    const body = JSON.stringify({
-      ...{ from, to, reply_to: replyTo, subject, text, html, headers },
-      attachments: attachments?.map(({ filename, contentType, content }) => ({
-        filename,
-        content: base64(content),
-        content_type: contentType,
-      })),
-    });
+    const body = JSON.stringify({ from, to, reply_to: replyTo, subject, text, html, headers });
     // Resend refuses a key with another body, and the number of quarantined bookings in it may change.
     const hash = createHash('sha256').update(body).digest('base64url');
     return {
@@ -91,7 +84,7 @@ const services: Readonly<Record<string, (sending: Sending) => Request>> = {
     };
   },
   /** https://postmarkapp.com/developer/api/email-api */
-  'postmark:': ({ key, messageId, from, to, replyTo, subject, text, html, attachments }) => ({
+  'postmark:': ({ key, messageId, from, to, replyTo, subject, text, html }) => ({
     path: '/email',
     headers: { ...json, 'X-Postmark-Server-Token': key },
     body: JSON.stringify({
@@ -106,22 +99,15 @@ const services: Readonly<Record<string, (sending: Sending) => Request>> = {
         { Name: 'Message-ID', Value: messageId },
         { Name: 'X-PM-KeepID', Value: 'true' },
       ],
-      Attachments: attachments?.map(({ filename, contentType, content }) => ({
-        Name: filename,
-        Content: base64(content),
-        ContentType: contentType,
-      })),
     }),
   }),
   /** https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages */
-  'mailgun:'({ key, folder, messageId, from, to, replyTo, subject, text, html, attachments }) {
+  'mailgun:'({ key, folder, messageId, from, to, replyTo, subject, text, html }) {
     const body = new FormData();
     const fields = { from, to, subject, text, html, 'h:Message-Id': messageId };
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set('h:Auto-Submitted', autoSubmitted);
     if (replyTo !== undefined) body.set('h:Reply-To', replyTo);
-    for (const { filename, contentType, content } of attachments ?? [])
-      body.append('attachment', new File([content], filename, { type: contentType }));
     const headers = { Authorization: `Basic ${base64(`api:${key}`)}` };
     return { path: `/v3${folder}/messages`, headers, body };
   },

@@ -13,8 +13,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Files of text. */
-  attachments?: readonly { filename: string; contentType: string; content: string }[];
 }
 
 /** A way to send mails from MAIL_FROM. */

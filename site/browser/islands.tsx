@@ -16,7 +16,7 @@ document.documentElement.dataset.islands = '';
 /** Of every language, without the texts that no island shows. */
 const texts = import.meta.glob<object>([
   '../../content/*/*.ts',
-  '!../../content/*/{inbox,legal,mail,report}.ts',
+  '!../../content/*/{inbox,legal,mail}.ts',
 ]);
 const { lang } = document.documentElement;
 /** In the page's language, asked for once. */

@@ -357,6 +357,26 @@ test('the focus goes on to the next lead when its row goes', async ({ page, prog
   await expect(row(page, middle.name)).toBeFocused();
 });
 
+test('shows the report as a table whose bars are as long as the shares, on paper too', async ({
+  page,
+  program,
+  store,
+}) => {
+  const { name } = await book(program.url);
+  await enter(page, store);
+  await row(page, name).click();
+  await button(page, actions.closed).click();
+  await page.goto('/inbox/report');
+  const closed = page.getByRole('row', { name: /^Under 1 hour/ });
+  await expect(closed.getByRole('cell').first()).toHaveText(/^[1-9]\d*$/);
+  await page.emulateMedia({ media: 'print' });
+  const bar = closed.locator('rect');
+  await expect(bar).toBeVisible();
+  const [drawn, room] = [await bar.boundingBox(), await closed.locator('svg').boundingBox()];
+  expect((drawn?.width ?? 0) / (room?.width ?? 1)).toBeCloseTo(1, 1);
+  await expect(button(page, texts.report.print)).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -410,7 +430,7 @@ for (const width of [320, 1440]) {
     await check();
     await page.keyboard.press('z');
     await page.goto('/inbox/report');
-    await expect(page.getByRole('heading', { name: texts.report.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
     await check();
   });
 }

@@ -29,7 +29,7 @@ describe('the command line', () => {
     }
     const { stdout: overview } = await bookingsCommand([]);
     const names = [...overview.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
-    expect(names).toHaveLength(20);
+    expect(names).toHaveLength(19);
     for (const name of names.filter((name) => name !== 'help')) {
       const { code, stdout } = await bookingsCommand([name, '--help']);
       expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: ./lodemark ${name} `)]);
@@ -88,7 +88,7 @@ describe('the command line', () => {
     const settings = { INBOX_USERS: ada.email };
     for (const line of [
       ...['migrate', 'list', 'show 1', 'export -', 'accept 2', 'done 1', 'replay 1', 'contacted 1'],
-      ...['close 1', 'reopen 1', 'note 1 Rang', `inbox-link ${ada.email}`, 'sessions', 'report'],
+      ...['close 1', 'reopen 1', 'note 1 Rang', `inbox-link ${ada.email}`, 'sessions'],
       ...['doctor --no-server', `backup ${file}`, `restore ${file} --yes`, 'erase 1 --yes'],
     ])
       expect(await bookingsProcess(line.split(' '), folder, settings), line).toMatchObject({

@@ -4,7 +4,6 @@ import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { openMailTransport } from '../../server/delivery/channels.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { hour, mailTo, openDeliveryStore } from '../support/delivery.ts';
@@ -123,39 +122,6 @@ describe('mail by HTTP, as the documentation of the service has it:', () => {
     });
   });
 });
-
-test.each(['resend', 'postmark', 'mailgun'] as const)(
-  'a file goes with a mail through %s as its documentation has it',
-  async (service) => {
-    const { host, requests } = await startService([200, '{}']);
-    const to = 'sales@example.com';
-    const url = addresses[service](host);
-    const transport = openMailTransport({ url, from: 'website@example.com', to: [to] });
-    const content = '<svg>ä</svg>';
-    const [filename, contentType] = ['2026-W48.svg', 'image/svg+xml'];
-    const attachments = [{ filename, contentType, content }];
-    const mail = { id: 'report', to, subject: 'Report', text: 'Words', html: '<p>Words</p>' };
-    await transport.send({ ...mail, attachments }, new AbortController().signal);
-    const [{ request, body = '' } = {}] = requests;
-    const headers = { 'Content-Type': request?.headers['content-type'] ?? '' };
-    const base64 = Buffer.from(content).toString('base64');
-    const filed = {
-      resend: async () => JSON.parse(body).attachments,
-      postmark: async () => JSON.parse(body).Attachments,
-      mailgun: async () => {
-        const file = (await new Response(body, { headers }).formData()).get('attachment');
-        return file instanceof File && [file.name, file.type, await file.text()];
-      },
-    };
-    expect(await filed[service]()).toEqual(
-      {
-        resend: [{ filename, content: base64, content_type: contentType }],
-        postmark: [{ Name: filename, Content: base64, ContentType: contentType }],
-        mailgun: [filename, contentType, content],
-      }[service],
-    );
-  },
-);
 
 describe('a refusal of the service is told by its cause and the setting that mends it:', () => {
   const postmark = (code: number, message: string) =>
