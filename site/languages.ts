@@ -2,7 +2,7 @@ import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
-const files = import.meta.glob<object>(['../content/*/*.ts', '!../content/*/{inbox,mail}.ts'], {
+const files = import.meta.glob<object>('../content/*/*.ts', {
   eager: true,
 });
 

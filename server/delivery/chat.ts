@@ -1,8 +1,6 @@
-import { brand } from '../../content/brand.ts';
 import type { Settings } from '../config/settings.ts';
-import { interpolate, mail } from '../texts.ts';
 import type { Notice } from './channel.ts';
-import { quarantinedText, rowsOf } from './mail.ts';
+import { noticeHeading, quarantinedText, rowsOf, testSubject } from './mail.ts';
 
 type ChatFormat = Exclude<Settings['WEBHOOK_FORMAT'], 'standard'>;
 
@@ -27,12 +25,9 @@ export function composeMessage(format: ChatFormat, message: ChatMessage): object
 
 /** The message of a booking, or of a test. */
 export function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
-  if (booking === undefined) {
-    const heading = interpolate(mail.test.subject, { brand: brand.name });
-    return { heading, lines: [], closing: [] };
-  }
+  if (booking === undefined) return { heading: testSubject, lines: [], closing: [] };
   return {
-    heading: mail.heading,
+    heading: noticeHeading,
     lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),
     closing: quarantinedText(quarantined),
   };

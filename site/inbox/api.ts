@@ -53,8 +53,8 @@ export interface LeadAnswer {
     note: string;
     contacted_at: string | null;
     closed_at: string | null;
-    /** Codes of why it looks like spam. */
-    spam_signals: string[];
+    /** Why it looks like spam, a phrase each. */
+    spamReasons: string[];
   };
   deliveries: LeadDelivery[];
   /** The oldest first. */

@@ -3,6 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { type Action, actionKeys, Undo, useActions } from './actions.tsx';
 import type { LeadAnswer, LeadRow, LeadsAnswer, SessionAnswer } from './api.ts';
 import { focusRow, useCursor } from './cursor.ts';
+import { counted } from './format.ts';
 import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
 import { List } from './list.tsx';
@@ -10,7 +11,7 @@ import { Engraving } from './marks.tsx';
 import { Report } from './report.tsx';
 import { addressOf, countOf, follow, go, listQuery, useRoute } from './route.ts';
 import { ask, failureOf, type Refused, useAnswer, useLive } from './server.ts';
-import { counted, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface InboxProps {
   session: SessionAnswer;
