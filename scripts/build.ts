@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { brand } from '../content/brand.ts';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite, renderAll } from '../server/http/built-site.ts';
 import { compress } from '../server/http/static-files.ts';
@@ -33,8 +34,9 @@ try {
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
   });
-  // What cannot be rendered is found here and not at the start.
-  const settings = siteSettingsOf(checkConfig({}, root));
+  // What cannot be rendered in any language is found here and not at the start.
+  const LANGUAGES = brand.languages.join();
+  const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
   await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
   // The inbox's document has no setting in it: the server reads it as it is.
   const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);

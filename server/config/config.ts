@@ -51,6 +51,7 @@ export function checkConfig(
     port: values.PORT,
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteUrlIsSet: values.SITE_URL !== undefined,
+    languages: values.LANGUAGES,
     contactEmail: values.CONTACT_EMAIL,
     publicKey: values.PUBLIC_KEY ?? 'public-client-key',
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
@@ -84,9 +85,11 @@ export function checkConfig(
 
 /** What of the configuration the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl, sendIdempotencyKey } = config;
+  const { siteUrl, languages, contactEmail = brand.mail } = config;
+  const { publicKey, backendUrl, sendIdempotencyKey } = config;
   return {
     siteUrl,
+    languages,
     contactEmail,
     publicKey,
     backendUrl,

@@ -2,7 +2,7 @@ import { legal as germanLegal } from '../../content/de/legal.ts';
 import { legal } from '../../content/en/legal.ts';
 import { sales } from '../support/inbox.ts';
 import { startProgram } from '../support/program.ts';
-import { expect, test } from '../support/visit.ts';
+import { allLanguages, expect, test, testInAllLanguages } from '../support/visit.ts';
 
 test('@desktop shows what is filled in alone, and once that it is a sample', async ({ page }) => {
   for (const address of ['/', '/book', '/nowhere']) {
@@ -22,28 +22,33 @@ test('@desktop shows what is filled in alone, and once that it is a sample', asy
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
 });
 
-test('@desktop the pages are the same with an inbox, to the byte, but for a point of the privacy notice', async ({
-  program,
-}) => {
-  const withInbox = await startProgram({ SITE_URL: program.url, INBOX_USERS: sales });
-  const [point] = legal.privacy.points.filter((one) => 'when' in one);
-  const [germanPoint] = germanLegal.privacy.points.filter((one) => 'when' in one);
-  for (const [path, added] of [
-    ['/', undefined],
-    ['/book', point],
-    ['/de/book', germanPoint],
-    ['/robots.txt', undefined],
-    ['/sitemap.xml', undefined],
-  ] as const) {
-    const before = await sent(program.url + path);
-    const after = await sent(withInbox.url + path);
-    const parts = after.text.split(`<div><dt>${added?.term}</dt><dd>${added?.text}</dd></div>`);
-    expect(parts.length, path).toBe(added ? 2 : 1);
-    expect(after.text, path).not.toContain('/inbox');
-    expect({ ...after, text: parts.join('') }, path).toEqual(before);
-  }
-  await withInbox.stop();
-});
+testInAllLanguages(
+  '@desktop the pages are the same with an inbox, to the byte, but for a point of the privacy notice',
+  async ({ program }) => {
+    const withInbox = await startProgram({
+      ...allLanguages,
+      SITE_URL: program.url,
+      INBOX_USERS: sales,
+    });
+    const [point] = legal.privacy.points.filter((one) => 'when' in one);
+    const [germanPoint] = germanLegal.privacy.points.filter((one) => 'when' in one);
+    for (const [path, added] of [
+      ['/', undefined],
+      ['/book', point],
+      ['/de/book', germanPoint],
+      ['/robots.txt', undefined],
+      ['/sitemap.xml', undefined],
+    ] as const) {
+      const before = await sent(program.url + path);
+      const after = await sent(withInbox.url + path);
+      const parts = after.text.split(`<div><dt>${added?.term}</dt><dd>${added?.text}</dd></div>`);
+      expect(parts.length, path).toBe(added ? 2 : 1);
+      expect(after.text, path).not.toContain('/inbox');
+      expect({ ...after, text: parts.join('') }, path).toEqual(before);
+    }
+    await withInbox.stop();
+  },
+);
 
 /** What a server sends, and its policy. */
 async function sent(address: string) {
