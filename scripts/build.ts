@@ -20,7 +20,10 @@ const { faults } = await checkContent();
 try {
   // The copy of a language is one file, named by its folder.
   const name = (module: string) => `copy-${basename(dirname(module))}`;
-  const codeSplitting = { groups: [{ name, test: /\/content\/[^/]+\// }] };
+  const copy = { name, test: /\/content\/[^/]+\// };
+  // React is in the script that is loaded first: one more file would cost a round trip.
+  const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
+  const codeSplitting = { groups: [copy, first] };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
   // Apart from the pages' files: it is served only where there is an inbox.
   const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');

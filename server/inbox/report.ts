@@ -162,7 +162,7 @@ function shareOf(part: number, whole: number): Pick<ReportRow, 'text' | 'share'>
 
 const dateFormat = new Intl.DateTimeFormat('en', {
   day: 'numeric',
-  month: 'long',
+  month: 'short',
   timeZone: 'UTC',
 });
 

@@ -46,7 +46,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
       rows.map(({ text, share }) => (share === undefined ? text : [text, share])),
     );
     expect(shown).toEqual([
-      ['55', '10 (January 11)', ['13% (7 of 55)', 7 / 55]],
+      ['55', '10 (Jan 11)', ['13% (7 of 55)', 7 / 55]],
       [
         ...['4', ['4% (2 of 48)', 2 / 48], '5 hours', '8 hours'],
         ...[
