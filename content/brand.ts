@@ -12,8 +12,8 @@ export const brand = {
   /** The letter in the middle of the token. */
   initial: 'L',
   /**
-   * The languages of the site, as codes: en, de, pl, pt-BR … Each has a folder of its texts here. The
-   * first stands at `/`, another one at `/de`.
+   * The folders of texts next to this file, named by the codes of their languages: en, de, pl, pt-BR …
+   * The setting LANGUAGES decides which of them the site serves: the first one, unless it is set.
    */
   languages: ['en', 'de'],
 } as const;

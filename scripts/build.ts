@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { brand } from '../content/brand.ts';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { loadSite, renderAll } from '../server/http/built-site.ts';
 import { compress } from '../server/http/static-files.ts';
@@ -19,7 +20,10 @@ const { faults } = await checkContent();
 try {
   // The copy of a language is one file, named by its folder.
   const name = (module: string) => `copy-${basename(dirname(module))}`;
-  const codeSplitting = { groups: [{ name, test: /\/content\/[^/]+\// }] };
+  const copy = { name, test: /\/content\/[^/]+\// };
+  // React is in the script that is loaded first: one more file would cost a round trip.
+  const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
+  const codeSplitting = { groups: [copy, first] };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
   // Apart from the pages' files: it is served only where there is an inbox.
   const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
@@ -33,8 +37,9 @@ try {
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
   });
-  // What cannot be rendered is found here and not at the start.
-  const settings = siteSettingsOf(checkConfig({}, root));
+  // What cannot be rendered in any language is found here and not at the start.
+  const LANGUAGES = brand.languages.join();
+  const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
   await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
   // The inbox's document has no setting in it: the server reads it as it is.
   const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);

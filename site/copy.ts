@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { brand } from '../content/brand.ts';
 import { provider } from '../content/provider.ts';
 import type { SectionId } from './choices.ts';
 import type { ShareOption } from './share-actions.ts';
@@ -51,12 +50,14 @@ export function filesOf<File>(files: Readonly<Record<string, File>>, language: s
   return own.map(([, file]) => file);
 }
 
-/** The copy in a language. Its files, each as an object of its exports, in any order. */
-export function copyOf(language: string, files: readonly object[]): Copy {
+/**
+ * The copy in a language, whose landing page is served at the path `home`. Its files, each as an object
+ * of its exports, in any order.
+ */
+export function copyOf(language: string, files: readonly object[], home: string): Copy {
   const texts: Texts = Object.assign({}, ...files);
-  const prefix = language === brand.languages[0] ? '' : `/${language}`;
-  const pathOf = (page: string) => (page === '' ? prefix || '/' : `${prefix}/${page}`);
-  return { ...texts, language, paths: { home: pathOf(''), book: pathOf('book') }, pathOf };
+  const pathOf = (page: string) => (page === '' ? home : `${home === '/' ? '' : home}/${page}`);
+  return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
 }
 
 /** What tabs, search results and shared links say of each page: its own headline and text. */

@@ -5,7 +5,7 @@ import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
 import { manifestPath } from './fixed-files.ts';
-import { placesOf } from './languages.ts';
+import { usePlaces } from './languages.ts';
 import { hashedFile } from './markup.ts';
 
 /** The origin of a page's canonical address, and the page (`pathOf` of its copy). */
@@ -37,10 +37,11 @@ export interface DocumentProps {
 export function Document(props: DocumentProps) {
   const { title, description, canonical, theme, styles, layout, bootstrap, faces, next, children } =
     props;
-  const { language, pathOf } = useCopy();
-  const address = canonical && canonical.siteUrl + pathOf(canonical.page);
+  const copy = useCopy();
+  const address = canonical && canonical.siteUrl + copy.pathOf(canonical.page);
   return (
-    <html lang={language} data-theme={theme}>
+    // Islands read from it where the pages in this language are.
+    <html lang={copy.language} data-home={copy.paths.home} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,7 +60,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={manifestPath(language)} />
+        <link rel="manifest" href={manifestPath(copy)} />
         <Inlined as="style" text={fallbacks + desktopFaces + styles + themes} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
@@ -97,7 +98,7 @@ export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
 
 /** The same page in every language, if there are several; the first one's for all others' visitors. */
 function Alternates({ siteUrl, page }: Canonical) {
-  const places = placesOf(page);
+  const places = usePlaces(page);
   const [first, ...others] = places;
   if (!first || others.length === 0) return null;
   return (

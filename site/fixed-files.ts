@@ -2,39 +2,49 @@ import { files as icons } from 'virtual:icons';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { type Copy, pageTitles } from './copy.ts';
-import { copies, placesOf } from './languages.ts';
+import { socialImageOf } from './illustrations/social-image.tsx';
+import { copies as allCopies, placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What browsers, home screens, search engines and security researchers ask for at addresses of their own. */
-export function fixedFiles({ siteUrl, contactEmail, year }: SiteSettings): SiteFile[] {
+export function fixedFiles(
+  copies: readonly Copy[],
+  { siteUrl, contactEmail, year }: SiteSettings,
+): SiteFile[] {
+  const languages = copies.map(({ language }) => language);
+  const unserved = allCopies
+    .filter(({ language }) => !languages.includes(language))
+    .map((copy) => socialImageOf(copy).path);
   const text = (path: string, lines: string[]): SiteFile => ({
     path,
     type: 'text/plain; charset=utf-8',
     body: `${lines.join('\n')}\n`,
   });
   return [
-    ...icons.map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
+    ...icons
+      .filter(({ path }) => !unserved.includes(path))
+      .map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
     ...copies.map((copy) => ({
-      path: manifestPath(copy.language),
+      path: manifestPath(copy),
       type: 'application/manifest+json',
       body: JSON.stringify(manifestOf(copy)),
     })),
-    { path: '/sitemap.xml', type: 'application/xml', body: sitemap(siteUrl) },
+    { path: '/sitemap.xml', type: 'application/xml', body: sitemap(copies, siteUrl) },
     // RFC 9309. All may be read; what answers no page says so itself.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
     // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
     text('/.well-known/security.txt', [
       `Contact: mailto:${contactEmail}`,
       `Expires: ${year}-12-31T23:59:59Z`,
-      `Preferred-Languages: ${brand.languages.join(', ')}`,
+      `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${siteUrl}/.well-known/security.txt`,
     ]),
   ];
 }
 
 /** Where the manifest of a language is. */
-export function manifestPath(language: string): string {
-  return language === brand.languages[0] ? '/site.webmanifest' : `/site-${language}.webmanifest`;
+export function manifestPath({ language, paths }: Pick<Copy, 'language' | 'paths'>): string {
+  return paths.home === '/' ? '/site.webmanifest' : `/site-${language}.webmanifest`;
 }
 
 /** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */
@@ -60,10 +70,10 @@ const manifestOf = (copy: Copy) => ({
  * hold nothing that XML would read otherwise. No `lastmod`: nothing knows when a page's words last
  * changed, and a date that is not true is worse.
  */
-function sitemap(siteUrl: string): string {
+function sitemap(copies: readonly Copy[], siteUrl: string): string {
   const documents = copies[0]?.legal.documents.map(({ path }) => path) ?? [];
   const urls = ['', 'book', ...documents].flatMap((page) => {
-    const places = placesOf(page);
+    const places = placesOf(copies, page);
     const links = places.map(
       ({ language, path }) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,

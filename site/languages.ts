@@ -1,28 +1,47 @@
+import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
 /** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
-const files = import.meta.glob<object>(
-  ['../content/*/*.ts', '!../content/*/{inbox,mail,report}.ts'],
-  { eager: true },
-);
+const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 
-const ownCopy = (language: string) => copyOf(language, filesOf(files, language));
-const first = ownCopy(brand.languages[0]);
+/** The copy of every language that has a folder, for what is the same whatever LANGUAGES names. */
+export const copies = copiesOf(brand.languages);
 
-/** The copy of every language, the first one's at `/`. All have its order of sections and ways to share. */
-export const copies: readonly Copy[] = brand.languages.map(ownCopy).map((copy) => ({
-  ...copy,
-  sections: inOrder(copy.sections, first.sections),
-  share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
-}));
+/**
+ * The copies of these languages: the first one's pages at `/`, another one's at `/` and its code. All
+ * have the first one's order of sections and ways to share.
+ */
+export function copiesOf(languages: readonly string[]): readonly Copy[] {
+  const own = languages.map((language, index) =>
+    copyOf(language, filesOf(files, language), index === 0 ? '/' : `/${language}`),
+  );
+  const [first] = own;
+  if (first === undefined) return [];
+  return own.map((copy) => ({
+    ...copy,
+    sections: inOrder(copy.sections, first.sections),
+    share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
+  }));
+}
 
 function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
   return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
 }
 
-/** Where a page is in each language that has it, the first language first. */
-export function placesOf(page: string): { language: string; path: string }[] {
+/** The copies of the languages that the site serves. */
+export const ServedCopies = createContext<readonly Copy[]>([]);
+
+interface Place {
+  language: string;
+  path: string;
+}
+
+/** Where a page is in each language that the site serves and that has the page, in their order. */
+export const usePlaces = (page: string): Place[] => placesOf(useContext(ServedCopies), page);
+
+/** Where a page is in each of these languages that has it. */
+export function placesOf(copies: readonly Copy[], page: string): Place[] {
   return copies
     .filter(({ legal }) => ['', 'book', ...legal.documents.map(({ path }) => path)].includes(page))
     .map(({ language, pathOf }) => ({ language, path: pathOf(page) }));

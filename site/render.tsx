@@ -5,7 +5,7 @@ import { type Copy, CopyContext } from './copy.ts';
 import { phoneFonts } from './document.tsx';
 import { fixedFiles } from './fixed-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
-import { copies } from './languages.ts';
+import { copiesOf, ServedCopies } from './languages.ts';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
@@ -15,20 +15,31 @@ import { contentPolicy } from './policy.ts';
 import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
-export const renderSite: RenderSite = async (settings) => ({
-  languages: await Promise.all(copies.map((copy) => renderLanguage(copy, settings))),
-  files: [
-    ...fonts.map(fontFile),
-    ...pictureFiles,
-    belowTheFold,
-    phoneFonts,
-    ...fixedFiles(settings),
-  ],
-});
+export const renderSite: RenderSite = async (settings) => {
+  const copies = copiesOf(settings.languages);
+  return {
+    languages: await Promise.all(copies.map((copy) => renderLanguage(copy, copies, settings))),
+    files: [
+      ...fonts.map(fontFile),
+      ...pictureFiles,
+      belowTheFold,
+      phoneFonts,
+      ...fixedFiles(copies, settings),
+    ],
+  };
+};
 
-async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {
+async function renderLanguage(
+  copy: Copy,
+  copies: readonly Copy[],
+  settings: SiteSettings,
+): Promise<LocalSite> {
   const page = async (content: ReactNode) => {
-    const html = await markup(<CopyContext value={copy}>{content}</CopyContext>);
+    const html = await markup(
+      <ServedCopies value={copies}>
+        <CopyContext value={copy}>{content}</CopyContext>
+      </ServedCopies>,
+    );
     return { html, policy: await contentPolicy(html, settings) };
   };
   const at = async (path: string, content: ReactNode) => ({ path, ...(await page(content)) });

@@ -12,6 +12,8 @@ export interface SiteSettings {
   foreignOrigin: string | undefined;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
+  /** The codes of the languages that the site serves, the first one's pages at `/`. */
+  languages: readonly string[];
   /** Whether the provider works on requests in the inbox, for the privacy notice. */
   hasInbox?: boolean;
   /** The year of the copyright line (UTC). */
@@ -57,7 +59,7 @@ export interface LocalSite {
 
 /** The whole site for one set of settings. */
 export interface Site {
-  /** The first language stands at `/`, the others at `/` and their code. */
+  /** In the order of the settings. */
   languages: LocalSite[];
   files: SiteFile[];
 }

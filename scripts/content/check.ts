@@ -38,7 +38,7 @@ export async function checkContent() {
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
   const first = Object(Object(content)[languages[0] ?? '']);
-  const folder = languageSchema(first).superRefine((texts, context) => {
+  const folder = languageSchema().superRefine((texts, context) => {
     addUnsuited(texts, name, context);
     // Legal texts may be others in each language.
     addGaps({ ...texts, legal: undefined }, first, context);

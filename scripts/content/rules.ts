@@ -41,14 +41,6 @@ export function perLanguage(
   return z.union([same, z.object(texts(one, ...languages))], { error });
 }
 
-/** The texts of the first language as another one has them: each of any length, with its placeholders. */
-export function textsLike(first: unknown): z.ZodType {
-  if (typeof first === 'string') return text(600, ...placeholdersIn(first));
-  if (Array.isArray(first)) return list(textsLike(first[0]), first.length, first.length);
-  const entries = Object.entries(Object(first)).map(([name, one]) => [name, textsLike(one)]);
-  return z.strictObject(Object.fromEntries(entries));
-}
-
 /** What the provider may leave empty: it is then shown nowhere. */
 export function slot(filled: z.ZodType) {
   return z.union([z.literal(''), filled]);

@@ -16,7 +16,6 @@ import {
   slot,
   text,
   texts,
-  textsLike,
 } from './rules.ts';
 
 const object = z.strictObject;
@@ -31,8 +30,6 @@ const figure = object({ name: text(12), meaning: text(30) });
 const sign = object({ sign: text(1), name: text(24) });
 const legalText = text(2000, 'mail', 'webhook', ...neededDetails);
 const point = { term: text(80), text: legalText };
-const mailText = text(200, 'brand', 'count', 'duration', 'way');
-const mailSubject = text(100, 'brand', 'count', 'name', 'company_name');
 // BCP 47, as the folders of texts are named.
 const language = z
   .string()
@@ -151,8 +148,8 @@ export const sectionIds = Object.keys(landing.shape).filter(
 
 const documents = object({ path, title: text(40), points: list(object(point), 1, 20) });
 
-/** The files of a language's folder, in the same way. `first`: those of the first language. */
-export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
+/** The files of a language's folder, in the same way. */
+export function languageSchema() {
   return object({
     demonstrations: object({
       sixtyDays: object({
@@ -173,8 +170,6 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
         ...texts(text(90), 'intact', 'broken'),
       }),
     }),
-    // What only the provider reads is as long as the provider likes.
-    inbox: textsLike(first.inbox),
     landing,
     legal: object({
       legal: object({
@@ -186,20 +181,6 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
           points: list(object({ ...point, when: z.literal('inbox').optional() }), 1, 20),
         }),
       }),
-    }),
-    mail: object({
-      mail: object({
-        subject: text(100, 'name', 'company_name'),
-        labels: object(texts(text(24), 'created_at', 'language', 'id')),
-        ...texts(mailText, 'heading', 'zone', 'reply', 'sent'),
-        quarantined: object(texts(mailText, 'one', 'many')),
-        reminder: object({
-          subject: object(texts(mailSubject, 'one', 'many')),
-          ...texts(mailText, 'heading', 'text', 'more', 'mark'),
-        }),
-        test: object(texts(mailText, 'heading', 'subject', 'text')),
-      }),
-      signInMail: object(texts(mailText, 'subject', 'open', 'validity', 'unasked')),
     }),
     messages: object({
       controls: object({
@@ -239,7 +220,6 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
         samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
       }),
     }),
-    report: textsLike(first.report),
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),

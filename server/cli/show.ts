@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { StoredBooking } from '../store/booking.ts';
 import type { StoredDelivery } from '../store/delivery.ts';
 import type { Lead } from '../store/lead.ts';
-import { filledIn, languageName, spamReasons } from '../texts.ts';
+import { filledIn, spamReasonsOf } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
 import { withStore } from './store.ts';
@@ -21,17 +21,16 @@ export async function show(config: Config, id: number, { json }: { json?: true }
 }
 
 function fieldsOf(lead: Lead): string {
-  const { id, created_at, state, spam_signals, accepted_at, lead_state } = lead;
+  const { id, created_at, state, accepted_at, lead_state } = lead;
   const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
-  const why = spam_signals.map((code) => spamReasons[code] ?? code).join('; ');
   return formatRows([
     ['Booking', String(id)],
     [`When${zone}`, formatTime(created_at)],
     ...filledIn(lead),
-    ['Language', languageName(lead) ?? ''],
+    ['Language', lead.language ?? ''],
     // Without deliveries there is none to tell, and the last line says so.
     ['State', state === 'none' ? '' : state],
-    ['Quarantined', why],
+    ['Quarantined', spamReasonsOf(lead).join('; ')],
     ['Accepted', formatTime(accepted_at)],
     ['Lead', state === 'quarantined' ? '' : lead_state],
     ['Contacted', formatTime(lead.contacted_at)],

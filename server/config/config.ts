@@ -46,6 +46,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     port: values.PORT,
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteUrlIsSet: values.SITE_URL !== undefined,
+    languages: values.LANGUAGES,
     contactEmail: values.CONTACT_EMAIL,
     publicKey: values.PUBLIC_KEY ?? 'public-client-key',
     publicKeyIsSet: values.PUBLIC_KEY !== undefined,
@@ -74,12 +75,13 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
 
 /** What of the configuration the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
-  const { siteUrl, contactEmail = brand.mail, publicKey, backendUrl } = config;
+  const { siteUrl, languages, contactEmail = brand.mail, publicKey, backendUrl } = config;
   const receivers = [config.webhook, config.chat].flatMap((one) =>
     one ? new URL(one.url).host : [],
   );
   return {
     siteUrl,
+    languages,
     contactEmail,
     publicKey,
     backendUrl,

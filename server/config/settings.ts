@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { brand } from '../../content/brand.ts';
 import { isBackendUrl } from './addresses.ts';
 import { chatServices, readChatUrl } from './chat-address.ts';
 
@@ -26,6 +27,11 @@ export const settings = z.object({
       .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
       .transform((url) => new URL(url).origin),
   ),
+  LANGUAGES: separated(z.enum(brand.languages))
+    .default([brand.languages[0]])
+    .describe(
+      `one or more of the folders in content/, separated by commas: ${brand.languages.join(', ')}`,
+    ),
   CONTACT_EMAIL: optional('an email address, such as hello@company.com', emailAddress),
   PUBLIC_KEY: secret(
     'the public client key (anon or publishable): every visitor can read it, so never a service_role or secret key',
@@ -122,11 +128,16 @@ function secret<T extends z.ZodType>(what: string, schema: T) {
   return optional(what, schema).meta({ secret: true });
 }
 
-/** Several of them with commas between, each once. */
+/** A list of them that may be left out. */
 function list<T extends z.ZodType<unknown, string>>(what: string, item: T) {
+  return optional(what, separated(item));
+}
+
+/** Several of them with commas between, each once. */
+function separated<T extends z.ZodType<unknown, string>>(item: T) {
   const texts = z.string().transform((text) => text.split(',').map((one) => one.trim()));
   const items = z.array(item).transform((all) => [...new Set(all)]);
-  return optional(what, texts.pipe(items));
+  return texts.pipe(items);
 }
 
 function addressList(what: string) {

@@ -1,9 +1,7 @@
-import { brand } from '../../content/brand.ts';
 import type { ChatService } from '../config/chat-address.ts';
 import type { Config } from '../config/config.ts';
-import { interpolate, mail } from '../texts.ts';
 import type { Channel, Notice } from './channel.ts';
-import { quarantinedText, rowsOf } from './mail.ts';
+import { noticeHeading, quarantinedText, rowsOf, testSubject } from './mail.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
 /** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
@@ -43,12 +41,9 @@ export function postToChat(
 
 /** The message of a booking, or of a test. */
 function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
-  if (booking === undefined) {
-    const heading = interpolate(mail.test.subject, { brand: brand.name });
-    return { heading, lines: [], closing: [] };
-  }
+  if (booking === undefined) return { heading: testSubject, lines: [], closing: [] };
   return {
-    heading: mail.heading,
+    heading: noticeHeading,
     lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),
     closing: quarantinedText(quarantined),
   };

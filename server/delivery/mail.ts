@@ -1,7 +1,7 @@
 import { bookingOf } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import type { StoredBooking } from '../store/booking.ts';
-import { filledIn, interpolate, languageName, mail } from '../texts.ts';
+import { filledIn } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import type { Channel } from './channel.ts';
 
@@ -13,8 +13,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Files of text. */
-  attachments?: readonly { filename: string; contentType: string; content: string }[];
 }
 
 /** A way to send mails from MAIL_FROM. */
@@ -34,6 +32,11 @@ export const answerTimeout = 600_000;
 /** After how long a try to send is aborted, in milliseconds. */
 export const sendLimit = answerTimeout + 60_000;
 
+/** What an email or a chat says first of a booking. */
+export const noticeHeading = 'New call request';
+
+export const testSubject = `Test from ${brand.name}`;
+
 /** Mail to the provider, at the address `to`, in lower case. */
 export function mailChannel(transport: MailTransport, to: string): Channel {
   return {
@@ -50,45 +53,50 @@ export function mailChannel(transport: MailTransport, to: string): Channel {
 function composeNotice(booking: StoredBooking, quarantined: number) {
   const rows = rowsOf(booking);
   const shown = bookingOf((field) => visibleText(booking[field]));
-  const sent = interpolate(mail.sent, { brand: brand.name });
-  const closing = [mail.reply, ...quarantinedText(quarantined)];
+  const sent = `Sent by ${brand.name}. If this email arrives twice, both copies carry the same booking number.`;
+  const closing = ['Reply to this email to answer.', ...quarantinedText(quarantined)];
   const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
-    subject: interpolate(mail.subject, shown),
-    text: `${mail.heading}\n\n${listOf(rows)}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
+    subject: `Call request from ${shown.name}, ${shown.company_name}`,
+    text: `${noticeHeading}\n\n${listOf(rows)}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
-      mail.heading,
+      noticeHeading,
       `${tableOf(rows)}${paragraphs.join('')}<p><small>${escapeHtml(sent)}</small></p>`,
     ),
   };
 }
 
 function composeTest() {
-  const text = interpolate(mail.test.text, { brand: brand.name });
+  const heading = 'This is a test';
+  const text = `Email from ${brand.name} reaches you. Requests from visitors will arrive like this.`;
   return {
-    subject: interpolate(mail.test.subject, { brand: brand.name }),
-    text: `${mail.test.heading}\n\n${text}\n`,
-    html: htmlPage(mail.test.heading, `<p>${escapeHtml(text)}</p>`),
+    subject: testSubject,
+    text: `${heading}\n\n${text}\n`,
+    html: htmlPage(heading, `<p>${escapeHtml(text)}</p>`),
   };
 }
 
 /** What the provider reads of a booking, a label and a text each; hidden characters can be seen. */
 export function rowsOf(booking: StoredBooking): [label: string, text: string][] {
-  const { labels } = mail;
-  const language = languageName(booking);
+  const { id, created_at, language } = booking;
+  // The provider reads English.
+  const isForeign = language !== null && language !== 'en';
   return [
     ...filledIn(bookingOf((field) => visibleText(booking[field]))),
-    [labels.created_at, `${booking.created_at.slice(0, 19).replace('T', ' ')} ${mail.zone}`],
-    ...(language === undefined ? [] : [[labels.language, language] satisfies [string, string]]),
-    [labels.id, String(booking.id)],
+    ['Received', `${created_at.slice(0, 19).replace('T', ' ')} UTC`],
+    ...(isForeign ? [['Language', language] satisfies [string, string]] : []),
+    ['Booking no.', String(id)],
   ];
 }
 
 /** That so many bookings are quarantined; nothing for none. */
 export function quarantinedText(count: number): string[] {
   if (count === 0) return [];
-  const { one, many } = mail.quarantined;
-  return [count === 1 ? one : interpolate(many, { count: String(count) })];
+  const kept =
+    count === 1
+      ? 'One request looks like spam. It was kept, not mailed'
+      : `${count} requests look like spam. They were kept, not mailed`;
+  return [`${kept}: ./lodemark list --quarantined`];
 }
 
 type Rows = readonly (readonly [label: string, text: string])[];
@@ -110,7 +118,7 @@ export function tableOf(rows: Rows): string {
 
 /** A mail's HTML part: `body` is HTML already. */
 export function htmlPage(heading: string, body: string): string {
-  return `<!doctype html><html lang="${brand.languages[0]}"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
 }
 
 /** The text as HTML, this address in it as a link: not every mail program makes one of it by itself. */

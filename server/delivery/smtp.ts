@@ -48,12 +48,11 @@ export function smtpTransport(
   const transport = connect();
   return {
     server: server.hostname,
-    async send({ id, to, replyTo, attachments = [], ...body }, signal) {
+    async send({ id, to, replyTo, ...body }, signal) {
       const messageId = `<${id}@${domain}>`;
       try {
         const { response } = await (await transport).sendMail({
           ...body,
-          attachments: [...attachments],
           from: { name: brand.name, address: from },
           to: { name: '', address: to },
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),

@@ -1,12 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { RevisionAnswer } from '../../site/inbox/api.ts';
+import type { ReportAnswer, RevisionAnswer } from '../../site/inbox/api.ts';
 import { createOutageLog, type OutageLog } from '../outage-log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../store/store.ts';
-import { drawReport } from './charts.ts';
 import { leadsApi } from './leads-api.ts';
 import { privateHeaders, servePage } from './page.ts';
-import { readReport, textOf } from './report.ts';
+import { readReport } from './report.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
@@ -47,13 +46,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     return { revision };
   });
   leadsApi(app, options, sessions);
-  const report = () => readReport(store, now(), contactWithin);
-  app.get('/report.svg', async (_request, reply) =>
-    reply.type('image/svg+xml').send(drawReport(await report())),
-  );
-  app.get('/report.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(textOf(await report())),
-  );
+  app.get('/report', async (): Promise<ReportAnswer> => readReport(store, now(), contactWithin));
 };
 
 /**

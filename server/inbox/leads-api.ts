@@ -8,7 +8,7 @@ import { bookingFormats } from '../bookings-file.ts';
 import { eraseAll } from '../delivery/retention.ts';
 import { dueAt } from '../delivery/status.ts';
 import { folderOf, type Lead } from '../store/lead.ts';
-import { filledIn } from '../texts.ts';
+import { filledIn, spamReasonsOf } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
@@ -61,7 +61,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         note: lead.note,
         contacted_at: lead.contacted_at,
         closed_at: lead.closed_at,
-        spam_signals: lead.spam_signals,
+        spamReasons: spamReasonsOf(lead),
       },
       deliveries,
       events,

@@ -13,7 +13,6 @@ import { callWebhook } from '../delivery/webhook.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import type { Lead } from '../store/lead.ts';
 import { messageOf, type Store } from '../store/store.ts';
-import { interpolate, mail as mailTexts } from '../texts.ts';
 import { escapeHtml, visibleText } from '../visible-text.ts';
 import { formatDuration } from './report.ts';
 
@@ -93,7 +92,7 @@ function eventOf(leads: readonly Lead[], contactWithin: number) {
   };
 }
 
-const texts = mailTexts.reminder;
+const heading = 'Not contacted yet';
 
 function mailOf(
   leads: readonly Lead[],
@@ -107,14 +106,15 @@ function mailOf(
     return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
   });
   const paragraphs = closing.map((line) => `<p>${htmlWithLink(line, inbox)}</p>`);
-  const { one, many } = texts.subject;
   const [first, second] = leads;
   const only = first && !second && bookingOf((field) => visibleText(first[field]));
   return {
-    subject: only ? interpolate(one, only) : interpolate(many, { count: String(leads.length) }),
-    text: [texts.heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
+    subject: only
+      ? `Still waiting: ${only.name}, ${only.company_name}`
+      : `${leads.length} requests still wait for you`,
+    text: [heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
     html: htmlPage(
-      texts.heading,
+      heading,
       `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`,
     ),
   };
@@ -124,7 +124,7 @@ function mailOf(
 function messageFor(leads: readonly Lead[], contactWithin: number, inbox?: string): ChatMessage {
   const { intro, named, closing } = wordsOf(10, leads, contactWithin, inbox);
   const lines = named.map(({ text }) => text.slice(0, 140));
-  return { heading: `${texts.heading}. ${intro}`, lines, closing };
+  return { heading: `${heading}. ${intro}`, lines, closing };
 }
 
 /** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
@@ -132,16 +132,16 @@ function wordsOf(mostNamed: number, leads: readonly Lead[], contactWithin: numbe
   const named = leads.slice(0, mostNamed);
   const more = leads.length - named.length;
   const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
-  const mark = interpolate(texts.mark, { way });
+  const mark = `Write to them, then mark them as contacted: ${way}`;
   return {
-    intro: interpolate(texts.text, { duration: formatDuration(contactWithin) }),
+    intro: `Asked more than ${formatDuration(contactWithin)} ago, and not marked as contacted:`,
     named: named.map(({ id, created_at, name, company_name, email }) => {
-      const asked = `${created_at.slice(0, 16).replace('T', ' ')} ${mailTexts.zone}`;
+      const asked = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
       return {
         text: visibleText(`${name}, ${company_name}, ${email}, ${asked} (${id})`),
         link: inbox && `${inbox}/leads/${id}`,
       };
     }),
-    closing: more > 0 ? [interpolate(texts.more, { count: String(more) }), mark] : [mark],
+    closing: more > 0 ? [`… and ${more} more.`, mark] : [mark],
   };
 }

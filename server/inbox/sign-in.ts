@@ -10,7 +10,6 @@ import { htmlPage, htmlWithLink } from '../delivery/mail.ts';
 import { createCounter, createRateLimit } from '../http/rate-limit.ts';
 import type { Session } from '../store/sessions.ts';
 import type { QuotaResult } from '../store/store.ts';
-import { interpolate, signInMail } from '../texts.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 
 /** How long a session lasts, and how long a link to sign in is valid, in milliseconds. */
@@ -175,15 +174,18 @@ async function mailLink(
   }
 }
 
-/** The mail with the link, in the provider's language. */
 function composeMail(link: string): { subject: string; text: string; html: string } {
-  const say = (text: string) => interpolate(text, { brand: brand.name });
-  const { subject, open, validity, unasked } = signInMail;
-  const paragraphs = [open, link, validity, unasked].map(say);
+  const subject = `Sign in to the inbox of ${brand.name}`;
+  const paragraphs = [
+    'Open this link in the browser in which you asked for it, and press the button there:',
+    link,
+    'The link works once, for ten minutes.',
+    'If you did not ask for this, ignore it. The link works only in the browser that asked.',
+  ];
   const shown = paragraphs.map((text) => `<p>${htmlWithLink(text, link)}</p>`);
   return {
-    subject: say(subject),
+    subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: htmlPage(say(subject), shown.join('')),
+    html: htmlPage(subject, shown.join('')),
   };
 }

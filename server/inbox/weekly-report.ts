@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
 import { brand } from '../../content/brand.ts';
+import type { ReportAnswer } from '../../site/inbox/api.ts';
 import type { Config } from '../config/config.ts';
-import { htmlPage, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
+import { htmlPage, listOf, type Mail, sendLimit, tableOf } from '../delivery/mail.ts';
 import { smtpTransport } from '../delivery/smtp.ts';
 import { logWhenChanged } from '../outage-log.ts';
 import type { Store } from '../store/store.ts';
-import { interpolate, reportTexts as texts } from '../texts.ts';
 import { escapeHtml } from '../visible-text.ts';
-import { drawReport } from './charts.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
-import { type Report, readReport, textOf, wordsOf } from './report.ts';
+import { readReport } from './report.ts';
 
 /** From this hour of Monday on, by the clock of the machine. */
 const hourOfMonday = 7;
@@ -50,14 +49,18 @@ function weekOf(time: Date): string | undefined {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-function reportMail(report: Report, week: string): Omit<Mail, 'to'> {
+function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail, 'to'> {
+  const parts = sections.map(({ heading, rows }) => {
+    const numbers = rows.map(({ label, text }): [string, string] => [label, text]);
+    return {
+      text: `${heading}\n${listOf(numbers)}`,
+      html: `<h2>${escapeHtml(heading)}</h2>${tableOf(numbers)}`,
+    };
+  });
   return {
     id: `report-${week}`,
-    subject: interpolate(texts.subject, { brand: brand.name, week }),
-    text: `${textOf(report)}\n${texts.attached}\n`,
-    html: htmlPage(texts.title, `${tableOf(wordsOf(report))}<p>${escapeHtml(texts.attached)}</p>`),
-    attachments: [
-      { filename: `${week}.svg`, contentType: 'image/svg+xml', content: drawReport(report) },
-    ],
+    subject: `${brand.name}: the last 90 days, week of ${week}`,
+    text: `${[title, ...parts.map(({ text }) => text)].join('\n\n')}\n`,
+    html: htmlPage(title, parts.map(({ html }) => html).join('')),
   };
 }

@@ -14,14 +14,11 @@ addEventListener('wanted', ({ target }) => {
 document.documentElement.dataset.islands = '';
 
 /** Of every language, without the texts that no island shows. */
-const texts = import.meta.glob<object>([
-  '../../content/*/*.ts',
-  '!../../content/*/{inbox,legal,mail,report}.ts',
-]);
-const { lang } = document.documentElement;
+const texts = import.meta.glob<object>(['../../content/*/*.ts', '!../../content/*/legal.ts']);
+const { lang, dataset } = document.documentElement;
 /** In the page's language, asked for once. */
 const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files) =>
-  copyOf(lang, files),
+  copyOf(lang, files, dataset.home ?? '/'),
 );
 
 /**

@@ -1,5 +1,5 @@
 import { useCopy } from '../copy.ts';
-import { placesOf } from '../languages.ts';
+import { usePlaces } from '../languages.ts';
 
 interface NavLinksProps {
   /** Whether they stand on another page than the sections. */
@@ -34,7 +34,7 @@ export function FootLinks({ page = '' }: { page?: string | undefined }) {
       {title}
     </a>
   ));
-  const others = placesOf(page).filter(({ language }) => language !== own);
+  const others = usePlaces(page).filter(({ language }) => language !== own);
   const languages = others.map(({ language, path }) => (
     <a key={language} href={path} hrefLang={language} lang={language}>
       {new Intl.DisplayNames(language, { type: 'language' }).of(language)}

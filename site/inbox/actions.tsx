@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LeadState } from '../../booking/lead.ts';
 import type { CountAnswer, LeadAnswer, LeadRow } from './api.ts';
+import { counted } from './format.ts';
 import { type Folder, useLeaveWarning } from './route.ts';
 import { ask, failureOf, type Refused, retryDelay } from './server.ts';
-import { counted, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { actions } = texts;
 

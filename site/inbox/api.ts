@@ -53,8 +53,8 @@ export interface LeadAnswer {
     note: string;
     contacted_at: string | null;
     closed_at: string | null;
-    /** Codes of why it looks like spam. */
-    spam_signals: string[];
+    /** Why it looks like spam, a phrase each. */
+    spamReasons: string[];
   };
   deliveries: LeadDelivery[];
   /** The oldest first. */
@@ -64,6 +64,20 @@ export interface LeadAnswer {
 /** POST accept, erase, read and replay: for how many it was done. */
 export interface CountAnswer {
   count: number;
+}
+
+/** One number of the report. */
+export interface ReportRow {
+  label: string;
+  text: string;
+  /** Its part of the whole, from 0 to 1, where it has one. */
+  share?: number;
+}
+
+/** GET report: the numbers of the last 90 days. The weekly email has the same. */
+export interface ReportAnswer {
+  title: string;
+  sections: { heading: string; rows: ReportRow[] }[];
 }
 
 /** GET revision: another one says that lists and leads are to be read again. */
@@ -79,4 +93,3 @@ export interface RevisionAnswer {
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {}: 200 and `{}`.
 // GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.
-// GET report.svg: the pictures of the last 90 days. GET report.txt: the same in words.

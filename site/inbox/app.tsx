@@ -3,11 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { brand } from '../../content/brand.ts';
 import { interpolate } from '../interpolate.ts';
 import type { SessionAnswer } from './api.ts';
+import { clockTimeIn } from './format.ts';
 import { Inbox } from './inbox.tsx';
 import { Engraving } from './marks.tsx';
 import { go, useRoute } from './route.ts';
 import { ask, type Refused, retryDelay, useAnswer } from './server.ts';
-import { clockTimeIn, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const root = document.getElementById('inbox');
 if (root) createRoot(root).render(<App />);

@@ -3,13 +3,15 @@ import { brand } from '../../content/brand.ts';
 import { type Action, actionKeys, Undo, useActions } from './actions.tsx';
 import type { LeadAnswer, LeadRow, LeadsAnswer, SessionAnswer } from './api.ts';
 import { focusRow, useCursor } from './cursor.ts';
+import { counted } from './format.ts';
 import { Keys, useKeys } from './keys.tsx';
 import { Lead } from './lead.tsx';
 import { List } from './list.tsx';
 import { Engraving } from './marks.tsx';
+import { Report } from './report.tsx';
 import { addressOf, countOf, follow, go, listQuery, useRoute } from './route.ts';
 import { ask, failureOf, type Refused, useAnswer, useLive } from './server.ts';
-import { counted, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface InboxProps {
   session: SessionAnswer;
@@ -194,26 +196,4 @@ export function Inbox({ session, onEnd }: InboxProps) {
 function keepDraftsOf({ email }: SessionAnswer): void {
   if (sessionStorage.getItem('email') !== email) sessionStorage.clear();
   sessionStorage.setItem('email', email);
-}
-
-/** The pictures that the server draws, to read, print, or have as text. */
-function Report() {
-  const { report } = texts;
-  return (
-    <section className="report">
-      <h2 className="visually-hidden">{report.title}</h2>
-      <p className="line">
-        <a className="quiet" href="/inbox/api/report.txt">
-          {report.text}
-        </a>
-        <button type="button" className="quiet" onClick={() => print()}>
-          {report.print}
-        </button>
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways */}
-      <figure className="pictures" aria-label={report.title} tabIndex={0}>
-        <img src="/inbox/api/report.svg" alt={report.alt} />
-      </figure>
-    </section>
-  );
 }

@@ -6,11 +6,12 @@ import { mailAddress } from '../share-actions.ts';
 import { type Action, LeadActions } from './actions.tsx';
 import type { LeadAnswer, LeadDelivery, LeadRow } from './api.ts';
 import { focusRow } from './cursor.ts';
+import { exactTime, fromNow } from './format.ts';
 import { Engraving, Marks, useSerial, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, follow, useRoute } from './route.ts';
 import { ask, failureOf, type Refused } from './server.ts';
-import { exactTime, fromNow, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface LeadProps {
   id: number;
@@ -122,7 +123,7 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
       </header>
       {lead.folder === 'quarantined' && (
         <p className="banner">
-          {texts.lead.spam} {lead.spam_signals.map((code) => wordsFor(texts.spam, code)).join('; ')}
+          {texts.lead.spam} {lead.spamReasons.join('; ')}
         </p>
       )}
     </>

@@ -1,9 +1,10 @@
 import { interpolate } from '../interpolate.ts';
 import { type Action, LeadActions } from './actions.tsx';
 import type { LeadRow, LeadsAnswer } from './api.ts';
+import { counted } from './format.ts';
 import { Mark, Marks, When } from './marks.tsx';
 import { addressOf, countOf, folders, follow, go, listQuery, useRoute } from './route.ts';
-import { counted, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface ListProps {
   /** Undefined: not there yet. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { RecordSeal } from '../browser/altered-figure/altered-figure.tsx';
 import { serialOf } from '../illustrations/specimen.ts';
 import type { LeadRow } from './api.ts';
-import { exactTime, fromNow, texts } from './texts.ts';
+import { exactTime, fromNow } from './format.ts';
+import { texts } from './texts.ts';
 
 const circle = 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8';
 

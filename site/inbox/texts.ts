@@ -1,45 +1,156 @@
-import { brand } from '../../content/brand.ts';
-import type { Wording } from '../copy.ts';
-import { interpolate } from '../interpolate.ts';
-
-type Texts = Wording<typeof import('../../content/en/inbox.ts')['inbox']>;
-
-const files = import.meta.glob<{ inbox: Texts }>('../../content/*/inbox.ts', { eager: true });
-
-/** The language of the provider: the site's first. */
-const [language] = brand.languages;
-
-const file = files[`../../content/${language}/inbox.ts`];
-if (!file) throw new Error(`content/${language}/inbox.ts is missing`);
-
-/** What the inbox says, in that language. */
-export const texts = file.inbox;
-
-/** '1 lead' or '3 leads'. */
-export function counted(count: number, { one, many }: { one: string; many: string }): string {
-  return interpolate(count === 1 ? one : many, { count: count.toLocaleString(language) });
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-/** How long ago, or in how long: '3h ago' where it is short. */
-export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
-  const seconds = (Date.parse(time) - Date.now()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
-  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
-  return format.format(Math.trunc(seconds / length), unit);
-}
-
-const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-
-/** The day and the minute, in the reader's own time zone. */
-export const exactTime = (time: string): string => exact.format(Date.parse(time));
-
-/** The time of day in so many seconds, rounded up to a minute. */
-export const clockTimeIn = (seconds: number): string =>
-  clock.format(Date.now() + Math.ceil(seconds / 60) * 60_000);
+/** What the inbox says. Only the provider reads it, in English. */
+export const texts = {
+  title: 'Inbox',
+  withoutScript: 'The inbox needs JavaScript. Allow it for this site, and load the page again.',
+  loading: 'Loading …',
+  unreachable: 'The server does not answer. We keep trying.',
+  offline: 'Not live at the moment. We keep trying.',
+  failed: 'That did not work, and nothing was changed. Please try again.',
+  noAnswer:
+    'The server did not answer, so it may have been done or not. The list says so as soon as it is read again.',
+  dismiss: 'Dismiss',
+  nav: {
+    label: 'Inbox pages',
+    leads: 'Leads',
+    report: 'Report',
+    keys: 'Keys',
+    signOut: 'Sign out',
+  },
+  signIn: {
+    title: 'Sign in',
+    lede: 'We send you a link. It works once, within ten minutes, in this browser.',
+    email: 'Email Address',
+    send: 'Send the link',
+    sent: 'We have sent a link, if this address may sign in. Check your email. If nothing arrives, the person who runs the server can print a link.',
+    again: 'Use another address',
+    ready: 'Your link works. Sign in below.',
+    confirm: 'Sign in',
+    wrong:
+      'This link does not work: it was used, is older than ten minutes, or was asked for in another browser. Ask for a new one here.',
+    tooMany: 'Too many tries. Please try again at {time}.',
+    ended:
+      'You have been signed out. Your unsaved text is still in this tab. Pending erasures and deliveries were canceled.',
+  },
+  list: {
+    label: 'List of leads',
+    folders: 'Folders',
+    new: 'New',
+    contacted: 'Contacted',
+    closed: 'Closed',
+    quarantined: 'Quarantined',
+    all: 'All',
+    search: 'Search',
+    select: 'Select {name}',
+    selectAll: 'Select all shown',
+    shown: { one: '{count} lead', many: '{count} leads' },
+    selected: '{count} selected',
+    export: 'Export:',
+    older: 'Older',
+    unread: 'Unread',
+    overdue: 'Overdue',
+    undelivered: 'Not delivered',
+    note: 'Note',
+    arrived: { one: '{count} new lead', many: '{count} new leads' },
+    empty: {
+      new: 'Nothing new. Everybody who asked has been contacted.',
+      contacted: 'Nobody is waiting for a next step.',
+      closed: 'Nothing is closed yet.',
+      quarantined: 'Nothing looks like spam.',
+      all: 'Nobody has asked yet.',
+      search: 'No leads match.',
+    },
+    choose: 'Choose a lead to read it here.',
+  },
+  actions: {
+    contacted: 'Mark contacted',
+    closed: 'Close',
+    new: 'Reopen',
+    erase: 'Erase',
+    accept: 'Not spam: deliver',
+    undo: 'Undo',
+    erasing: { one: '{count} lead will be erased', many: '{count} leads will be erased' },
+    accepting: { one: '{count} lead will be delivered', many: '{count} leads will be delivered' },
+    erased: { one: '{count} lead was erased', many: '{count} leads were erased' },
+    accepted: { one: '{count} lead was delivered', many: '{count} leads were delivered' },
+    undone: 'Undone. Nothing was changed.',
+    stays: {
+      one: '{count} lead stays: somebody else had just changed it. Look at it again.',
+      many: '{count} leads stay: somebody else had just changed them. Look at them again.',
+    },
+    left: {
+      one: '{count} lead stays: the server did not take it. Please try again.',
+      many: '{count} leads stay: the server did not take them. Please try again.',
+    },
+  },
+  lead: {
+    label: 'Lead',
+    back: 'Back to the list',
+    previous: 'Previous lead',
+    next: 'Next lead',
+    missing: 'There is no such lead any more. It may have been erased.',
+    serial: 'Serial {serial}',
+    asked: 'Asked',
+    firstContacted: 'First contacted',
+    closedAt: 'Closed',
+    reply: 'Reply by mail',
+    replySubject: 'Your request to {brand}',
+    replyGreeting: 'Dear {name},\n\nthank you for your request.\n\n',
+    spam: 'This looks like spam, so it was kept and not delivered:',
+    note: 'Note',
+    noteHint: 'Only those who may sign in read it. Ctrl+Enter saves.',
+    save: 'Save note',
+    saved: 'The note is saved.',
+    unsaved: 'Not saved yet.',
+    noteFailed:
+      'The note could not be saved. Your text is still here. A note can have up to 5,000 characters. Please try again.',
+    conflict:
+      'Someone else changed the note while you wrote. Both versions are below, theirs first. Merge them and save again.',
+    deliveries: 'Delivery',
+    noDeliveries: 'Nobody is notified of this lead: neither mail nor a webhook is set up.',
+    mail: 'Mail to {address}',
+    channels: { webhook: 'Webhook' },
+    done: 'delivered {when}',
+    pending: 'on its way, next try {when}',
+    retried: 'tried {count} times, next try {when}',
+    dead: 'given up after {count} tries',
+    lastError: 'The last answer:',
+    resend: 'Send again',
+    resent: 'It is sent again.',
+    history: 'History',
+    by: 'by {who}',
+    actions: {
+      contacted: 'Contacted',
+      closed: 'Closed',
+      reopened: 'Reopened',
+      noted: 'Note changed',
+      accepted: 'Marked as not spam',
+      replayed: 'Sent again',
+      reminded: 'Reminder sent',
+    },
+    programs: { cli: 'the command line', server: 'this program' },
+  },
+  report: {
+    print: 'Print',
+  },
+  keys: {
+    title: 'Keys',
+    lede: 'They work wherever you are not typing. While leads are selected, c, e and # are for those.',
+    on: 'Use these keys',
+    onHint: 'Turn them off if they get in the way of a screen reader or speech input.',
+    close: 'Done',
+    list: {
+      j: 'next lead',
+      k: 'previous lead',
+      u: 'back to the list',
+      x: 'select it',
+      c: 'mark as contacted',
+      e: 'close',
+      r: 'reply by mail',
+      n: 'write the note',
+      '#': 'erase',
+      z: 'undo, for ten seconds',
+      '/': 'search',
+      '?': 'these keys',
+    },
+  },
+} as const;

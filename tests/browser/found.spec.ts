@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { legal } from '../../content/en/legal.ts';
 import type { LegalDocument } from '../../site/copy.ts';
-import { expect, sizeOf, test } from '../support/visit.ts';
+import { expect, sizeOf, testInAllLanguages as test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
 const documents: readonly LegalDocument[] = legal.documents;

@@ -1,8 +1,55 @@
 import { brand } from '../../content/brand.ts';
+import { legal } from '../../content/en/legal.ts';
 import { ada } from '../support/ada.ts';
-import { expect, test } from '../support/visit.ts';
+import { startProgram } from '../support/program.ts';
+import {
+  test as byDefault,
+  expect,
+  fillForm,
+  testInAllLanguages as test,
+} from '../support/visit.ts';
 
 const [first, ...others]: readonly [string, ...string[]] = brand.languages;
+
+byDefault(
+  '@desktop without LANGUAGES the site has / and /book, and no trace of another language',
+  async ({ page, baseURL }) => {
+    const { errorScreen } = await textsIn(first);
+    const documents: readonly { path: string }[] = legal.documents;
+    const pages = ['/', '/book', ...documents.map(({ path }) => `/${path}`)];
+    const sitemap = await (await page.request.get('/sitemap.xml')).text();
+    expect(Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) => url)).toEqual(
+      pages.map((path) => baseURL + path),
+    );
+    for (const language of others) {
+      for (const path of [`/${language}`, `/${language}/book`]) {
+        expect((await page.goto(path))?.status()).toBe(404);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
+        await expect(page.locator('html')).toHaveAttribute('lang', first);
+      }
+      for (const path of [`/site-${language}.webmanifest`, `/social-${language}.png`])
+        expect((await page.request.get(path)).status(), path).toBe(404);
+      const mark = new RegExp(`hreflang|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
+      for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
+        expect(await (await page.request.get(path)).text(), path).not.toMatch(mark);
+    }
+    const security = await (await page.request.get('/.well-known/security.txt')).text();
+    expect(security).toContain(`\nPreferred-Languages: ${first}\n`);
+  },
+);
+
+byDefault('@desktop a language that is named first has its pages at /', async ({ page }) => {
+  const [language = ''] = others;
+  const { bookingForm, alerts } = await textsIn(language);
+  const program = await startProgram({ LANGUAGES: language });
+  await page.goto(`${program.url}/book`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await fillForm(page, ada, bookingForm.labels);
+  await page.getByRole('button', { name: bookingForm.submit }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(alerts.booked);
+  expect(page.url().replace('#booked', '')).toBe(`${program.url}/`);
+  await program.stop();
+});
 
 for (const language of others) {
   test.describe(`@desktop in ${language}`, () => {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { mail } from '../../content/en/mail.ts';
 import { type ChatService, chatServices } from '../../server/config/chat-address.ts';
 import { chatChannel, postToChat } from '../../server/delivery/chat.ts';
+import { noticeHeading, quarantinedText } from '../../server/delivery/mail.ts';
 import { filledIn } from '../../server/texts.ts';
 import { ada } from '../support/ada.ts';
 import { minute, openDeliveryStore, receiver } from '../support/delivery.ts';
@@ -20,15 +20,15 @@ async function chat(service: ChatService, status = 200) {
 
 describe('CHAT_URL', () => {
   const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
-  const at = `${mail.labels.created_at}: 2026-01-02 00:00:00 ${mail.zone}`;
+  const at = 'Received: 2026-01-02 00:00:00 UTC';
   const rows = (shown: string) => [
     ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
     at,
-    `${mail.labels.id}: 1`,
+    'Booking no.: 1',
   ];
   const visible = name.replace('\u202e', '\\u202e');
   const inBlock = (shown: string) =>
-    [mail.heading, '```', ...rows(shown), '```', mail.quarantined.one].join('\n');
+    [noticeHeading, '```', ...rows(shown), '```', ...quarantinedText(1)].join('\n');
   const plain = visible.replaceAll('`', "'");
   const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
 
@@ -52,12 +52,12 @@ describe('CHAT_URL', () => {
               type: 'AdaptiveCard',
               version: '1.4',
               body: [
-                { ...block(mail.heading), weight: 'Bolder' },
+                { ...block(noticeHeading), weight: 'Bolder' },
                 ...rows(visible).map((text) => ({
                   type: 'RichTextBlock',
                   inlines: [{ type: 'TextRun', text }],
                 })),
-                block(mail.quarantined.one),
+                ...quarantinedText(1).map(block),
               ],
             },
           },
@@ -86,7 +86,7 @@ describe('CHAT_URL', () => {
       {
         headers: expect.objectContaining({
           'content-type': 'text/plain; charset=utf-8',
-          title: mail.heading,
+          title: noticeHeading,
         }),
         body: rows('Zoë').join('\n'),
       },

@@ -1,6 +1,5 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { signInMail } from '../../content/en/mail.ts';
 import { smtpTransport } from '../../server/delivery/smtp.ts';
 import { inbox } from '../../server/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
@@ -28,8 +27,7 @@ const closed = [
   ['POST', 'sign-out'],
   ['GET', 'revision'],
   ['GET', 'export'],
-  ['GET', 'report.svg'],
-  ['GET', 'report.txt'],
+  ['GET', 'report'],
   ['GET', 'sign-in'],
   ['GET', 'nothing/here'],
   ['GET', ''],
@@ -72,8 +70,7 @@ describe('signing in to the inbox', () => {
     await expect.poll(() => server.mails.length).toBe(1);
     const [mail] = server.mails;
     expect(mail?.to?.map(({ address }) => address)).toEqual([sales]);
-    expect(mail?.subject).toBe(signInMail.subject.replace('{brand}', 'Lodemark'));
-    expect(mail?.text).toContain(signInMail.validity);
+    expect(mail?.subject).toContain('Lodemark');
     const [link = '', token] =
       /https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(`href="${link}"`);

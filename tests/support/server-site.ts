@@ -8,6 +8,7 @@ import type { LocalSite, Page, RenderSite } from '../../site/site.ts';
 /** What a site is rendered with, unless a test says otherwise. */
 export const siteSettings = {
   siteUrl: 'https://www.example.com',
+  languages: ['en'],
   contactEmail: 'hello@example.com',
   publicKey: 'public-client-key',
   backendUrl: '/rest/v1',

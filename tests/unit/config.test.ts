@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
 import {
   type Config,
   ConfigError,
@@ -26,6 +27,7 @@ describe('the configuration', () => {
       port: 3000,
       siteUrl: 'http://localhost:3000',
       siteUrlIsSet: false,
+      languages: ['en'],
       contactEmail: undefined,
       publicKey: 'public-client-key',
       publicKeyIsSet: false,
@@ -85,6 +87,7 @@ describe('the configuration', () => {
       { HOST: '0.0.0.0', PUBLIC_KEY: 'key' },
       { host: '0.0.0.0', publicKey: 'key' },
     ],
+    [{ LANGUAGES: 'de, en,de' }, { languages: ['de', 'en'] }],
     [{ SITE_URL: 'https://a.example/' }, { siteUrl: 'https://a.example', siteUrlIsSet: true }],
     [{ CONTACT_EMAIL: 'hello@example.com' }, { contactEmail: 'hello@example.com' }],
     [{ BACKEND_URL: '/rest/v1/' }, { backendUrl: '/rest/v1' }],
@@ -181,6 +184,7 @@ describe('the configuration', () => {
     RATE_LIMIT_SECONDS: '0',
     TRUST_PROXY: 'true 10.0.0.0/33 loopback,',
     SMTP_URL: 'mail.example.com https://mail.example.com smtps://outbox:wo@rd/s@mail.example.com',
+    LANGUAGES: 'fr en,fr de, English',
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
     WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
@@ -205,6 +209,12 @@ describe('the configuration', () => {
     const [line = '', ...more] = complaints({ [name]: value });
     expect(more).toEqual([]);
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
+  });
+
+  test('a language without a folder is refused with the folders that exist', () => {
+    const [line = ''] = complaints({ LANGUAGES: 'en,fr' });
+    expect(line).toMatch(/^LANGUAGES is "en,fr": /);
+    for (const language of brand.languages) expect(line).toContain(language);
   });
 
   test.each([

@@ -1,0 +1,46 @@
+import type { ReportAnswer } from './api.ts';
+import { useAnswer } from './server.ts';
+import { texts } from './texts.ts';
+
+/** The numbers of the last 90 days as a table with bars, to read or print. */
+export function Report() {
+  const { answer } = useAnswer<ReportAnswer>('report');
+  if (answer === undefined) return <p className="report status">{texts.loading}</p>;
+  return (
+    <section className="report">
+      <div className="line spread">
+        <h2>{answer.title}</h2>
+        <button type="button" className="quiet" onClick={() => print()}>
+          {texts.report.print}
+        </button>
+      </div>
+      <table aria-label={answer.title}>
+        {answer.sections.map(({ heading, rows }) => (
+          <tbody key={heading}>
+            <tr>
+              <th colSpan={3} scope="rowgroup">
+                {heading}
+              </th>
+            </tr>
+            {rows.map(({ label, text, share }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+                <td>{share !== undefined && <Bar share={share} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** Drawn, since printers leave out a background. Its number is in the cell before it. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className="share" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share} height="1" />
+    </svg>
+  );
+}
