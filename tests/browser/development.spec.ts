@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { cases, hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
+import { provider } from '../../content/provider.ts';
 import { drawingNames } from '../../scripts/content/rules.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
@@ -107,20 +108,52 @@ test('a picture named before it is there shows in an open page', async ({ contex
   const { page, connected } = await open(context, '/');
   const file = 'content/en/landing.ts';
   const [story] = cases.stories;
-  writeFileSync(join(folder, file), original(file).replace(story.picture, 'hafen.jpg'));
+  writeFileSync(join(folder, file), original(file).replace(story.picture, 'harbour.png'));
   await expect(page.locator('vite-error-overlay')).toContainText('Put the file there');
   await connected();
-  const photograph = join(folder, 'content/hafen.jpg');
-  cpSync('tests/support/second-brand/hafen.jpg', photograph);
+  const photograph = join(folder, 'content/harbour.png');
+  cpSync('docs/pictures/first-view-1440.png', photograph);
   const shown = page.locator('picture').getByRole('img', { name: story.alt });
   await shown.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  expect(await shown.evaluate(widthOf)).toBeGreaterThan(0);
   await connected();
   writeFileSync(join(folder, file), original(file));
   await expect(page.locator('picture')).toHaveCount(0);
   rmSync(photograph);
+});
+
+test('a provider’s logo and details show on the pages', async ({ context, folder }) => {
+  const { page, connected } = await open(context, '/');
+  const { contact, ...details } = provider;
+  const filled = {
+    ...{ ...details, legalName: 'Mill Lake Ltd', register: 'Companies House no. 1' },
+    contact: { ...contact, name: 'Ada King', picture: 'contact.png', phone: '+49 (0)30 12' },
+    reference: { text: '“They called back.”', from: 'Bakery Lane' },
+  };
+  cpSync('docs/pictures/first-view-1440.png', join(folder, 'content/contact.png'));
+  cpSync('site/illustrations/vignettes/bakery.svg', join(folder, 'content/logo.svg'));
+  const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  put('content/provider.ts', `export const provider = ${JSON.stringify(filled)};`);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText(filled.legalName);
+  await connected();
+  put('content/brand.ts', original('content/brand.ts').replace("logo: ''", "logo: 'logo.svg'"));
+  const logo = page.getByRole('banner').locator('img.seal');
+  await expect(logo).toBeVisible();
+  expect(await drawingOf(logo)).toBe(original('site/illustrations/vignettes/bakery.svg'));
+  await expect(page.locator('svg.seal')).toHaveCount(0);
+  await expect(foot).toContainText(filled.register);
+  await expect(foot.locator('[href="tel:+493012"]')).toBeVisible();
+  await expect(page.getByRole('figure').getByText(filled.reference.text)).toBeVisible();
+  await connected();
+
+  await page.goto('/book');
+  await expect(foot).toContainText(filled.legalName);
+  const card = page.getByRole('region', { name: contact.title.en });
+  const picture = card.getByRole('img', { name: filled.contact.name });
+  expect(await picture.evaluate(widthOf)).toBeGreaterThan(0);
+  for (const file of ['content/provider.ts', 'content/brand.ts']) put(file, original(file));
+  for (const file of ['contact.png', 'logo.svg']) rmSync(join(folder, 'content', file));
 });
 
 test('a card without an icon stops the build with just that sentence', ({ folder }) => {
@@ -175,6 +208,13 @@ test('a fault is told over every page until it is mended', async ({ context, fol
     await connected();
   }
 });
+
+/** The width of a picture in px, once it is there. */
+async function widthOf(picture: Element): Promise<number> {
+  if (!(picture instanceof HTMLImageElement)) return 0;
+  await picture.decode();
+  return picture.naturalWidth;
+}
 
 /** A file as it is outside the copy. */
 function original(file: string): string {

@@ -69,9 +69,9 @@ export function someBooking() {
 }
 
 /** Fills the form as a person would, by the labels. */
-export async function fillForm(page: Page, booking: Booking, labels: Booking = bookingForm.labels) {
+export async function fillForm(page: Page, booking: Booking) {
   for (const field of bookingFields) {
-    const control = page.getByLabel(labels[field], { exact: true });
+    const control = page.getByLabel(bookingForm.labels[field], { exact: true });
     await (rulesOf(field).options
       ? control.selectOption(booking[field])
       : control.fill(booking[field]));
