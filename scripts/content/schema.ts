@@ -155,12 +155,6 @@ const documents = object({ path, title: text(40), points: list(object(point), 1,
 export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
   return object({
     demonstrations: object({
-      sixtyDays: object({
-        turn: text(30),
-        day: text(30, 'day'),
-        steps: list(object({ title: text(18), description: text(70) }), 4, 4),
-        note: text(110),
-      }),
       alteredFigure: object({
         title: text(40),
         lede: paragraph,
