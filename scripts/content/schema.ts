@@ -237,7 +237,7 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),
-        ...texts(text(16), 'button', 'copied'),
+        button: text(16),
         options: choices(Object.keys(shareActions), 28),
       }),
     }),
