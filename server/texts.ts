@@ -1,4 +1,4 @@
-import { type Booking, bookingFields, shownValue } from '../booking/booking.ts';
+import { type Booking, bookingFields } from '../booking/booking.ts';
 import { brand } from '../content/brand.ts';
 
 const folder = `../content/${brand.languages[0]}`;
@@ -21,10 +21,10 @@ const messages: typeof import('../content/en/messages.ts') = await import(`${fol
 
 /** The label and the value of each field that the visitor filled in, as the provider reads them. */
 export function filledIn(booking: Booking): [label: string, value: string][] {
-  const { labels, options } = messages.bookingForm;
+  const { labels } = messages.bookingForm;
   return bookingFields
     .filter((field) => booking[field] !== '')
-    .map((field) => [labels[field], shownValue(options, field, booking[field])]);
+    .map((field) => [labels[field], booking[field]]);
 }
 
 /**

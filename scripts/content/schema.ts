@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingFields, rulesOf } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
 import { fixedParts } from '../../site/choices.ts';
@@ -41,10 +41,6 @@ const path = z
   .string()
   .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is no path. Write small letters: terms.')
   .refine((name) => !ownPaths.test(`/${name}`), 'is a path of the program. Choose another.');
-const optionLabels = bookingFields.flatMap((field) => {
-  const { options } = rulesOf(field);
-  return options ? [[field, object(texts(text(28), ...options))]] : [];
-});
 
 export const brandSchema = object({
   brand: object({
@@ -204,8 +200,6 @@ export function languageSchema(first: Readonly<Record<string, unknown>> = {}) {
       bookingForm: object({
         title: text(25),
         labels: object(texts(text(28), ...bookingFields)),
-        options: object(Object.fromEntries(optionLabels)),
-        choose: text(28),
         ...texts(button, 'submit', 'submitting'),
         length: text(120, 'max'),
         ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { bookingFields, rulesOf } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import { migratePostgres } from '../../server/store/postgres/migrations.ts';
 import { openPostgres } from '../../server/store/postgres/store.ts';
 import { databaseFile } from '../../server/store/sqlite/database.ts';
@@ -105,7 +105,7 @@ function values(random: string): string {
     .map((field) =>
       field === 'email'
         ? `'v' || ${random} || '@bakery.example' AS email`
-        : `${rulesOf(field).options ? `'${rulesOf(field).options?.[0]}'` : "'Bakery ' || n"} AS ${field}`,
+        : `'Bakery ' || n AS ${field}`,
     )
     .join(', ');
 }

@@ -38,28 +38,3 @@ async function rendered(values: Booking): Promise<Page> {
   const html = await markup(createElement('form', { 'data-form': JSON.stringify(form) }, parts));
   return { html, policy: '' };
 }
-
-test('what a visitor chose is selected as React would, and nothing where it is no option', async () => {
-  const optionsOf = { topic: ['a&b', '"x"'], size: ['a&b'] };
-  const chosen = (topic: string, size: string) =>
-    markup([
-      createElement('p', { key: 'first' }, topic),
-      createElement('p', { key: 'second' }, size),
-      ...Object.entries(optionsOf).map(([name, options]) =>
-        createElement(
-          'select',
-          { key: name, name, defaultValue: name === 'topic' ? topic : size },
-          options.map((value) =>
-            createElement('option', { key: value, id: `${name}-${value}`, value }, value),
-          ),
-        ),
-      ),
-    ]);
-  const names = ['topic', 'size'] as const;
-  const html = await chosen(placeholderFor('topic'), placeholderFor('size'));
-  const template = templateOf({ html, policy: '' }, names);
-  for (const topic of [...optionsOf.topic, 'else', ''])
-    expect(interpolate(template, { topic, size: 'a&b' }).html).toBe(await chosen(topic, 'a&b'));
-  const gone = { html: html.replace('size-a', 'a'), policy: '' };
-  expect(() => templateOf(gone, names)).toThrow('must show size');
-});
