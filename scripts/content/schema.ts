@@ -47,7 +47,7 @@ export const brandSchema = object({
     name: text(24),
     subBrand: text(40),
     mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
-    logo: slot(picture(256, 256)),
+    logo: slot(picture()),
     initial: text(1),
     languages: list(language, 1, 6),
   }),
@@ -72,7 +72,7 @@ export function sharedSchema(languages: readonly string[]) {
           title: perLanguage(text(30), languages),
           name: detail(40),
           role: detail(60),
-          picture: slot(picture(192, 192)),
+          picture: slot(picture()),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
           office: detail(120),
         }),
@@ -107,7 +107,7 @@ const landing = object({
     labels: object(texts(figure, 'supply', 'holders', 'markets')),
     stories: list(
       object({
-        picture: picture(480, 436, ...drawingNames('vignettes')),
+        picture: picture(...drawingNames('vignettes')),
         alt: text(120),
         title: text(32),
         records: text(60),

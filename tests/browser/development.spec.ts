@@ -109,16 +109,16 @@ test('a picture named before it is there shows in an open page', async ({ contex
   const file = 'content/en/landing.ts';
   const [story] = cases.stories;
   writeFileSync(join(folder, file), original(file).replace(story.picture, 'harbour.png'));
-  await expect(page.locator('vite-error-overlay')).toContainText('Put the file there');
+  await expect(page.locator('vite-error-overlay')).toContainText('no picture in content');
   await connected();
   const photograph = join(folder, 'content/harbour.png');
   cpSync('docs/pictures/first-view-1440.png', photograph);
-  const shown = page.locator('picture').getByRole('img', { name: story.alt });
+  const shown = page.locator('img.photograph').and(page.getByAltText(story.alt));
   await shown.scrollIntoViewIfNeeded();
   expect(await shown.evaluate(widthOf)).toBeGreaterThan(0);
   await connected();
   writeFileSync(join(folder, file), original(file));
-  await expect(page.locator('picture')).toHaveCount(0);
+  await expect(page.locator('.photograph')).toHaveCount(0);
   rmSync(photograph);
 });
 
