@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import subsetFont from 'subset-font';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { controlIcons, namedIn } from '../../site/choices.ts';
-import { registerFont } from './fallback-faces.ts';
-import { faces, parts } from './font-faces.ts';
+import { type Face, faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
 import { imageFile, providerPictures } from './provider-pictures.ts';
 import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
@@ -79,6 +79,14 @@ async function socialImages(social: SocialImage, content: Content, logo: string,
   const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
   return files;
+}
+
+/** Makes these letters of a face, read from `source`, known to the canvas as `alias`. */
+async function registerFont(alias: string, face: Face, source: Buffer, letters: string) {
+  const options = { targetFormat: 'sfnt', variationAxes: face.axes } as const;
+  const key = GlobalFonts.register(await subsetFont(source, letters, options), alias);
+  if (key === null) throw new Error(`${face.family} cannot be drawn`);
+  return key;
 }
 
 async function canvasOf(svg: string, width: number, height: number): Promise<SKRSContext2D> {
