@@ -19,7 +19,7 @@ const desktop = {
 };
 
 /** On a copy of the sources that they change, one test after the other. */
-const copies = ['development.spec.ts', 'second-brand.spec.ts'];
+const copies = ['development.spec.ts'];
 
 /** Each with a server of its own, one test after the other. */
 const servers = ['inbox.spec.ts', 'other-data-interface.spec.ts'];

@@ -1,4 +1,10 @@
-import { type Booking, type BookingField, bookingFields, bookingOf, rulesOf } from './booking.ts';
+import {
+  type Booking,
+  type BookingField,
+  bookingFields,
+  bookingOf,
+  fieldRules,
+} from './booking.ts';
 
 /** What is wrong with one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
 export interface Violation {
@@ -27,7 +33,7 @@ export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBook
 
 /** The value as it is sent and stored: trimmed, and the domain of an email address in ASCII. */
 export function normalized(field: BookingField, value: string): string {
-  return rulesOf(field).type === 'email' ? withAsciiDomain(value.trim()) : value.trim();
+  return fieldRules[field].type === 'email' ? withAsciiDomain(value.trim()) : value.trim();
 }
 
 /** `value` as it arrived; `text` is the same, normalized. */
@@ -36,14 +42,13 @@ function violationOf(
   value: unknown,
   text: string,
 ): Violation['kind'] | undefined {
-  const rules = rulesOf(field);
+  const rules = fieldRules[field];
   if (value === undefined || value === null) return rules.required ? 'missing' : undefined;
   if (typeof value !== 'string') return 'not-text';
   if (value.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(value)) return 'surrogate';
   if (text === '' && !rules.required) return undefined;
-  if (rules.options) return rules.options.includes(text) ? undefined : 'check';
   // A code point takes two units of UTF-16 at most.
   const length = text.length > 2 * rules.max ? text.length : [...text].length;
   if (length < rules.min || length > rules.max) return 'check';

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a build reads. A folder stands for every file in it. */
 const sources = 'booking content scripts site package-lock.json tsconfig.json vite.config.ts';
@@ -25,15 +24,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 process.chdir(path.join(process.argv[1], '../..'));
 try {
   if (installIsStale() || !findNode() || buildIsStale()) {
-    await lock();
-    // Another set-up may have done it meanwhile.
+    lock();
     if (installIsStale()) await install();
     const node = findNode();
     if (!node) throw new Error(`Node ${process.versions.node} is too old. Install Node 24.`);
     if (buildIsStale()) await build(node);
   }
 } catch (error) {
-  console.error(`\nSet-up failed: ${explain(error)}`);
+  console.error(`\nSet-up failed: ${error.message}`);
   process.exitCode = 1;
 }
 
@@ -48,7 +46,7 @@ function installIsStale() {
 }
 
 async function install() {
-  console.error('Installing packages, for half a minute or more …');
+  console.error('Installing packages, for about a minute …');
   // Development packages that are there stay, so that start and test do not undo each other.
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });
@@ -57,7 +55,12 @@ async function install() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
-  await run('npm', args, others.join(path.delimiter));
+  const end = await run('npm', args, others.join(path.delimiter));
+  if (end === 'ENOENT') throw new Error('npm was not found. Install Node 24, which brings it.');
+  if (end !== 0)
+    throw new Error(
+      `npm could not install the packages (${end}). The lines above say why. Check the network and the free space, then run the same command again.`,
+    );
   // Where the pinned Node does not run (another C library), the machine's own serves.
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
 }
@@ -79,7 +82,11 @@ async function build(node) {
   for (const left of ['dist.next', 'dist/built-from'])
     fs.rmSync(left, { recursive: true, force: true });
   const hash = sourcesHash();
-  await run(node, ['scripts/build.ts', 'dist.next']);
+  const end = await run(node, ['scripts/build.ts', 'dist.next']);
+  if (end !== 0)
+    throw new Error(
+      `the site could not be built (${end}). The lines above say why. Correct that, then run the same command again.`,
+    );
   fs.writeFileSync('dist.next/built-from', hash);
   fs.rmSync('dist', { recursive: true, force: true });
   fs.renameSync('dist.next', 'dist');
@@ -101,50 +108,40 @@ function filesIn(source) {
   return names.sort().flatMap((name) => filesIn(path.join(source, name)));
 }
 
-/** Waits until no other process sets up this folder. The lock goes when this process ends. */
-async function lock() {
-  for (let waits = 0; ; waits += 1) {
-    // Its owner writes it every second: an older one was left by a killed process.
-    const { mtimeMs } = fs.statSync(lockFile, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > 10_000) fs.rmSync(lockFile, { force: true });
-    try {
-      fs.writeFileSync(lockFile, '', { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (waits === 0) console.error('Waiting for another set-up in this folder …');
-    await sleep(200);
+/** Throws where another set-up runs in this folder: two would break each other's packages. */
+function lock() {
+  const owner = Number(read(lockFile));
+  // A killed one has left its lock.
+  if (owner && !isRunning(owner)) fs.rmSync(lockFile, { force: true });
+  try {
+    fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Error(
+      `another set-up is running in this folder. Wait until it has ended, then run the same command again. If there is none, delete ${lockFile}.`,
+    );
   }
   process.on('exit', () => fs.rmSync(lockFile, { force: true }));
-  setInterval(() => fs.writeFileSync(lockFile, ''), 1000).unref();
 }
 
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs as another user.
+    return error.code === 'EPERM';
+  }
+}
+
+/** Gives how the command ended: its exit code, the signal, or the code of why it could not be started. */
 async function run(command, args, PATH = process.env.PATH) {
-  child = spawn(command, args, { env: { ...process.env, PATH }, stdio: ['ignore', 2, 'pipe'] });
-  child.stderr.pipe(process.stderr);
-  let errors = '';
-  child.stderr.on('data', (text) => (errors += text));
-  const [status, signal] = await once(child, 'close');
-  if (status === 0) return;
-  const message = `'${path.basename(command)} ${args[0]}' ended with ${signal ?? status}. The lines above say why; mend that and run the same command again.`;
-  const [, code] = /npm error code (\S+)/.exec(errors) ?? [];
-  const [, file] = /npm error path (.+)/.exec(errors) ?? [];
-  throw Object.assign(new Error(message), { code, path: file });
-}
-
-function explain({ code = '', path: file = '.', message, syscall }) {
-  if (syscall === 'spawn npm') return 'npm was not found. Install Node 24, which brings it.';
-  if (code === 'ENOSPC') return 'the disk is full. Free some, then run the same command again.';
-  const folder = path.resolve(file === lockFile ? '.' : file);
-  const isOurs = !path.relative('.', folder).startsWith('..');
-  if (/^(EACCES|EPERM|EROFS)$/.test(code) && isOurs)
-    return `${folder} cannot be written. Run this as the owner of the folder, or give yourself the right to write there.`;
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR)$/.test(code))
-    return `npm cannot write ${folder}. Give yourself the right to write there, or set npm_config_cache to a folder of yours.`;
-  if (/^(ENOTFOUND|EAI_AGAIN|ECONN.*|.*TIMEDOUT|.*UNREACH)$/.test(code))
-    return 'npm could not reach its registry. Check the network (and HTTPS_PROXY where there is a proxy), then run the same command again.';
-  return message;
+  child = spawn(command, args, { env: { ...process.env, PATH }, stdio: ['ignore', 2, 2] });
+  try {
+    const [status, signal] = await once(child, 'close');
+    return signal ?? status;
+  } catch (error) {
+    return error.code;
+  }
 }
 
 function packagesIn(lockfile) {

@@ -1,13 +1,13 @@
-import { type Booking, bookingFields, shownValue } from '../booking/booking.ts';
+import { type Booking, bookingFields } from '../booking/booking.ts';
 import type { SpamSignal } from '../booking/spam.ts';
 import { bookingForm } from '../content/en/messages.ts';
 
 /** The label and the value of each field that the visitor filled in, as the provider reads them. */
 export function filledIn(booking: Booking): [label: string, value: string][] {
-  const { labels, options } = bookingForm;
+  const { labels } = bookingForm;
   return bookingFields
     .filter((field) => booking[field] !== '')
-    .map((field) => [labels[field], shownValue(options, field, booking[field])]);
+    .map((field) => [labels[field], booking[field]]);
 }
 
 const spamReasons: Readonly<Record<SpamSignal, string>> = {

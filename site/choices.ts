@@ -7,8 +7,8 @@ export type SectionId = Exclude<
   (typeof fixedParts)[number]
 >;
 
-/** All pictures or icons that these texts name, wherever they stand, each once. */
-export function namedIn(texts: unknown, what: 'picture' | 'icon'): Set<string> {
+/** All pictures, icons or logos that these texts name, wherever they stand, each once. */
+export function namedIn(texts: unknown, what: 'picture' | 'icon' | 'logo'): Set<string> {
   if (typeof texts !== 'object' || texts === null) return new Set();
   return new Set(
     Object.entries(texts).flatMap(([name, entry]) =>

@@ -25,18 +25,11 @@ declare module 'virtual:icon-sprite' {
   export const body: string;
 }
 declare module 'virtual:icons' {
-  interface OwnPicture {
-    /** Where it is served; of a photograph the smaller one. */
-    src: string;
-    /** A photograph in two widths, as `srcset` names them, in each format. */
-    avif?: string;
-    webp?: string;
-  }
   export const files: { path: string; type: string; base64: string }[];
   /** The provider's own, with its shape in px. */
   export const logo: { src: string; width: number; height: number } | null;
-  /** Those of stories, by the names of their files. */
-  export const stories: Record<string, OwnPicture>;
+  /** Where each picture of the provider is served, by the name of its file. */
+  export const pictures: Record<string, string>;
 }
 
 /** The address of the islands' script. */

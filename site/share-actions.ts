@@ -1,5 +1,5 @@
-/** What an option does: it leads to an address, or the bootstrap does it. */
-export type ShareAction = { href: string; newWindow?: boolean } | 'instagram' | 'device' | 'link';
+/** What an option does: it leads to an address, or the bootstrap copies the page's. */
+export type ShareAction = { href: string; newWindow?: boolean } | 'copy';
 
 /** A page that is shared, to whom the mail goes, and its subject. */
 export interface SharedPage {
@@ -20,7 +20,7 @@ export const shareActions = {
   whatsapp: (page) => ({ href: `https://wa.me/?text=${textAndUrl(page)}` }),
   sms: (page) => ({ href: `sms:?&body=${textAndUrl(page)}` }),
   // It has no address to share by.
-  instagram: () => 'instagram',
+  instagram: () => 'copy',
   twitter: ({ url, title }) => ({
     href: `https://twitter.com/intent/tweet?text=${encodeURIComponent(sentence(title))}&url=${encodeURIComponent(url)}`,
     newWindow: true,
@@ -33,8 +33,6 @@ export const shareActions = {
     href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
     newWindow: true,
   }),
-  device: () => 'device',
-  link: () => 'link',
 } satisfies Record<string, (page: SharedPage) => ShareAction>;
 
 export type ShareOption = keyof typeof shareActions;

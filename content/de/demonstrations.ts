@@ -1,18 +1,3 @@
-export const sixtyDays = {
-  turn: 'Zeiger drehen',
-  day: 'Tag {day} von 60',
-  steps: [
-    { title: 'Dateneingang', description: 'Datensätze kommen aus 12 verschiedenen Quellen.' },
-    {
-      title: 'Prüfung',
-      description: 'Jede Zahl lässt sich bis zu ihrer Herkunft zurückverfolgen.',
-    },
-    { title: 'Neuberechnung', description: 'Der Preis des Tokens wird neu berechnet.' },
-    { title: 'Neuer Preis', description: 'Er kann sinken oder steigen.' },
-  ],
-  note: 'Das Zifferblatt zeigt die Reihenfolge der Schritte, nicht ihre Dauer.',
-} as const;
-
 export const alteredFigure = {
   title: 'Ändern Sie eine Zahl',
   lede: 'Die Linien des Siegels ergeben sich aus dem Datensatz. Ändern Sie eine einzige Ziffer, und es ist ein anderes Siegel.',

@@ -17,8 +17,6 @@ export const bookingForm = {
     company_name: 'Unternehmen',
     email: 'E-Mail-Adresse',
   },
-  options: {},
-  choose: 'Bitte wählen',
   leaveEmpty: 'Bitte leer lassen',
   submit: 'Anfrage senden',
   submitting: 'Wird gesendet …',

@@ -2,7 +2,6 @@ export const share = {
   button: 'Teilen',
   title: 'Diese Seite teilen',
   subject: 'Lesenswert:',
-  copied: 'Kopiert',
   newWindow: 'öffnet ein neues Fenster',
   options: [
     { id: 'email', name: 'E-Mail' },
@@ -12,7 +11,5 @@ export const share = {
     { id: 'twitter', name: 'Twitter' },
     { id: 'linkedin', name: 'LinkedIn' },
     { id: 'facebook', name: 'Facebook' },
-    { id: 'device', name: 'Andere Apps' },
-    { id: 'link', name: 'Link kopieren' },
   ],
 } as const;

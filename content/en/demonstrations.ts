@@ -1,19 +1,5 @@
 /** What the landing page lets a visitor try out: it shows how something works, and states no result. */
 
-/** The dial in Revenue. */
-export const sixtyDays = {
-  turn: 'Turn the dial',
-  day: 'Day {day} of 60',
-  /** Each has a quarter of the dial. */
-  steps: [
-    { title: 'Data in', description: 'Records come in through 12 different drivers.' },
-    { title: 'Audit', description: 'Each figure can be traced back to where it came from.' },
-    { title: 'Recalculation', description: 'The token’s price is recalculated.' },
-    { title: 'New price', description: 'It can fall as well as rise.' },
-  ],
-  note: 'The dial shows the order of the steps, not their length.',
-} as const;
-
 /** The record and its seal in Security. */
 export const alteredFigure = {
   title: 'Alter one figure',

@@ -19,10 +19,6 @@ export const bookingForm = {
     company_name: 'Company Name',
     email: 'Email Address',
   },
-  /** Of each field that is chosen from a list, a label for each of its options. */
-  options: {},
-  /** In such a field before a choice. */
-  choose: 'Please choose',
   /** On the field that only programs fill in, for a browser that shows it all the same. */
   leaveEmpty: 'Leave this empty',
   submit: 'Submit Request',

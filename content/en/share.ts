@@ -4,8 +4,6 @@ export const share = {
   title: 'Share this page',
   /** The mail's subject: this, a space, the brand. */
   subject: 'Check out',
-  /** On the button, for three seconds. */
-  copied: 'Copied',
   newWindow: 'opens in a new window',
   options: [
     { id: 'email', name: 'Email' },
@@ -15,8 +13,5 @@ export const share = {
     { id: 'twitter', name: 'Twitter' },
     { id: 'linkedin', name: 'LinkedIn' },
     { id: 'facebook', name: 'Facebook' },
-    /** Where the device has a sheet of its own. */
-    { id: 'device', name: 'Other apps' },
-    { id: 'link', name: 'Copy link' },
   ],
 } as const;

@@ -1,13 +1,16 @@
 // node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
-import { headlineSize } from '../../site/choices.ts';
+import { headlineSize, namedIn } from '../../site/choices.ts';
+import { contentFolder } from '../vite/virtual-module.ts';
 import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
-  for (const sentence of faults.length > 0 ? faults : unfilledIn(content)) console.log(sentence);
+  for (const sentence of faults.length > 0 ? faults : warningsOn(content)) console.log(sentence);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
@@ -104,6 +107,11 @@ function addGaps(
     addGaps(value, Object(first)[key], context, [...path, Array.isArray(own) ? Number(key) : key]);
 }
 
+/** What is right but may be better, a sentence each: a detail that is not filled in, a picture over 300 KB. */
+export function warningsOn(content: Record<string, unknown>): string[] {
+  return [...unfilledIn(content), ...largePicturesIn(content)];
+}
+
 /** What is right but not the provider's own yet, a sentence for each file. */
 function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
   const mails = JSON.stringify(brand).match(/[^\s"]+@[^\s"]+/g) ?? [];
@@ -114,6 +122,19 @@ function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
   return Object.entries(left)
     .filter(([, names]) => names.length > 0)
     .map(([file, names]) => `content/${file}.ts: not filled in yet: ${names.join(', ')}`);
+}
+
+function largePicturesIn(content: Record<string, unknown>): string[] {
+  const names = [...namedIn(content, 'picture'), ...namedIn(content, 'logo')];
+  return names.flatMap((name) => {
+    const { size = 0 } = statSync(join(contentFolder, name), { throwIfNoEntry: false }) ?? {};
+    const kilobytes = Math.round(size / 1000);
+    return name === '' || kilobytes <= 300
+      ? []
+      : [
+          `content/${name}: has ${kilobytes} KB; over 300 KB it comes late on a phone. Save it smaller.`,
+        ];
+  });
 }
 
 /** From what Node says of a file that it cannot read. A missing one is known by its message alone. */

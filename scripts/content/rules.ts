@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Image } from '@napi-rs/canvas';
 import { z } from 'zod';
 import { controlIcons } from '../../site/choices.ts';
 import { partOf } from '../vite/font-faces.ts';
@@ -80,32 +79,18 @@ export function choices(ids: readonly string[], letters: number) {
   return list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
 }
 
-/** One of the drawings, or the name of a file in content/ of at least so many pixels; a drawing has any size. */
-export function picture(width: number, height: number, ...drawings: readonly string[]) {
-  return z.string().superRefine((name, context) => {
-    const add = (message: string) => context.addIssue({ code: 'custom', message });
-    if (drawings.includes(name)) return;
-    if (!/^[\w.-]+\.(svg|png|jpe?g|webp|avif)$/i.test(name)) {
-      const files =
-        'files in content/: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif';
-      const known = [...drawings, files].join(', ');
-      return add(`is '${name}', which is no name of a picture. There are: ${known}.`);
-    }
-    // As the folder has it: some disks open a file by any capitals.
-    if (!readdirSync(contentFolder).includes(name))
-      return add(
-        `is '${name}', which is not in content/. Put the file there, and write its name with the same capitals.`,
-      );
-    const image = new Image();
-    image.src = readFileSync(join(contentFolder, name));
-    const isLarge = image.width >= width && image.height >= height;
-    if (!image.width || !image.height)
-      add(`is '${name}', which is no picture. Save it again as .jpg, .png or .svg.`);
-    else if (!isLarge && !name.toLowerCase().endsWith('.svg'))
-      add(
-        `is '${name}' of ${image.width} by ${image.height} pixels; it needs ${width} by ${height} or more. Take a larger one.`,
-      );
+/** The name of one of these drawings, or of a picture in content/. */
+export function picture(...drawings: readonly string[]) {
+  const others = drawings.length > 0 ? ` Drawings: ${drawings.join(', ')}.` : '';
+  return z.string().refine((name) => drawings.includes(name) || isInContent(name), {
+    error: ({ input }) =>
+      `is '${input}', which is no picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name with the same capitals.${others}`,
   });
+}
+
+/** Whether the folder has a picture of just this name: some disks open a file by any capitals. */
+function isInContent(name: string): boolean {
+  return /\.(svg|png|jpe?g|webp|avif)$/i.test(name) && readdirSync(contentFolder).includes(name);
 }
 
 const colourNames = ['paper', 'sheet', 'ink', 'inkSoft', 'tint', 'pale', 'accent', 'ornament'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingFields, rulesOf } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
 import { fixedParts } from '../../site/choices.ts';
@@ -38,17 +38,13 @@ const path = z
   .string()
   .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is no path. Write small letters: terms.')
   .refine((name) => !ownPaths.test(`/${name}`), 'is a path of the program. Choose another.');
-const optionLabels = bookingFields.flatMap((field) => {
-  const { options } = rulesOf(field);
-  return options ? [[field, object(texts(text(28), ...options))]] : [];
-});
 
 export const brandSchema = object({
   brand: object({
     name: text(24),
     subBrand: text(40),
     mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
-    logo: slot(picture(256, 256)),
+    logo: slot(picture()),
     initial: text(1),
     languages: list(language, 1, 6),
   }),
@@ -73,7 +69,7 @@ export function sharedSchema(languages: readonly string[]) {
           title: perLanguage(text(30), languages),
           name: detail(40),
           role: detail(60),
-          picture: slot(picture(192, 192)),
+          picture: slot(picture()),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
           office: detail(120),
         }),
@@ -108,7 +104,7 @@ const landing = object({
     labels: object(texts(figure, 'supply', 'holders', 'markets')),
     stories: list(
       object({
-        picture: picture(480, 436, ...drawingNames('vignettes')),
+        picture: picture(...drawingNames('vignettes')),
         alt: text(120),
         title: text(32),
         records: text(60),
@@ -152,12 +148,6 @@ const documents = object({ path, title: text(40), points: list(object(point), 1,
 export function languageSchema() {
   return object({
     demonstrations: object({
-      sixtyDays: object({
-        turn: text(30),
-        day: text(30, 'day'),
-        steps: list(object({ title: text(18), description: text(70) }), 4, 4),
-        note: text(110),
-      }),
       alteredFigure: object({
         title: text(40),
         lede: paragraph,
@@ -191,8 +181,6 @@ export function languageSchema() {
       bookingForm: object({
         title: text(25),
         labels: object(texts(text(28), ...bookingFields)),
-        options: object(Object.fromEntries(optionLabels)),
-        choose: text(28),
         ...texts(button, 'submit', 'submitting'),
         length: text(120, 'max'),
         ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),
@@ -223,7 +211,7 @@ export function languageSchema() {
     share: object({
       share: object({
         ...texts(line, 'title', 'subject', 'newWindow'),
-        ...texts(text(16), 'button', 'copied'),
+        button: text(16),
         options: choices(Object.keys(shareActions), 28),
       }),
     }),

@@ -38,7 +38,7 @@ async function makeFace(face: Face, content: Content) {
   return {
     files: cut.map(({ file }) => file),
     rules: cut.map(({ rule }) => rule).join(''),
-    fallbacks: await fallbackFaces(face, content),
+    fallbacks: await fallbackFaces(face),
   };
 }
 

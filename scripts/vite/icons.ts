@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FaceName, Part } from 'virtual:fonts';
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import subsetFont from 'subset-font';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { controlIcons, namedIn } from '../../site/choices.ts';
-import { registerFont } from './fallback-faces.ts';
-import { faces, parts } from './font-faces.ts';
+import { type Face, faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
-import { imageFile, ownPictures } from './own-pictures.ts';
+import { imageFile, providerPictures } from './provider-pictures.ts';
 import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
 
 const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
@@ -16,7 +16,7 @@ const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 
 /**
- * `virtual:icons` gives the site's icons, the social image and the provider's own pictures as `files`,
+ * `virtual:icons` gives the site's icons, the social image and the provider's pictures as `files`,
  * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
  */
 export const icons = () =>
@@ -35,16 +35,16 @@ export const icons = () =>
       await run<typeof import('../../site/illustrations/icons.tsx')>('icons.tsx');
     const social = await run<SocialImage>('social-image.tsx');
     const content = await readContent(plugin);
-    const { logoAddress, ...own } = await ownPictures(content);
+    const { logoAddress, ...provided } = await providerPictures(content);
     const { favicon, roundedIcon, squareIcon } = await drawIcons(logoAddress);
     // Line work in four colours needs no more than 64, and is a fifth of the size.
     const colours = logoAddress ? 256 : 64;
     const icon = async (path: string, svg: string, size: number) =>
       png(path, await canvasOf(svg, size, size), colours);
     return {
-      ...own,
+      ...provided,
       files: [
-        ...own.files,
+        ...provided.files,
         imageFile('/favicon.svg', 'svg+xml', Buffer.from(favicon)),
         // Browsers go by its bytes, not by its name.
         await icon('/favicon.ico', favicon, 32),
@@ -79,6 +79,14 @@ async function socialImages(social: SocialImage, content: Content, logo: string,
   const files = await Promise.all(pictures);
   GlobalFonts.removeBatch(fonts);
   return files;
+}
+
+/** Makes these letters of a face, read from `source`, known to the canvas as `alias`. */
+async function registerFont(alias: string, face: Face, source: Buffer, letters: string) {
+  const options = { targetFormat: 'sfnt', variationAxes: face.axes } as const;
+  const key = GlobalFonts.register(await subsetFont(source, letters, options), alias);
+  if (key === null) throw new Error(`${face.family} cannot be drawn`);
+  return key;
 }
 
 async function canvasOf(svg: string, width: number, height: number): Promise<SKRSContext2D> {

@@ -12,29 +12,19 @@ export function placeholderFor(name: string): string {
 const mark = '@value-';
 
 /** As React writes it: in JSON with another backslash before what JSON escapes. */
-const placeholder = `(\\\\?)&quot;&#x27;&amp;&lt;\\\\\\1${mark}(\\w+)&gt;`;
-
-/** The start tag of an option, without its end (site/components/field.tsx). */
-const option = '<option id="(\\w+)-[^"]*" value="([^"]*)"';
-
-/** What it finds: a backslash in JSON, the name of a value; the name that an option is for, and its value. */
-const places = new RegExp(`${placeholder}|${option}`, 'g');
+const places = new RegExp(`(\\\\?)&quot;&#x27;&amp;&lt;\\\\\\1${mark}(\\w+)&gt;`, 'g');
 
 /**
  * The page that was rendered with `placeholderFor` each of these names. Throws where it does not show one,
- * has a list whose options are not found, or has a placeholder where a value could break out of its place.
+ * or has a placeholder where a value could break out of its place.
  */
 export function templateOf(page: Page, names: readonly string[]): Page {
   const shown = new Set<string>();
-  const options = new Set<string>();
-  const rest = page.html.replace(places, (_written, _json, name?: string, list?: string) => {
-    if (name !== undefined) shown.add(name);
-    if (list !== undefined) options.add(list);
+  const rest = page.html.replace(places, (_written, _json, name: string) => {
+    shown.add(name);
     return '';
   });
-  const lists = [...rest.matchAll(/<select [^>]*?name="(\w+)"/g)].map(([, name = '']) => name);
-  const missing =
-    names.find((name) => !shown.has(name)) ?? lists.find((name) => !options.has(name));
+  const missing = names.find((name) => !shown.has(name));
   if (missing !== undefined) throw new Error(`A page that must show ${missing} does not`);
   if (rest.includes(mark))
     throw new Error('A page has a placeholder where no value can be written safely');
@@ -43,9 +33,7 @@ export function templateOf(page: Page, names: readonly string[]): Page {
 
 /** The template with these values in their places. Nothing in a value is taken for a placeholder. */
 export function interpolate(template: Page, values: Readonly<Record<string, string>>): Page {
-  const write = (written: string, json: string, name?: string, list = '', option = '') => {
-    if (name === undefined)
-      return escapeHtml(values[list] ?? '') === option ? `${written} selected=""` : written;
+  const write = (_written: string, json: string, name: string) => {
     const value = values[name] ?? '';
     return escapeHtml(json === '' ? value : JSON.stringify(value).slice(1, -1));
   };

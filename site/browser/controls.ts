@@ -11,14 +11,11 @@ const menus = document.querySelectorAll<HTMLElement>('[popover]');
 /** The page's address as the visitor sees it, whatever address the server takes for its own. */
 const address = location.origin + location.pathname;
 
-/** Ends 'Copied'. */
-let copied: ReturnType<typeof setTimeout>;
-
 /** The visitor chose a section: the focus goes on from there, not from the menu's button. */
 let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
-  element.hidden = element.dataset.scripted === 'device' && !navigator.share;
+  element.hidden = false;
 const narrow = matchMedia('(max-width: 39.99em)');
 narrow.addEventListener?.('change', makeRowsFocusable);
 makeRowsFocusable();
@@ -57,13 +54,11 @@ function choose(event: Event) {
     }
     menu.hidePopover?.();
   }
-  const { share, scroll } = chosen.dataset;
+  const { copy, scroll } = chosen.dataset;
   const list = chosen.closest('.carousel')?.firstElementChild;
   // By one item: as far as it snaps.
   if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
-  // The visitor may close the sheet of the device again.
-  if (share === 'device') navigator.share({ url: address }).catch(() => {});
-  else if (share) void copyAddress(share);
+  if (copy !== undefined) void copyAddress();
 }
 
 /** A row that scrolls can be reached by key. */
@@ -88,7 +83,7 @@ function giveFocusBack({ target }: Event) {
 }
 
 /** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
-async function copyAddress(share: string) {
+async function copyAddress() {
   try {
     await navigator.clipboard.writeText(address);
   } catch {
@@ -98,17 +93,7 @@ async function copyAddress(share: string) {
     if (!document.execCommand('copy')) return;
     closeDialogs();
   }
-  if (share === 'instagram') openDialog('copied');
-  else announceCopied();
-}
-
-/** On the button, for three seconds. */
-function announceCopied() {
-  const status = document.querySelector<HTMLElement>('[data-copied]');
-  if (!status) return;
-  status.textContent = status.dataset.copied ?? '';
-  clearTimeout(copied);
-  copied = setTimeout(() => status.replaceChildren(), 3_000);
+  openDialog('copied');
 }
 
 /** The address alone, as a stranger may send it, thanks nobody. */

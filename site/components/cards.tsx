@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
-import { namedPicture, picturePath } from '../illustrations/pictures.tsx';
+import { namedPicture } from '../illustrations/pictures.tsx';
 import { Icon } from './icon.tsx';
 
 interface CarouselProps {
@@ -54,21 +54,18 @@ export function Features({ features, ...list }: FeaturesProps) {
   );
 }
 
-/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph under its screen. */
+/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph in one ink. */
 export function Picture({ name, alt }: { name: string; alt: string }) {
-  const { src, avif, webp } = namedPicture(name);
-  // As wide as cases.css shows it; in a middle window it is as high as its story.
-  const sizes = webp && '(min-width: 64em) 27rem, (min-width: 40em) 32rem, 92vw';
-  const place = { className: 'vignette', width: '440', height: '400', loading: 'lazy' } as const;
-  const image = <img {...place} src={src} srcSet={webp} sizes={sizes} alt={alt} />;
-  if (!avif) return image;
+  // A drawing of the site has no dot in its name, one of the provider ends in .svg.
+  const isPhotograph = name.includes('.') && !/\.svg$/i.test(name);
   return (
-    <>
-      <picture>
-        <source type="image/avif" srcSet={avif} sizes={sizes} />
-        {image}
-      </picture>
-      <img {...place} className="vignette screen" src={picturePath('screen')} alt="" />
-    </>
+    <img
+      className={isPhotograph ? 'vignette photograph' : 'vignette'}
+      src={namedPicture(name)}
+      alt={alt}
+      width="440"
+      height="400"
+      loading="lazy"
+    />
   );
 }

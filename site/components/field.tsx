@@ -1,4 +1,4 @@
-import { type BookingField, rulesOf, shownValue } from '../../booking/booking.ts';
+import { type BookingField, fieldRules } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { useCopy } from '../copy.ts';
@@ -11,36 +11,24 @@ interface FieldProps {
   disabled: boolean;
 }
 
-/** A labelled input, or a select, for one field of a booking. */
+/** A labelled input for one field of a booking. */
 export function Field({ field, value, disabled }: FieldProps) {
   const { bookingForm } = useCopy();
-  const rules = rulesOf(field);
-  const { required, autoComplete } = rules;
-  const attributes = {
-    ...{ id: field, name: field, required, autoComplete, disabled },
-    defaultValue: value,
-  };
+  const { type, required, autoComplete, max } = fieldRules[field];
   return (
     <div className="field">
       <label htmlFor={field}>{bookingForm.labels[field]}</label>
-      {rules.options ? (
-        <select {...attributes}>
-          <option value="">{bookingForm.choose}</option>
-          {rules.options.map((option) => (
-            // By its id the server finds the one to select, where a native post failed.
-            <option key={option} id={`${field}-${option}`} value={option}>
-              {shownValue(bookingForm.options, field, option)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...attributes}
-          type={rules.type}
-          pattern={lengthPattern(rules.max, required)}
-          title={interpolate(bookingForm.length, { max: rules.max })}
-        />
-      )}
+      <input
+        id={field}
+        name={field}
+        type={type}
+        defaultValue={value}
+        required={required}
+        autoComplete={autoComplete}
+        disabled={disabled}
+        pattern={lengthPattern(max, required)}
+        title={interpolate(bookingForm.length, { max })}
+      />
     </div>
   );
 }

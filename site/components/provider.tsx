@@ -1,4 +1,4 @@
-import { logo } from 'virtual:icons';
+import { logo, pictures } from 'virtual:icons';
 import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
@@ -74,7 +74,7 @@ export function Contact() {
   return (
     <section className="contact" aria-labelledby="contact">
       <h2 id="contact">{title}</h2>
-      {name && picture && <img src="/contact.webp" alt={name} width="288" height="288" />}
+      {name && picture && <img src={pictures[picture]} alt={name} width="288" height="288" />}
       <div>
         {name && <p className="contact-name">{name}</p>}
         {name && role && <p>{role}</p>}

@@ -21,7 +21,6 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
         <Icon name="share" />
         {share.button}
       </button>
-      <p className="share-status" role="status" data-copied={share.copied} />
       <div id="share" className="share-menu" popover="auto" data-address={address}>
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
@@ -35,10 +34,10 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
 
 function ShareItem({ name, action }: { name: string; action: ShareAction }) {
   const { share } = useCopy();
-  if (typeof action === 'string') {
+  if (action === 'copy') {
     return (
-      <li hidden data-scripted={action}>
-        <button type="button" data-share={action}>
+      <li hidden data-scripted="">
+        <button type="button" data-copy="">
           {name}
         </button>
       </li>

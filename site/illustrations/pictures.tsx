@@ -1,5 +1,5 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
-import { type OwnPicture, stories as ownPictures } from 'virtual:icons';
+import { pictures as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
 import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
 import { namedIn } from '../choices.ts';
@@ -62,8 +62,7 @@ export function picturePath(name: string): string {
 export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
 /** Where a picture that a text names is served: a vignette, or the provider's own. */
-export const namedPicture = (name: string): OwnPicture =>
-  ownPictures[name] ?? { src: paths.get(name) ?? '' };
+export const namedPicture = (name: string): string => ownPictures[name] ?? paths.get(name) ?? '';
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
   // What HTML would escape too is shorter so.

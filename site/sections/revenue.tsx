@@ -1,9 +1,7 @@
-import SixtyDays from '../browser/sixty-days/sixty-days.tsx';
 import { Features } from '../components/cards.tsx';
-import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
-import { picturePath } from '../illustrations/pictures.tsx';
+import { Dial } from '../illustrations/dial.tsx';
 
 /** The six themes around the dial of the 60-day cycle. */
 export function Revenue() {
@@ -11,12 +9,8 @@ export function Revenue() {
   return (
     <Section id="revenue">
       <div className="cycle">
-        <Island
-          name="sixty-days"
-          component={SixtyDays}
-          props={{ picture: picturePath('dial'), label: revenue.dialLabel }}
-        />
         <Features className="themes" features={revenue.themes} label={revenue.title} />
+        <Dial label={revenue.dialLabel} />
       </div>
     </Section>
   );

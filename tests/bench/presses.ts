@@ -57,15 +57,6 @@ const presses: Press[] = [
     press: (page) => page.getByRole('radio').nth(4).tap(),
   },
   {
-    what: 'turns the dial',
-    path: '/',
-    async prepare(page) {
-      await page.getByRole('slider').press('ArrowRight');
-      await page.locator('[aria-current=step]').waitFor();
-    },
-    press: (page) => page.getByRole('slider').press('PageUp'),
-  },
-  {
     what: 'alters a figure',
     path: '/',
     async prepare(page) {

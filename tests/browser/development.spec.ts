@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { hero } from '../../content/en/landing.ts';
+import { provider } from '../../content/provider.ts';
 import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
-import { expect } from '../support/visit.ts';
+import { drawingOf, expect } from '../support/visit.ts';
 
 /** The development server on a copy of the sources. */
 const test = onCopy.extend({
@@ -77,6 +78,40 @@ for (const address of ['/', '/book'] as const) {
   });
 }
 
+test('a provider’s logo and details show on the pages', async ({ context, folder }) => {
+  const { page, connected } = await open(context, '/');
+  const { contact, ...details } = provider;
+  const filled = {
+    ...{ ...details, legalName: 'Mill Lake Ltd', register: 'Companies House no. 1' },
+    contact: { ...contact, name: 'Ada King', picture: 'contact.png', phone: '+49 (0)30 12' },
+    reference: { text: '“They called back.”', from: 'Bakery Lane' },
+  };
+  cpSync('docs/pictures/first-view-1440.png', join(folder, 'content/contact.png'));
+  cpSync('site/illustrations/vignettes/bakery.svg', join(folder, 'content/logo.svg'));
+  const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  put('content/provider.ts', `export const provider = ${JSON.stringify(filled)};`);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText(filled.legalName);
+  await connected();
+  put('content/brand.ts', original('content/brand.ts').replace("logo: ''", "logo: 'logo.svg'"));
+  const logo = page.getByRole('banner').locator('img.seal');
+  await expect(logo).toBeVisible();
+  expect(await drawingOf(logo)).toBe(original('site/illustrations/vignettes/bakery.svg'));
+  await expect(page.locator('svg.seal')).toHaveCount(0);
+  await expect(foot).toContainText(filled.register);
+  await expect(foot.locator('[href="tel:+493012"]')).toBeVisible();
+  await expect(page.getByRole('figure').getByText(filled.reference.text)).toBeVisible();
+  await connected();
+
+  await page.goto('/book');
+  await expect(foot).toContainText(filled.legalName);
+  const card = page.getByRole('region', { name: contact.title.en });
+  const picture = card.getByRole('img', { name: filled.contact.name });
+  expect(await picture.evaluate(widthOf)).toBeGreaterThan(0);
+  for (const file of ['content/provider.ts', 'content/brand.ts']) put(file, original(file));
+  for (const file of ['contact.png', 'logo.svg']) rmSync(join(folder, 'content', file));
+});
+
 const faults = [
   {
     file: 'content/en/landing.ts',
@@ -108,6 +143,13 @@ test('a fault is told over every page until it is mended', async ({ context, fol
     await connected();
   }
 });
+
+/** The width of a picture in px, once it is there. */
+async function widthOf(picture: Element): Promise<number> {
+  if (!(picture instanceof HTMLImageElement)) return 0;
+  await picture.decode();
+  return picture.naturalWidth;
+}
 
 /** A file as it is outside the copy. */
 function original(file: string): string {

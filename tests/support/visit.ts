@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type Booking, bookingFields, rulesOf } from '../../booking/booking.ts';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
 import { brand } from '../../content/brand.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
@@ -87,12 +87,8 @@ export function someBooking() {
 
 /** Fills the form as a person would, by the labels. */
 export async function fillForm(page: Page, booking: Booking, labels: Booking = bookingForm.labels) {
-  for (const field of bookingFields) {
-    const control = page.getByLabel(labels[field], { exact: true });
-    await (rulesOf(field).options
-      ? control.selectOption(booking[field])
-      : control.fill(booking[field]));
-  }
+  for (const field of bookingFields)
+    await page.getByLabel(labels[field], { exact: true }).fill(booking[field]);
 }
 
 /** Thanks on the open page `/`, as after a booking made in this tab, with the serial of its certificate. */

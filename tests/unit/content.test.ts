@@ -3,7 +3,7 @@ import * as landing from '../../content/en/landing.ts';
 import * as navigation from '../../content/en/navigation.ts';
 import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
-import { faultsIn } from '../../scripts/content/check.ts';
+import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { drawingNames } from '../../scripts/content/rules.ts';
 import { languageSchema, sectionIds, sharedSchema } from '../../scripts/content/schema.ts';
 
@@ -57,10 +57,8 @@ test('a question may wait for its answer', () => {
 const icons = drawingNames('icons').join(', ');
 const { drivers, processing } = landing.architecture;
 const unfit = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
-const notThere =
-  "is 'nobody.jpg', which is not in content/. Put the file there, and write its name with the same capitals.";
-const noName = (name: string, ...drawings: string[]) =>
-  `is '${name}', which is no name of a picture. There are: ${drawings.map((drawing) => `${drawing}, `).join('')}files in content/: letters without accents, digits, - and _, then .svg, .png, .jpg, .webp or .avif.`;
+const noPicture = (name: string, ...drawings: string[]) =>
+  `is '${name}', which is no picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name with the same capitals.${drawings.length > 0 ? ` Drawings: ${drawings.join(', ')}.` : ''}`;
 
 test.each<[place: string, value: unknown, ...sentences: string[]]>([
   ['en.landing.join.title', undefined, 'is missing. Write it.'],
@@ -131,18 +129,13 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
     'Figures of [[your firm]]',
     'has [[, the mark of a placeholder. Write what belongs there.',
   ],
-  ['provider.provider.contact.picture', 'nobody.jpg', notThere],
-  [
-    'provider.provider.contact.picture',
-    '../docs/pictures/icons.png',
-    noName('../docs/pictures/icons.png'),
-  ],
-  ['brand.brand.logo', 'nobody.jpg', notThere],
-  ['en.landing.cases.stories.1.picture', 'nobody.jpg', notThere],
+  ['provider.provider.contact.picture', 'nobody.jpg', noPicture('nobody.jpg')],
+  ['brand.brand.logo', '../docs/pictures/icons.png', noPicture('../docs/pictures/icons.png')],
+  ['brand.brand.logo', 'brand.ts', noPicture('brand.ts')],
   [
     'en.landing.cases.stories.1.picture',
-    'IMG_0815.HEIC',
-    noName('IMG_0815.HEIC', ...drawingNames('vignettes')),
+    'nobody.jpg',
+    noPicture('nobody.jpg', ...drawingNames('vignettes')),
   ],
   ['en.landing.cases.stories.1.alt', '', 'is empty. Write it.'],
   ['provider.provider.contact.phone', 'call Anna', 'is no phone number.'],
@@ -153,6 +146,16 @@ test.each<[place: string, value: unknown, ...sentences: string[]]>([
   expect(faultsIn(withValue(shipped, place.split('.'), value))).toEqual(
     sentences.map((sentence) => `content/${file}.ts: ${where.join(' › ')} ${sentence}`),
   );
+});
+
+test('a picture over 300 KB is a warning, a smaller one is none', () => {
+  const warnings = (picture: string) => {
+    const place = ['provider', 'provider', 'contact', 'picture'];
+    const content = withValue(files, place, `../docs/pictures/${picture}`);
+    return warningsOn(Object(content)).filter((warning) => warning.includes(picture));
+  };
+  expect(warnings('landing-1440.png')).toHaveLength(1);
+  expect(warnings('first-view-1440.png')).toEqual([]);
 });
 
 /** A copy of the data with this value at the path; undefined: without what is there. */

@@ -16,6 +16,11 @@ describe.each(copies)('the share menu’s addresses in $language', (copy) => {
     }),
   );
 
+  it('are the seven of the specification, in its order', () => {
+    const seven = ['email', 'whatsapp', 'sms', 'instagram', 'twitter', 'linkedin', 'facebook'];
+    expect(copy.share.options.map(({ id }) => id)).toEqual(seven);
+  });
+
   it('encode the address of the page whole, with no plus for a space', () => {
     for (const [option, link] of Object.entries(links)) {
       expect(link, option).toContain(encodeURIComponent(page));

@@ -137,5 +137,5 @@ export default function BookingForm({
 }
 
 function controlsOf(form: HTMLFormElement | null) {
-  return form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select') ?? [];
+  return form?.querySelectorAll('input') ?? [];
 }

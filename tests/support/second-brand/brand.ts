@@ -1,8 +1,0 @@
-export const brand = {
-  name: 'Mühle & Łąka',
-  subBrand: 'Şen Yazılım Görlitz',
-  mail: 'hallo@muehle-laka.example',
-  logo: 'zeichen.svg',
-  initial: 'Ł',
-  languages: ['de'],
-} as const;
