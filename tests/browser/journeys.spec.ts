@@ -279,7 +279,7 @@ async function expectNoFault(visitor: Visitor, part?: string) {
 async function fillOthers(visitor: Visitor, booking: Booking) {
   await visitor.evaluate((values) => {
     for (const [name, value] of values) {
-      const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#${name}`);
+      const field = document.querySelector<HTMLInputElement>(`#${name}`);
       if (field) field.value = value;
     }
   }, Object.entries(booking).slice(3));
