@@ -16,6 +16,9 @@ export const alertInterval = 5 * 60_000;
 /** How long a report or a heartbeat may take, in milliseconds. */
 const sendLimit = 30_000;
 
+/** The most of a report in a chat: Discord refuses a message of more than 2000 characters. */
+const chatLength = 1_700;
+
 /** Sends a report to the operator. Rejects when it is not accepted, and soon after the signal. */
 type Send = (subject: string, text: string, signal: AbortSignal) => Promise<unknown>;
 
@@ -71,8 +74,9 @@ function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
     });
   }
   if (chat)
-    sends.push((subject, text, signal) =>
-      postToChat(chat, { heading: subject, lines: [], closing: text.split('\n') }, signal),
-    );
+    sends.push((subject, text, signal) => {
+      const closing = text.slice(0, chatLength).toWellFormed().split('\n');
+      return postToChat(chat, { heading: subject, lines: [], closing }, signal);
+    });
   return sends;
 }

@@ -7,7 +7,7 @@ import { ada } from '../support/ada.ts';
 import { bookingsFolder, folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
 import { chatReceiver } from '../support/chat-receiver.ts';
 import { corrupt, temporaryFolder } from '../support/database.ts';
-import { catcher, mailSettings } from '../support/delivery.ts';
+import { catcher, hour, mailSettings } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { runServer, sharedProgram } from '../support/server-process.ts';
 
@@ -92,6 +92,18 @@ describe('a look for trouble', () => {
       [['Resolved', 'delivery-dead']],
     ]);
     expect(mails).toEqual([]);
+  });
+
+  test('fits the longest report into a message of Discord', async () => {
+    const { url, messages } = await chatReceiver();
+    const channels = Array.from({ length: 40 }, (_, n) => `mail:office-${n}@example.com`);
+    const longAgo = () => Date.now() - 2 * hour;
+    const folder = await bookingsFolder([ada], { channels, now: longAgo });
+    const { look } = await alertsIn(folder, { CHAT_URL: `discord+${url}` });
+    await look();
+    const [content = ''] = messages.map(({ content }) => String(content));
+    expect(codesIn(content).length).toBeGreaterThan(5);
+    expect(content.length).toBeLessThanOrEqual(2_000);
   });
 
   test('calls HEARTBEAT_URL while all is well, and fails when the monitor refuses the call', async () => {
