@@ -13,7 +13,15 @@ export interface LeadEvent {
   at: string;
   /** An address, `cli`, or `server` for a reminder. */
   who: string;
-  action: 'contacted' | 'closed' | 'reopened' | 'noted' | 'accepted' | 'replayed' | 'reminded';
+  action:
+    | 'contacted'
+    | 'closed'
+    | 'reopened'
+    | 'noted'
+    | 'accepted'
+    | 'replayed'
+    | 'delivered'
+    | 'reminded';
   /** The note as it was written then. */
   text: string | null;
 }

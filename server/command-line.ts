@@ -34,7 +34,7 @@ export class FileError extends Error {
 }
 
 /** Throws `FileError` where `folder` (`dist/`) has no built site. */
-export function mustBeBuilt(folder: string): void {
+export function assertBuilt(folder: string): void {
   if (!existsSync(folder))
     throw new FileError(`The site is not built (${folder} is missing): run npm run build.`);
 }

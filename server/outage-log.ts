@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { messageOf } from './store/store.ts';
+import { messageOf } from './errors.ts';
 
 const minute = 60_000;
 

@@ -3,10 +3,8 @@ import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import { type Config, ConfigError } from './config/config.ts';
-import { alertsWarning, warningsOf } from './config/warnings.ts';
-import type { Channel } from './delivery/channel.ts';
-import { setChannel } from './delivery/channels.ts';
-import { remindersWarning } from './inbox/reminders.ts';
+import { warningsOf } from './config/warnings.ts';
+import { errorInfo } from './errors.ts';
 import { databaseName } from './store/open.ts';
 
 /**
@@ -46,7 +44,7 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   const coloured =
     Number(level) < 40 ? label : styleText(Number(level) < 50 ? 'yellow' : 'red', label);
   const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
-  const { stack } = Object(err);
+  const { stack } = errorInfo(err);
   return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
@@ -54,21 +52,16 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export function reportStart(
   config: Config,
   port: number,
-  channels: readonly Channel[],
+  desk: { facts: readonly string[]; warnings: readonly string[] } | undefined,
   log: Logger,
 ) {
   const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
   const facts = [
     isForeign(backendUrl) && `The page posts its bookings to another data interface, ${backendUrl}`,
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them`,
-    ...channels.map(({ target }) => `Bookings are delivered to ${target}`),
-    inboxSentence(config),
+    ...(desk?.facts ?? []),
   ].filter((fact) => typeof fact === 'string');
-  const undelivered = `Bookings are delivered to nobody: ${setChannel}. They are kept, and delivered when you have`;
-  const warnings = [
-    channels.length > 0 ? alertsWarning(config) : undelivered,
-    remindersWarning(config),
-  ].filter((warning) => warning !== undefined);
+  const warnings = [...(desk?.warnings ?? [])];
   if (!process.stdout.isTTY) {
     for (const fact of [`The site is at ${siteUrl}`, ...facts]) log.info(fact);
     for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
@@ -84,14 +77,6 @@ export function reportStart(
   const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);
   const lines = [...facts, ...warnings, rest];
   process.stdout.write(`\n${head}\n\n${lines.map((line) => `  ${line}.\n`).join('')}\n`);
-}
-
-/** Where the inbox is and how one signs in, without an address; undefined where there is none. */
-function inboxSentence({ inboxUsers, mail, siteUrl }: Config): string | undefined {
-  if (inboxUsers === undefined) return undefined;
-  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
-  const links = mail ? 'by mail' : 'by ./lodemark inbox-link ADDRESS, since no mail is set';
-  return `The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`;
 }
 
 /** A sentence for the operator, where they can put it right. */

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { normalized } from '../../booking/parse.ts';
 
 /** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like the others here. */
-export function upTo(most: number, hint = `Write a whole number from 1 to ${most}.`) {
+export function integerUpTo(most: number, hint = `Write a whole number from 1 to ${most}.`) {
   return (text: string): number => {
     if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(hint);
@@ -10,7 +10,7 @@ export function upTo(most: number, hint = `Write a whole number from 1 to ${most
 }
 
 /** Reads a booking's number. */
-export const readId = upTo(
+export const readId = integerUpTo(
   Number.MAX_SAFE_INTEGER,
   'This is not the number of a booking: ./lodemark list shows them.',
 );
@@ -35,14 +35,15 @@ export function readEmailOrIds(text: string, before: readonly (string | number)[
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads a time, in milliseconds since 1970: a date with or without the time of day, or how long ago. */
-export function readTime(text: string): number {
+/** Reads a time, as ISO 8601 in UTC: a date with or without the time of day, or how long ago. */
+export function readTime(text: string): string {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
-  if (count !== undefined) return Date.now() - Number(count) * (units[unit] ?? 0);
+  if (count !== undefined)
+    return new Date(Date.now() - Number(count) * (units[unit] ?? 0)).toISOString();
   // Without a zone it is UTC, as in JSON.
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
   if (Number.isNaN(time))
     throw new InvalidArgumentError('Write a time such as 2026-01-31, 2026-01-31T09:00Z or 7d.');
-  return time;
+  return new Date(time).toISOString();
 }

@@ -1,14 +1,24 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
-import { writeNewFile } from './new-file.ts';
+import { listBookings, remember } from '../store/bookings.ts';
+import { type Erased, eraseAgain, erasedFile, listErased } from '../store/erase.ts';
+import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
+import { isDatabase } from '../store/sqlite-file.ts';
+import type { Store } from '../store/store.ts';
+import { writeNewFile } from './atomic-write.ts';
+import { readErased } from './erase.ts';
 import { confirm, failed, succeeded } from './output.ts';
 import { mustBeEmbedded, withStore } from './store.ts';
 
 /** Copies the embedded database while the server runs. */
-export async function backup(config: Config, file: string, { force = false }): Promise<number> {
+export async function backup(
+  config: Config,
+  file: string,
+  { force = false, keep }: { force?: boolean; keep?: number },
+): Promise<number> {
   const database = mustBeEmbedded(
     config,
     `pg_dump --format=custom --file=${file} "$DATABASE_URL", with the owner’s login`,
@@ -16,7 +26,10 @@ export async function backup(config: Config, file: string, { force = false }): P
   return withStore(config, async (store) => {
     mustNotBeTheDatabase(file, database);
     await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
-    await store.recordCopy(path.resolve(file));
+    const folder = path.dirname(path.resolve(file));
+    await writeErased(store, folder);
+    await store.write((db) => remember(store, db, 'backup'));
+    if (keep !== undefined) await removeOldBackups(folder, path.extname(file), keep);
     return succeeded(`Backed up to ${file}.`);
   });
 }
@@ -39,12 +52,46 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     throw new FileError(`There is no file ${file}.`);
   if (!yes && existsSync(target) && !(await confirm(`Put ${file} in the place of ${target}?`)))
     return failed('Nothing was restored.');
-  // A damaged database has no list, and neither has one that is not there.
-  const copies = await withStore(config, (store) => store.listCopies()).catch(() => []);
+  // A damaged database has no records, and neither has one that is not there.
+  const before = await withStore(config, recordsOf).catch(() => noRecords);
   const kept = await restoreSqlite(config.dataFolder, file);
-  await withStore(config, async (store) => {
-    for (const { file } of copies) await store.recordCopy(file);
+  const records = [
+    ...before.erased,
+    ...readErased(config.dataFolder),
+    ...readErased(path.dirname(path.resolve(file))),
+  ];
+  const again = await withStore(config, async (store) => {
+    const own = await listErased(store);
+    return eraseAgain(store, [...records, ...own], before.highest);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
-  return succeeded(`Restored ${target}.${note}`);
+  const erased = again === 0 ? '' : ` ${again} bookings were erased again.`;
+  return succeeded(`Restored ${target}.${note}${erased}`);
+}
+
+/** What the database that is replaced knows: all that was erased, and the highest number that was given. */
+async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: number }> {
+  const [newest] = await listBookings(store, { limit: 1 });
+  return { erased: await listErased(store), highest: newest?.id ?? 0 };
+}
+
+const noRecords: Awaited<ReturnType<typeof recordsOf>> = { erased: [], highest: 0 };
+
+/** All records, next to the backup, so that they survive with it. */
+async function writeErased(store: Store, folder: string): Promise<void> {
+  const lines = (await listErased(store)).map((record) => `${JSON.stringify(record)}\n`);
+  const file = erasedFile(folder);
+  if (lines.length > 0 || existsSync(file))
+    await writeNewFile(file, true, (partial) => writeFile(partial, lines.join('')));
+}
+
+/** Keeps the newest backups with this ending. Any other file stays. */
+async function removeOldBackups(folder: string, ending: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => path.extname(name) === ending);
+  const backups = names
+    .map((name) => path.join(folder, name))
+    .filter(isDatabase)
+    .map((file) => ({ file, time: statSync(file).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { file } of backups.slice(keep)) await rm(file);
 }

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { createProgram, report, run } from '../command-line.ts';
-import { bookingStates } from '../store/booking.ts';
-import { namedIds, readEmailOrIds, readId, readTime, upTo } from './arguments.ts';
+import { deliveryStates, storedStates } from '../store/bookings.ts';
+import { integerUpTo, readEmailOrIds, readId, readTime } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -11,14 +12,14 @@ const program = createProgram('./lodemark')
   );
 
 filtered(command('list', 'show the bookings, newest first, without what looks like spam'))
-  .option('--limit <n>', 'how many at most (default: 100; with --json all)', upTo(1e7))
+  .option('--limit <n>', 'how many at most (default: 100; with --json all)', integerUpTo(1e7))
   .addOption(
     new Option('--quarantined', 'those that look like spam and wait for accept ID').conflicts(
       'state',
     ),
   )
   .option('--json', 'an array of objects for machines, with all that is stored of each')
-  .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --state dead')
+  .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --delivery dead')
   .action(run(async () => (await import('./list.ts')).list));
 
 command('show', 'show one booking with its deliveries, its note and who did what when')
@@ -42,31 +43,18 @@ filtered(command('export', 'write the bookings to a CSV, JSON or NDJSON file'))
   )
   .action(run(async () => (await import('./list.ts')).exportFile));
 
-command('accept', 'deliver bookings that look like spam: from then on they are like any other')
-  .argument(...namedIds)
-  .option('--quarantined', 'all that are, or of the named ones only those')
-  .action(run(async () => (await import('./change.ts')).accept));
-
-ofDeliveries(command('replay', 'deliver again'))
-  .description(
-    'Delivers again: every delivery of the bookings, or those that are dead. The running server takes them up within seconds; after an outage of the mail server or the webhook within 15 minutes, or at once after a restart. What is sent again carries the same Message-ID or webhook-id as before.',
-  )
-  .addHelpText('after', '\nExample: ./lodemark replay --dead --channel mail')
-  .action(run(async () => (await import('./change.ts')).replay));
-
-ofDeliveries(command('done', 'mark deliveries as done: you have read the booking elsewhere'))
-  .description(
-    'Marks open deliveries as done: those of the bookings, the dead ones, or those of a channel, because you have read the booking elsewhere. They are not tried any more, and doctor reports no fault. The booking stays; replay ID delivers it after all.',
-  )
-  .action(run(async () => (await import('./change.ts')).done));
-
 command('erase', 'erase bookings for good')
   .description(
-    'Erases bookings, or all that an address left, with their deliveries; it shows them and asks first. Also from the backups and replaced databases in DATA_DIR. A hash of the request’s random key with its values stays, so that a late repeat of the same request does not bring it back. Mails that were sent still hold it, and so may files elsewhere, which are named.',
+    'Erases bookings, or all that an address left, with their deliveries and history; it shows them and asks first. Number and time of each stay in erased.jsonl, so that a restored backup is erased again. Backups, exports and emails still hold them.',
   )
   .argument('[email-or-id...]', 'addresses, numbers and ranges of them', readEmailOrIds)
   .option('--quarantined', 'all that look like spam, or of the named ones only those')
-  .option('--older-than <days>', 'what was delivered and is older, like RETENTION_DAYS', upTo(1e5))
+  .option(
+    '--older-than <days>',
+    'closed leads that are older, and delivered ones that are twice as old, like RETENTION_DAYS',
+    integerUpTo(1e5),
+  )
+  .option('--again', 'after pg_restore: erase again what was erased since the backup')
   .option('--yes', 'do not show them and ask')
   .addHelpText(
     'after',
@@ -77,33 +65,20 @@ command('erase', 'erase bookings for good')
 command('backup', 'copy the database into one file, also while the server runs')
   .argument('<file>', 'the new file')
   .option('--force', 'replace the file if it exists')
+  .option(
+    '--keep <n>',
+    'remove older backups in that folder, except the newest N',
+    integerUpTo(10_000),
+  )
   .action(run(async () => (await import('./backup.ts')).backup));
 
 command('restore', 'put a backup in the place of the database')
   .description(
-    'Puts a backup in the place of the database. The server must be stopped. The database that was there is kept beside it under another name: remove it when all is well. What was erased after the backup is there again: erase it again. What was delivered after it is delivered once more. With PostgreSQL use pg_restore.',
+    'Replaces the database by a backup. The server must be stopped. The replaced database stays next to it under another name. What was erased since the backup is erased again, and everyone signs in again. What was delivered since the backup is delivered once more. With PostgreSQL use pg_restore, then erase --again.',
   )
   .argument('<file>', 'the backup')
   .option('--yes', 'do not ask first')
   .action(run(async () => (await import('./backup.ts')).restore));
-
-command('deliver', 'deliver what waits, without the website')
-  .description(
-    'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
-  )
-  .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
-  .action(run(async () => (await import('./deliver.ts')).deliver));
-
-command('contacted', 'mark leads as contacted: somebody has written or called')
-  .argument(...namedIds)
-  .action(run(async () => (await import('./change.ts')).contacted));
-
-command('inbox-link', 'print a link to sign in to the inbox, where there is no mail')
-  .description(
-    'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Whoever has it gets in.',
-  )
-  .argument('<address>', 'one of INBOX_USERS')
-  .action(run(async () => (await import('./inbox-link.ts')).inboxLink));
 
 command('migrate', 'bring the database up to this version')
   .description(
@@ -113,7 +88,7 @@ command('migrate', 'bring the database up to this version')
     'after',
     '\nExample: DATABASE_URL=postgres://owner:password@host/database ./lodemark migrate',
   )
-  .action(run(async () => (await import('./deliver.ts')).migrate));
+  .action(run(async () => (await import('./migrate.ts')).migrate));
 
 command('doctor', 'check the settings, the database and the deliveries')
   .description(
@@ -125,6 +100,9 @@ command('doctor', 'check the settings, the database and the deliveries')
   )
   .option('--json', 'an array of objects for machines: code, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
+
+const deskCommands = new URL('../desk/cli/commands.ts', import.meta.url);
+if (existsSync(deskCommands)) (await import('../desk/cli/commands.ts')).addDeskCommands(command);
 
 /** A command; its help begins with the summary where no description follows. */
 function command(name: string, summary: string): Command {
@@ -141,16 +119,13 @@ function filtered(command: Command): Command {
     )
     .option('--until <time>', 'before this time', readTime)
     .option('--text <text>', 'with this in what the visitor left')
+    .addOption(new Option('--state <state>', 'Only leads in this state').choices(storedStates))
     .addOption(
-      new Option('--state <state>', 'in this state; none: no delivery yet').choices(bookingStates),
+      new Option(
+        '--delivery <state>',
+        'Only bookings whose deliveries are in this state ("none": no delivery yet)',
+      ).choices(deliveryStates),
     );
-}
-
-function ofDeliveries(command: Command): Command {
-  return command
-    .argument(...namedIds)
-    .option('--dead', 'what is dead, of all bookings or of the named ones')
-    .option('--channel <name>', 'of one channel, as show names it; mail: of every mail:…');
 }
 
 // `… | head` closes the pipe when it has seen enough: not an error.

@@ -1,54 +1,98 @@
-import { existsSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { eraseAll } from '../delivery/retention.ts';
-import type { StoredBooking } from '../store/booking.ts';
-import { embeddedFile } from '../store/open.ts';
-import { eraseFromCopies } from '../store/sqlite/backup.ts';
-import { isDatabase } from '../store/sqlite/database.ts';
+import { remember, type StoredBooking } from '../store/bookings.ts';
+import {
+  type Erased,
+  type ErasureFilter,
+  eraseAgain,
+  eraseAndRecord,
+  erasedFile,
+  listErased,
+} from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
+import { openLog } from '../terminal.ts';
 import { formatBookings } from './list.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
-import { findNamed, pagesOf, withStore } from './store.ts';
+import { findNamed, withStore } from './store.ts';
 
-/** Erases the bookings that are named, what is quarantined, or what was delivered and is so many days old. */
+interface EraseOptions {
+  yes?: boolean;
+  olderThan?: number;
+  quarantined?: boolean;
+  again?: boolean;
+}
+
+/** Erases bookings that are named, what is quarantined, or by age as RETENTION_DAYS does. */
 export function erase(
   config: Config,
   named: readonly (string | number)[],
-  options: { yes?: boolean; olderThan?: number; quarantined?: boolean },
+  options: EraseOptions,
 ): Promise<number> {
-  const { yes = false, olderThan, quarantined = false } = options;
-  const isByAge = olderThan !== undefined;
-  if (isByAge && (named.length > 0 || quarantined))
-    throw new UsageError('--older-than goes with nothing else: see --help.');
+  const { yes = false, olderThan, quarantined = false, again = false } = options;
+  if ((olderThan !== undefined || again) && (named.length > 0 || quarantined))
+    throw new UsageError(
+      `--${again ? 'again' : 'older-than'} cannot be combined with IDs, addresses or other options.`,
+    );
   return withStore(config, async (store) => {
-    const { found, isAll } = isByAge
-      ? await findDelivered(store, olderThan)
-      : await findNamed(store, named, quarantined);
+    const context = { config, store, log: openLog('warn') };
+    if (again) return repeatErasures(store, readErased(config.dataFolder));
+    if (olderThan !== undefined) return eraseByAge(context, olderThan, yes);
+    const { found, isAll } = await findNamed(store, named, quarantined);
     if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
-    const erased = await eraseAll(store, { ids: found.map(({ id }) => id) });
-    if (isByAge) {
-      // So the operator also says that the clock is right, after the retention has stopped.
-      await store.recordRetention();
-      return succeeded(`${erased} erased. Backups and exports keep what they hold of them.`);
-    }
-    const emails = quarantined ? [] : named.filter((one) => typeof one === 'string');
-    const hasCopies = embeddedFile(config) !== undefined;
-    const copies = hasCopies ? await eraseFromCopies(config.dataFolder, [...emails, ...found]) : [];
-    for (const name of copies) succeeded(`Erased from ${name} too.`);
-    for (const file of await copiesLeft(config, store, yes))
-      failed(`${file} may still hold it: remove that file too.`);
-    if (erased > 0 || isAll) succeeded(`${erased} erased.`);
-    // The copies may have held what the database does not.
-    return isAll || (found.length === 0 && copies.length > 0) ? 0 : 1;
+    const erased = await eraseAndRecord(context, { ids: found.map(({ id }) => id) });
+    if (erased.length > 0 || isAll) succeeded(`${erased.length} erased. ${copies}`);
+    return isAll ? 0 : 1;
   });
 }
 
-async function findDelivered(store: Store, days: number) {
-  const until = Date.now() - days * 86_400_000;
-  const pages = await Array.fromAsync(pagesOf(store, { state: 'done', until }));
-  return { found: pages.flat(), isAll: true };
+const copies = 'Backups, exports and emails still hold them.';
+
+async function eraseByAge(
+  context: Parameters<typeof eraseAndRecord>[0],
+  days: number,
+  yes: boolean,
+): Promise<number> {
+  const { store } = context;
+  if (
+    !yes &&
+    !(await confirm(`Erase closed leads older than ${days} days, and delivered ones twice as old?`))
+  )
+    return failed('Nothing was erased.');
+  const which: ErasureFilter = { olderThan: days * 86_400_000 };
+  const erased = await eraseAndRecord(context, which);
+  // So the operator also confirms the clock, after RETENTION_DAYS has stopped.
+  await store.write((db) => remember(store, db, 'retention'));
+  return succeeded(`${erased.length} erased. ${copies}`);
+}
+
+/** After pg_restore: erases again what was erased since the backup. */
+async function repeatErasures(store: Store, records: readonly Erased[]): Promise<number> {
+  const all = [...records, ...(await listErased(store))];
+  const count = await eraseAgain(store, all);
+  return succeeded(`${count} erased again. Everyone has to sign in to the inbox again.`);
+}
+
+const erasedSchema = z.object({
+  booking_id: z.int(),
+  created_at: z.iso.datetime(),
+  erased_at: z.iso.datetime(),
+});
+
+/** The records in a folder; none where it has no such file. A line that was cut off is left out. */
+export function readErased(folder: string): Erased[] {
+  const file = erasedFile(folder);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [erasedSchema.parse(JSON.parse(line))];
+      } catch {
+        return [];
+      }
+    });
 }
 
 function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
@@ -58,17 +102,4 @@ function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
   if (more > 0) succeeded(`and ${more} more`);
   const what = bookings.length === 1 ? 'this booking' : `these ${bookings.length} bookings`;
   return confirm(`Erase ${what} for good?`);
-}
-
-/** The files that may still hold what was erased. An export in the data's folder is removed, if one agrees. */
-async function copiesLeft(config: Config, store: Store, yes: boolean): Promise<string[]> {
-  const left: string[] = [];
-  for (const { file } of await store.listCopies()) {
-    if (!existsSync(file)) continue;
-    const isHere = path.dirname(file) === config.dataFolder;
-    if (isHere && isDatabase(file)) continue;
-    if (isHere && !yes && (await confirm(`Remove ${file}, which may hold it too?`))) rmSync(file);
-    else left.push(file);
-  }
-  return left;
 }

@@ -2,14 +2,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '../../site/site.ts';
-import { createProgram, mustBeBuilt, report, UsageError } from '../command-line.ts';
+import { assertBuilt, createProgram, report, UsageError } from '../command-line.ts';
 import { isForeign } from '../config/addresses.ts';
 import { type Config, ConfigError, readConfig, root, siteSettingsOf } from '../config/config.ts';
 import { warningsOf } from '../config/warnings.ts';
 import { type BuiltSite, loadSite } from '../http/built-site.ts';
 import { closedPolicy, commonHeaders, permissionsPolicy } from '../http/headers.ts';
 import { type Document, documentsOf } from '../http/static-files.ts';
-import { leavingNoPart } from './new-file.ts';
+import { writeAtomically } from './atomic-write.ts';
 
 /** The first line of `_headers`, by which an earlier export is known. */
 const exportMark = '# Written by npm run export.';
@@ -35,13 +35,13 @@ async function exportSite(folder: string, { force = false }: { force?: boolean }
   const config = readConfig();
   mustSuitStaticHost(config);
   const folderOfBuild = path.join(root, 'dist');
-  mustBeBuilt(folderOfBuild);
+  assertBuilt(folderOfBuild);
   const built = await loadSite(folderOfBuild);
   const year = new Date().getUTCFullYear();
   const site = await built.renderSite({ ...siteSettingsOf(config), year });
   const files = staticFiles(built, site, config.siteUrl);
   await mustBeReplaceable(folder, files.keys(), force);
-  await leavingNoPart(folder, async (partial) => {
+  await writeAtomically(folder, async (partial) => {
     for (const [name, body] of files) {
       const file = path.join(partial, name);
       await mkdir(path.dirname(file), { recursive: true });

@@ -5,9 +5,8 @@ import { bookingFields } from '../../booking/booking.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { quarantinedWait } from '../delivery/status.ts';
-import type { BookingFilter, StoredBooking } from '../store/booking.ts';
-import { writeNewFile } from './new-file.ts';
+import { type BookingFilter, type StoredBooking, summarizeQuarantine } from '../store/bookings.ts';
+import { writeNewFile } from './atomic-write.ts';
 import { failed, formatTable, formatWhen, succeeded, zone } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
@@ -26,23 +25,24 @@ export async function list(
       await pipeline(rows, process.stdout, { end: false });
     } else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
-      const none = Object.keys(filter).length > 0 ? 'No booking is like that.' : 'No bookings yet.';
+      const none = Object.keys(filter).length > 0 ? 'No bookings match.' : 'No bookings yet.';
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
       if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
     }
-    const { count } = await store.summarizeQuarantine();
-    const way = 'to be accepted or erased: list --quarantined shows why.';
-    if (count > 0 && !ofSpam) failed(`${quarantinedWait(count)} ${way}`);
+    const { count } = await summarizeQuarantine(store);
+    const what = count === 1 ? 'booking waits' : 'bookings wait';
+    if (count > 0 && !ofSpam)
+      failed(`${count} quarantined ${what} for accept or erase: see list --quarantined.`);
     return 0;
   });
 }
 
 /** A table of bookings, with the reasons of those that look like spam in the place of their state. */
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
-  const rows = bookings.map(({ id, created_at, state, spam_signals, ...booking }) => ({
+  const rows = bookings.map(({ id, created_at, state, delivery, spam_signals, ...booking }) => ({
     ID: String(id),
     [`WHEN${zone}`]: formatWhen(created_at),
-    ...(withReasons ? { WHY: spam_signals.join(', ') } : { STATE: state }),
+    ...(withReasons ? { WHY: spam_signals.join(', ') } : { STATE: state, DELIVERY: delivery }),
     NAME: booking.name,
     COMPANY: booking.company_name,
     EMAIL: booking.email,
@@ -57,7 +57,6 @@ export async function exportFile(
   { force = false, format, ...filter }: BookingFilter & { force?: boolean; format?: string },
 ): Promise<number> {
   const isOutput = file === '-';
-  // What was written is known by its ending, to the alarm for old backups too.
   const name = isOutput ? (format ?? 'csv') : path.extname(file).slice(1).toLowerCase();
   const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
   if (toText === undefined || name !== (format ?? name)) {
@@ -82,12 +81,12 @@ export async function exportFile(
     }
     const write = (partial: string) => pipeline(toText(pages()), createWriteStream(partial));
     await writeNewFile(file, force, write);
-    await store.recordCopy(path.resolve(file));
     return succeeded(`${count} written to ${file}.`);
   });
 }
 
 const formats = bookingFormats([
   ...['id', 'created_at', ...bookingFields],
-  ...['request_id', 'language', 'state', 'spam_signals', 'accepted_at'],
+  ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
+  ...['note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
 ]);

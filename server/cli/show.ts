@@ -1,9 +1,8 @@
 import type { LeadEvent } from '../../booking/lead.ts';
 import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
-import type { StoredBooking } from '../store/booking.ts';
-import type { StoredDelivery } from '../store/delivery.ts';
-import type { Lead } from '../store/lead.ts';
+import { findBooking, type StoredDelivery } from '../store/booking-details.ts';
+import type { StoredBooking } from '../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
@@ -11,31 +10,33 @@ import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries, and what became of it. */
 export async function show(config: Config, id: number, { json }: { json?: true }): Promise<number> {
-  const found = await withStore(config, (store) => store.findLead(id));
+  const found = await withStore(config, (store) => findBooking(store, id));
   if (found === undefined) return failed(`There is no booking ${id}.`);
-  const { lead, deliveries, events } = found;
-  if (json) return succeeded(formatJson({ ...lead, deliveries, events }));
-  const parts = [fieldsOf(lead), deliveriesOf(lead, deliveries).trimEnd()];
+  const { booking, deliveries, events } = found;
+  if (json) return succeeded(formatJson({ ...booking, deliveries, events }));
+  const parts = [fieldsOf(booking), deliveriesOf(booking, deliveries).trimEnd()];
   if (events.length > 0) parts.push(`\n${historyOf(events)}`);
   return succeeded(parts.join('\n'));
 }
 
-function fieldsOf(lead: Lead): string {
-  const { id, created_at, state, accepted_at, lead_state } = lead;
-  const note = lead.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
+function fieldsOf(booking: StoredBooking): string {
+  const { id, created_at, state, delivery } = booking;
+  const note = booking.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   return formatRows([
     ['Booking', String(id)],
     [`When${zone}`, formatTime(created_at)],
-    ...filledIn(lead),
-    ['Language', lead.language ?? ''],
-    // Without deliveries there is none to tell, and the last line says so.
-    ['State', state === 'none' ? '' : state],
-    ['Quarantined', spamReasonsOf(lead).join('; ')],
-    ['Accepted', formatTime(accepted_at)],
-    ['Lead', state === 'quarantined' ? '' : lead_state],
-    ['Contacted', formatTime(lead.contacted_at)],
-    ['Closed', formatTime(lead.closed_at)],
-    ['Reminded', formatTime(lead.reminded_at)],
+    ...filledIn(booking),
+    ['Asked again', formatTime(booking.repeated_at)],
+    ['Language', booking.language ?? ''],
+    ['Time zone', booking.time_zone ?? ''],
+    ['State', state],
+    // Without a delivery the last line explains why.
+    ['Delivery', delivery === 'none' ? '' : delivery],
+    ['Spam signals', spamReasonsOf(booking).join('; ')],
+    ['Accepted', formatTime(booking.accepted_at)],
+    ['Contacted', formatTime(booking.contacted_at)],
+    ['Closed', formatTime(booking.closed_at)],
+    ['Reminded', formatTime(booking.reminded_at)],
     ...note,
   ]);
 }
@@ -47,7 +48,7 @@ function formatRows(rows: readonly Row[]): string {
   return rows
     .filter(([, value]) => value !== '')
     .map(([label, value]) => {
-      const shown = label === 'State' ? colourState(value) : visibleText(value);
+      const shown = ['State', 'Delivery'].includes(label) ? colourState(value) : visibleText(value);
       return `${label.padEnd(width)}${shown}\n`;
     })
     .join('');
@@ -74,15 +75,14 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
       ['Tries', String(attempts)],
       ['Next try', state === 'pending' ? formatNext(next_at) : ''],
       ['Done', formatTime(done_at)],
-      ['Delivery', id],
+      ['Id', id],
       ['Last error', last_error ?? ''],
     ]),
   );
   return blocks.join('\n');
 }
 
-/** What is due and was not tried waits for the whole channel, or for a server. */
 function formatNext(time: string): string {
   const isDue = Date.parse(time) <= Date.now();
-  return isDue ? 'when a server runs and the channel is back' : `by ${formatTime(time)}`;
+  return isDue ? 'as soon as a server runs' : `by ${formatTime(time)}`;
 }

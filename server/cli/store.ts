@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import type { BookingFilter, StoredBooking } from '../store/booking.ts';
-import type { ChannelName } from '../store/delivery.ts';
+import { errorInfo } from '../errors.ts';
+import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
 import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import { DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
@@ -11,14 +11,10 @@ import { failed, shorten } from './output.ts';
 const statementTimeout = 120_000;
 
 /** Lets `work` use the store beside a running server. Throws `DatabaseError` where there is no database. */
-export async function withStore<T>(
-  config: Config,
-  work: (store: Store) => Promise<T>,
-  channels: readonly ChannelName[] = [],
-): Promise<T> {
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const file = embeddedFile(config);
-  if (file !== undefined) mustBeThere(file);
-  const store = await openStore(config, { channels, migrate: false, statementTimeout });
+  if (file !== undefined) assertUsable(file);
+  const store = await openStore(config, { migrate: false, statementTimeout });
   try {
     return await work(store);
   } finally {
@@ -61,7 +57,7 @@ export async function* pagesOf(
 ): AsyncGenerator<StoredBooking[]> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let left = limit; left > 0; ) {
-    const page = await store.listBookings({ ...filter, before, limit: Math.min(pageSize, left) });
+    const page = await listBookings(store, { ...filter, before, limit: Math.min(pageSize, left) });
     if (page.length === 0) return;
     yield page;
     left -= page.length;
@@ -79,12 +75,12 @@ export function mustBeEmbedded(config: Config, instead: string): string {
 }
 
 /** Throws `DatabaseError` where the file cannot be used. */
-function mustBeThere(file: string): void {
+function assertUsable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new DatabaseError(
-      Object(error).code === 'ENOENT'
+      errorInfo(error).code === 'ENOENT'
         ? `There is no database at ${file}: start the server once, or set DATA_DIR.`
         : `You may not read and write ${file}: run this as the user that the server runs as.`,
     );

@@ -45,13 +45,6 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   return warnings;
 }
 
-/** Why nobody hears of trouble, as a sentence; undefined where somebody does. */
-export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
-  if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
-    return undefined;
-  return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
-}
-
 /** Listens for others, or names a proxy that does. */
 function expectsVisitors({ host, trustProxy }: Config): boolean {
   return !isLoopback(host) || trustProxy !== undefined;

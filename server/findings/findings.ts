@@ -1,13 +1,16 @@
-import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
-import { alertsWarning, warningsOf } from '../config/warnings.ts';
-import type { Channel } from '../delivery/channel.ts';
-import { channelsOf, setChannel } from '../delivery/channels.ts';
-import { remindersWarning } from '../inbox/reminders.ts';
-import { messageOf, type Store } from '../store/store.ts';
+import { warningsOf } from '../config/warnings.ts';
+import { messageOf } from '../errors.ts';
+import type { Store } from '../store/store.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 import { publicSite } from './public-site.ts';
 import { storeFindings } from './store.ts';
+
+/** What the desk adds: about its settings, and about what waits in the database. */
+export interface DeskFindings {
+  settings: readonly Finding[];
+  inStore(store: Store): Promise<Finding[]>;
+}
 
 /**
  * All that an operator should know of an installation, for `doctor` and the alarms. Never throws.
@@ -16,33 +19,20 @@ import { storeFindings } from './store.ts';
 export async function findingsOf(
   config: Config,
   inStore: (work: (store: Store) => Promise<Finding[]>) => Promise<Finding[]>,
+  desk?: DeskFindings,
 ): Promise<Finding[]> {
-  const channels = channelsOf(config);
-  const found = inStore((store) => storeFindings(config, channels, store));
-  return [
-    ...settings(config, channels),
-    ...(await found.catch((error) => [wrong('database-unusable', messageOf(error))])),
-    ...(await publicSite(config)),
-  ];
-}
-
-function settings(config: Config, channels: readonly Channel[]): Finding[] {
-  const missing = {
-    'no-channel': channels.length > 0 ? undefined : `Nobody is notified of bookings: ${setChannel}`,
-    'no-alarms': alertsWarning(config),
-    'no-reminders': remindersWarning(config),
-    // Unlike the start, doctor expects visitors.
-    ...warningsOf(config, true),
-  };
+  const found = inStore(async (store) => [
+    ...(await storeFindings(config, store)),
+    ...((await desk?.inStore(store)) ?? []),
+  ]);
+  const unusable = (error: unknown) => [wrong('database-unusable', messageOf(error))];
+  // Unlike the start, doctor expects visitors.
+  const warnings = Object.entries(warningsOf(config, true));
   return [
     ok('settings', 'all settings can be used'),
-    ...channels.map(({ name, target }) =>
-      target.startsWith('http://') && !isLoopback(new URL(target).hostname)
-        ? warning('channel-unencrypted', `${name} goes to ${target} without encryption`)
-        : ok('channel', `${name} goes to ${target}`),
-    ),
-    ...Object.entries(missing).flatMap(([what, text]) =>
-      text === undefined ? [] : [warning(what.replaceAll(' ', '-'), text)],
-    ),
+    ...(desk?.settings ?? []),
+    ...warnings.map(([what, text]) => warning(what.replaceAll(' ', '-'), text)),
+    ...(await found.catch(unusable)),
+    ...(await publicSite(config)),
   ];
 }

@@ -2,7 +2,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '../config/config.ts';
-import { messageOf } from '../store/store.ts';
+import { messageOf } from '../errors.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 /** What visitors meet at SITE_URL; nothing where it is not set. */

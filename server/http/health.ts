@@ -1,39 +1,46 @@
 import type { FastifyInstance } from 'fastify';
-import type { Outbox } from '../delivery/outbox.ts';
 import type { OutageLog } from '../outage-log.ts';
-import { type Store, StoreUnavailable } from '../store/store.ts';
+import { checkStore } from '../store/bookings.ts';
+import type { Store, StoreUnavailable } from '../store/store.ts';
 
-/** For how long one check of the store answers everybody, in milliseconds: each check is a write. */
+/** For how long one check of the store answers everyone, in milliseconds: each check is a write. */
 const checkLifetime = 5_000;
 
 /**
- * How long the server is not ready after an insert failed for the store's sake, in milliseconds, unless
- * another one succeeds first. Not for good: a proxy may send none to a server that is not ready.
+ * How long the server is not ready after an insert failed, in milliseconds, unless another one succeeds first.
+ * Not for good: a proxy may send none to a server that is not ready.
  */
 const failureLifetime = 60_000;
 
+/** What became of the last inserts. */
+export interface Readiness {
+  failed(error: StoreUnavailable): void;
+  succeeded(): void;
+}
+
+/** What the body of `/readyz` names, such as `deliveries: 'late'`. */
+export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
+
 /**
- * `/healthz`: the process lives. `/readyz`: bookings can be stored; whether deliveries or leads are late is
- * in the body only, since a proxy would take the form down for a status.
- * Gives the insert of the store to use from now on: what becomes of it counts for `/readyz`. A success
- * of either ends the `outage`.
+ * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). What is late is in the body only:
+ * for a status a proxy would take the form down. A success of a check or an insert ends the `outage`.
  */
-export function answerHealth(
+export function registerHealth(
   app: FastifyInstance,
-  store: Pick<Store, 'check' | 'insertBookings'>,
-  outbox: Pick<Outbox, 'status'>,
+  store: Store,
+  lateStatus: LateStatus,
   outage: OutageLog,
-): Pick<Store, 'insertBookings'> {
+): Readiness {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let checked: ReturnType<Outbox['status']>;
-  let failed: { at: number; error: StoreUnavailable } | undefined;
+  let checked: ReturnType<LateStatus>;
+  let failure: { at: number; error: StoreUnavailable } | undefined;
 
   function check(): typeof checked {
     const now = performance.now();
-    if (failed && now - failed.at < failureLifetime) return Promise.reject(failed.error);
+    if (failure && now - failure.at < failureLifetime) return Promise.reject(failure.error);
     if (now - checkedAt > checkLifetime) {
       checkedAt = now;
-      checked = store.check().then(() => outbox.status());
+      checked = checkStore(store).then(lateStatus);
     }
     return checked;
   }
@@ -45,9 +52,9 @@ export function answerHealth(
   app.get('/readyz', { config: { unlogged: true } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     try {
-      const found = await check();
+      const late = await check();
       outage.succeeded();
-      return { status: 'ok', ...found };
+      return { status: 'ok', ...late };
     } catch (error) {
       outage.failed(error);
       return reply.code(503).send({ status: 'unavailable' });
@@ -55,16 +62,12 @@ export function answerHealth(
   });
 
   return {
-    async insertBookings(bookings, origin) {
-      try {
-        const result = await store.insertBookings(bookings, origin);
-        failed = undefined;
-        outage.succeeded();
-        return result;
-      } catch (error) {
-        if (error instanceof StoreUnavailable) failed = { at: performance.now(), error };
-        throw error;
-      }
+    failed(error) {
+      failure = { at: performance.now(), error };
+    },
+    succeeded() {
+      failure = undefined;
+      outage.succeeded();
     },
   };
 }

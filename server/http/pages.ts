@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { SiteSettings } from '../../site/site.ts';
+import type { Page, SiteSettings } from '../../site/site.ts';
 import type { RenderedSite, Screens } from './built-site.ts';
-import { sendFile } from './static-files.ts';
+import { type EncodedFile, sendFile } from './static-files.ts';
 
 /** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
@@ -14,6 +14,14 @@ export interface Pages {
   /** What is sent at no address of its own, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
   close(): Promise<void>;
+}
+
+/** What the inbox shows in a browser. */
+export interface InboxPage {
+  /** The one document of all its views. */
+  document(): Promise<Page>;
+  /** The files that it loads, by path, as `sendFile` sends them. None in development: Vite has them. */
+  files: ReadonlyMap<string, EncodedFile>;
 }
 
 export interface PagesOptions {

@@ -1,16 +1,20 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
-  type ConsumeQuota,
   type Quota,
   type QuotaResult,
   quotaExceeded,
+  type RequestCounter,
   type SharedQuotas,
 } from '../store/store.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-/** Counts a request against the quota of its address. */
-export type RateLimit = (request: FastifyRequest) => Promise<QuotaResult>;
+/** Counts against the quota of a request's address. */
+export interface RateLimit {
+  /** In how many milliseconds the address may try again, as far as is known without counting; 0: now. */
+  refusal(request: FastifyRequest): number;
+  consume(request: FastifyRequest, count: number): Promise<QuotaResult>;
+}
 
 interface RateLimitOptions {
   /** What is counted, where it is not bookings: it has windows of its own. */
@@ -21,37 +25,50 @@ interface RateLimitOptions {
   log: FastifyBaseLogger;
 }
 
-/** Of more addresses the one that was seen longest ago is forgotten: about 20 MB at most. */
+/** With more addresses the cache drops the one that was seen longest ago: about 20 MB at most. */
 const mostAddresses = 100_000;
 
 /** How many visitors' quota a proxy gets while TRUST_PROXY is unset, since all of them have its address. */
 const proxyFactor = 10;
 
 /**
- * Limits how many requests one address may send in a window; 0 `requests` means no limit. With
- * `shared` it throws what the store's operations throw.
+ * Limits how much one address may send in a window; 0 `requests` means no limit. With `shared` it throws what the
+ * store's operations throw.
  */
 export function createRateLimit(
   quota: Quota,
   { what, trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
   const proxyQuota = { ...quota, requests: quota.requests * proxyFactor };
-  const consume = createCounter(quota, shared, what);
-  const consumeProxy = createCounter(proxyQuota, shared, what);
+  const visitors = createCounter(quota, shared, what);
+  const proxies = createCounter(proxyQuota, shared, what);
   let warned = false;
-  return async (request) => {
-    if (quota.requests === 0) return { wait: 0, refund: async () => {} };
-    const { ip, headers } = request;
+
+  /** The counter of the request's address, and its name there. */
+  function counterOf({ ip, headers }: FastifyRequest): [RequestCounter, string] {
     const address = limitedAddress(ip);
     const isForwarded = 'x-forwarded-for' in headers && isPrivateAddress(ip);
-    if (trustsProxies || !isForwarded) return consume(address);
+    if (trustsProxies || !isForwarded) return [visitors, address];
     if (!warned) {
       warned = true;
       log.warn(
         `A proxy at ${ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${ip}`,
       );
     }
-    return consumeProxy(`proxy ${address}`);
+    return [proxies, `proxy ${address}`];
+  }
+
+  if (quota.requests === 0)
+    return { refusal: () => 0, consume: async () => ({ wait: 0, refund: async () => {} }) };
+  return {
+    refusal(request) {
+      const [counter, name] = counterOf(request);
+      return counter.refusal(name);
+    },
+    consume(request, count) {
+      const [counter, name] = counterOf(request);
+      return counter.consume(name, count);
+    },
   };
 }
 
@@ -63,48 +80,63 @@ export function createCounter(
   quota: Quota,
   shared: SharedQuotas | undefined,
   what?: string,
-): ConsumeQuota {
+): RequestCounter {
   if (shared === undefined) return countInMemory(quota);
-  const consume = rememberRefusals(shared(quota));
-  return (name) => consume(what === undefined ? name : `${what} ${name}`);
+  const { refusal, consume } = rememberRefusals(shared(quota));
+  const nameOf = (name: string) => (what === undefined ? name : `${what} ${name}`);
+  return {
+    refusal: (name) => refusal(nameOf(name)),
+    consume: (name, count) => consume(nameOf(name), count),
+  };
 }
 
-/** Of more refused ones the one that was refused longest ago is asked for again. */
+/** When full, the cache drops the oldest refusal. */
 const mostRefused = 10_000;
 
 /** How long a refusal holds without the database, in milliseconds: another server may give some back. */
 const refusalLifetime = 1_000;
 
-/** Whoever goes on over the quota keeps the database busy once a second, and no booking waits for them. */
-function rememberRefusals(consume: ConsumeQuota): ConsumeQuota {
+/** An address over its quota keeps the database busy once a second, and no booking waits for it. */
+function rememberRefusals(consume: RequestCounter['consume']): RequestCounter {
   const ends = new LRUCache<string, number>({ max: mostRefused, ttl: refusalLifetime });
-  return async (name) => {
+  const refusal = (name: string) => {
     const end = ends.get(name);
-    if (end !== undefined) return quotaExceeded(end - performance.now());
-    const result = await consume(name);
-    const { wait } = result;
-    if (wait > 0)
-      ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
-    return result;
+    return end === undefined ? 0 : Math.max(1, end - performance.now());
+  };
+  return {
+    refusal,
+    async consume(name, count) {
+      const refused = refusal(name);
+      if (refused > 0) return quotaExceeded(refused);
+      const result = await consume(name, count);
+      const { wait } = result;
+      if (wait > 0)
+        ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
+      return result;
+    },
   };
 }
 
 /** A fixed window for each address, in the memory of this process. */
-function countInMemory({ requests, seconds }: Quota): ConsumeQuota {
+function countInMemory({ requests, seconds }: Quota): RequestCounter {
   const windows = new LRUCache<string, { used: number }>({
     max: mostAddresses,
     ttl: seconds * 1000,
   });
-  return async (address) => {
-    const window = windows.get(address) ?? { used: 0 };
-    if (!windows.has(address)) windows.set(address, window);
-    if (window.used >= requests) return quotaExceeded(windows.getRemainingTTL(address));
-    window.used += 1;
-    return {
-      wait: 0,
-      refund: async () => {
-        window.used -= 1;
-      },
-    };
+  return {
+    refusal: (address) =>
+      (windows.get(address)?.used ?? 0) >= requests ? windows.getRemainingTTL(address) : 0,
+    async consume(address, count) {
+      const window = windows.get(address) ?? { used: 0 };
+      if (!windows.has(address)) windows.set(address, window);
+      if (window.used + count > requests) return quotaExceeded(windows.getRemainingTTL(address));
+      window.used += count;
+      return {
+        wait: 0,
+        refund: async () => {
+          window.used -= count;
+        },
+      };
+    },
   };
 }

@@ -6,9 +6,9 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
-import type { InboxPage } from '../inbox/page.ts';
+
 import { screensOf } from './built-site.ts';
-import { inLanguage, type Pages } from './pages.ts';
+import { type InboxPage, inLanguage, type Pages } from './pages.ts';
 import { documentsOf } from './static-files.ts';
 
 /**

@@ -1,143 +1,237 @@
-import type { BookingFilter, StoredBooking, WaitingSummary } from './booking.ts';
-import type { Database, Run } from './database.ts';
-import type { Erasure } from './delivery.ts';
-import { bumpRevision } from './leads.ts';
-import { allFields, bookings, findBookings, isQuarantined } from './rows.ts';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
+import { foldText, searchWords } from '../../booking/search.ts';
+import type { Db, Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
-/** The operations on bookings that are stored. */
-export const bookingOperations = {
-  /** At most `limit` bookings whose ids are below `before`, the newest first. */
-  async listBookings(
-    { run }: Database,
-    { limit, before, ...filter }: BookingFilter & { limit: number; before?: number },
-  ) {
-    const { where, values } = conditionsOf(filter, before);
-    const select = `SELECT * FROM ${bookings} AS booking WHERE ${where}
-      ORDER BY id DESC LIMIT $${values.push(limit)}`;
-    return findBookings<StoredBooking>(run, select, values);
-  },
+/** The states of a lead, in the order of their names. */
+export const storedStates = ['quarantined', 'new', 'contacted', 'closed'] as const;
 
-  async countBookings({ run }: Database, filter: BookingFilter = {}) {
-    const { where, values } = conditionsOf(filter);
-    const select = `SELECT count(*) AS count FROM ${bookings} AS booking WHERE ${where}`;
-    return (await run<{ count: number }>(select, values)).rows[0]?.count ?? 0;
-  },
+export type StoredState = (typeof storedStates)[number];
 
-  async summarizeQuarantine({ run }: Database) {
-    const { rows } = await run<WaitingSummary>(
-      `SELECT count(*) AS count, min(created_at) AS oldest
-       FROM public.booking_requests WHERE ${isQuarantined}`,
-    );
-    return rows[0] ?? { count: 0, oldest: null };
-  },
+/** `dead` when any delivery is, else `pending` when any is; `none`: there are no deliveries yet. */
+export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
 
-  /**
-   * Erases at most `limit` bookings; deliveries and leads go with them by the foreign keys. A hash of each
-   * key and its values stays.
-   */
-  eraseBookings: ({ transaction }: Database, which: Erasure, limit: number) =>
-    transaction(async (run) => {
-      const ids = await chooseErased(run, which, limit);
-      const { count: undelivered } = await run(
-        `SELECT 1 FROM ${bookings} AS booking WHERE id = ANY ($1) AND state <> 'done'`,
-        [ids],
-      );
-      await run(
-        `INSERT INTO booking_private.tombstones (hash, erased_at)
-         SELECT request_hash, now() FROM public.booking_requests
-         WHERE id = ANY ($1) AND request_id IS NOT NULL ON CONFLICT DO NOTHING`,
-        [ids],
-      );
-      const remove = 'DELETE FROM public.booking_requests WHERE id = ANY ($1)';
-      const { count: erased } = await run(remove, [ids]);
-      if (erased > 0) await bumpRevision(run);
-      return { erased, undelivered };
-    }),
+export type DeliveryState = (typeof deliveryStates)[number];
 
-  /** Remembers a file that bookings were written into, by its absolute path. */
-  async recordCopy({ run }: Database, file: string) {
-    await run(
-      `INSERT INTO booking_private.copies VALUES ($1, now())
-       ON CONFLICT (file) DO UPDATE SET written_at = excluded.written_at`,
-      [file],
-    );
-  },
-
-  /** The files that bookings were written into, and when. */
-  async listCopies({ run }: Database) {
-    const select = 'SELECT file, written_at FROM booking_private.copies ORDER BY file';
-    return (await run<{ file: string; written_at: string }>(select)).rows;
-  },
-
-  /** A random secret of the installation, the same for all that works on this database. */
-  async findSecret({ run }: Database) {
-    const { rows } = await run<{ secret: string }>(
-      'SELECT secret FROM booking_private.installation',
-    );
-    return String(rows[0]?.secret);
-  },
-
-  /** When `recordRetention` was last called, or else the time of the newest booking. */
-  async findRetention({ run }: Database) {
-    const { rows } = await run<{ at: string | null }>(
-      `SELECT coalesce((SELECT at FROM booking_private.timestamps WHERE name = 'retention'),
-        (SELECT max(created_at) FROM public.booking_requests)) AS at`,
-    );
-    return rows[0]?.at ?? null;
-  },
-
-  /** Remembers that bookings were erased by their age now. */
-  async recordRetention({ run }: Database) {
-    await run(
-      `INSERT INTO booking_private.timestamps VALUES ('retention', now())
-       ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
-    );
-  },
-};
-
-/** Only the conditions that are asked for, so that the database can use their indexes. */
-function conditionsOf(filter: BookingFilter, before = Number.MAX_SAFE_INTEGER) {
-  const { since, until, text, email, ids, state, withoutQuarantined } = filter;
-  const values: unknown[] = [before];
-  const conditions = ['id < $1'];
-  const add = (value: unknown, condition: (parameter: string) => string) => {
-    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-  };
-  if (since !== undefined) add(new Date(since), (time) => `${createdAt} >= ${time}`);
-  if (until !== undefined) add(new Date(until), (time) => `${createdAt} < ${time}`);
-  add(text, (part) => `strpos(lower(${allFields}), lower(${part})) > 0`);
-  add(email, (address) => `lower(email) = lower(${address})`);
-  add(ids, (list) => `id = ANY (${list})`);
-  // By the condition of its index.
-  if (state === 'quarantined') conditions.push(isQuarantined);
-  else add(state, (name) => `state = ${name}`);
-  if (withoutQuarantined) conditions.push(`NOT ${isQuarantined}`);
-  return { where: conditions.join(' AND '), values };
+/** A row of `booking_requests` with the state of its deliveries. Times are ISO 8601 in UTC. */
+export interface StoredBooking extends Booking {
+  id: number;
+  created_at: string;
+  repeats: number;
+  repeated_at: string | null;
+  /** Stay after the booking was accepted. */
+  spam_signals: string[];
+  state: StoredState;
+  version: number;
+  note: string;
+  follow_up_at: string | null;
+  owner: string | null;
+  source: string | null;
+  time_zone: string | null;
+  language: string | null;
+  accepted_at: string | null;
+  read_at: string | null;
+  contacted_at: string | null;
+  closed_at: string | null;
+  reminded_at: string | null;
+  delivery: DeliveryState;
 }
 
-/** By its index in PostgreSQL alone: SQLite would sort, and goes by the ids, in which a list is ordered. */
-const createdAt = 'CASE WHEN true THEN created_at END';
+/** A booking to store. */
+export interface NewBooking extends Booking {
+  /** With any it is quarantined: it has no deliveries until it is accepted. */
+  spam_signals: readonly string[];
+}
 
-/** The bookings to erase, which nobody else erases or changes until the end of the transaction. */
-async function chooseErased(run: Run, which: Erasure, limit: number): Promise<number[]> {
-  const select = async (where: string, value: unknown) => {
-    const { rows } = await run<{ id: number }>(
-      `SELECT id FROM ${bookings} AS booking WHERE ${where}
-       ORDER BY created_at, id LIMIT $2 FOR UPDATE`,
-      [value, limit],
-    );
-    return rows.map(({ id }) => id);
-  };
-  if ('deliveredBefore' in which)
-    return select("created_at < $1 AND state = 'done'", new Date(which.deliveredBefore));
-  if ('ids' in which) return select('id = ANY ($1)', which.ids);
-  const seen = new Map(which.leads.map(({ id, version }) => [id, version]));
-  const ids = await select('id = ANY ($1)', [...seen.keys()]);
-  // Asked behind the lock, for which another one's change may have been waited.
-  const { rows } = await run<{ id: number; version: number }>(
-    'SELECT booking_id AS id, version FROM booking_private.leads WHERE booking_id = ANY ($1)',
-    [ids],
+/** What is known of a booking beside its values. */
+export interface BookingOrigin {
+  /** Of the page: a BCP 47 code of at most 35 characters. */
+  language?: string;
+  /** Of the browser (IANA). */
+  time_zone?: string;
+}
+
+/**
+ * Stores all or none, on disk when it resolves. The database drops a repeat and counts it on the earlier row
+ * (database/ENGINE/0001_baseline.sql). Gives how many are new.
+ */
+export function insertBookings(
+  store: Store,
+  bookings: readonly NewBooking[],
+  origin: BookingOrigin = {},
+): Promise<number> {
+  const rows = bookings.map(({ spam_signals, ...booking }) => ({
+    ...booking,
+    ...origin,
+    spam_signals: spam_signals.join(' '),
+    state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),
+    search_text: searchTextOf(booking),
+    created_at: store.dialect.clock(),
+  }));
+  // In one order, so that two requests with the same values never wait for each other.
+  rows.sort((a, b) => compare(keyOf(a), keyOf(b)));
+  return store.write(async (db) => {
+    const inserted = await db.insertInto('booking_requests').values(rows).returning('id').execute();
+    return inserted.length;
+  });
+}
+
+/** What the search reads of a booking. */
+export function searchTextOf(booking: Booking, note = ''): string {
+  return foldText([...bookingFields.map((field) => booking[field]), note].join('\n'));
+}
+
+/** Which bookings: all that meet every condition. */
+export interface BookingFilter {
+  /** ISO 8601; `until` is excluded. */
+  since?: string;
+  until?: string;
+  /** All of its words are in the fields or the note, in any order. */
+  text?: string;
+  /** Is the whole address, in any case. */
+  email?: string;
+  ids?: readonly number[];
+  state?: StoredState;
+  delivery?: DeliveryState;
+  withoutQuarantined?: boolean;
+  /** Its deliveries were not created yet. */
+  undispatched?: boolean;
+  /** Only smaller numbers. */
+  before?: number;
+}
+
+/** At most `limit` bookings, the newest first. */
+export function listBookings(
+  store: Store,
+  { limit, ...filter }: BookingFilter & { limit: number },
+): Promise<StoredBooking[]> {
+  return store.read(async (db) => {
+    const query = filtered(store, db.selectFrom('booking_requests'), filter);
+    const rows = await query
+      .selectAll()
+      .select(deliveryState)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(storedBooking);
+  });
+}
+
+export function countBookings(store: Store, filter: BookingFilter = {}): Promise<number> {
+  return store.read(async (db) => {
+    const query = filtered(store, db.selectFrom('booking_requests'), filter);
+    const row = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+    return Number(row.count);
+  });
+}
+
+/** How many bookings wait for a person, and when the oldest of them was stored (ISO 8601). */
+export interface WaitingSummary {
+  count: number;
+  oldest: string | null;
+}
+
+export function summarizeQuarantine(store: Store): Promise<WaitingSummary> {
+  return store.read(async (db) => {
+    const row = await db
+      .selectFrom('booking_requests')
+      .where('state', '=', 'quarantined')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+    return { count: Number(row.count), oldest: row.oldest };
+  });
+}
+
+/** The columns of `selectAll` with the state of the deliveries, as a `StoredBooking`. */
+export function storedBooking<
+  Row extends { spam_signals: string | null; search_text: string; dispatched_at: string | null },
+>({ spam_signals, search_text, dispatched_at, ...row }: Row) {
+  return { ...row, spam_signals: (spam_signals ?? '').split(' ').filter(Boolean) };
+}
+
+/** An expression for `StoredBooking.delivery`. */
+export function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
+  return sql<DeliveryState>`(
+    SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
+      WHEN count(*) FILTER (WHERE state = 'pending') > 0 THEN 'pending'
+      WHEN count(*) > 0 THEN 'done' ELSE 'none' END
+    FROM ${sql.table('deliveries')} WHERE booking_id = ${ref('booking_requests.id')})`.as(
+    'delivery',
   );
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
-  return ids.filter((id) => seen.get(id) === (versions.get(id) ?? 0));
+}
+
+function filtered<Output>(
+  { dialect }: Store,
+  query: SelectQueryBuilder<Tables, 'booking_requests', Output>,
+  filter: BookingFilter,
+) {
+  const { since, until, text, email, ids, state, delivery, withoutQuarantined, before } = filter;
+  let found = query;
+  if (since !== undefined) found = found.where('created_at', '>=', since);
+  if (until !== undefined) found = found.where('created_at', '<', until);
+  for (const word of searchWords(text ?? '')) found = found.where(contains(word));
+  if (email !== undefined) found = found.where(dialect.isAddress(email));
+  if (ids !== undefined) found = found.where('id', 'in', [...ids, -1]);
+  if (state !== undefined) found = found.where('state', '=', state);
+  if (withoutQuarantined) found = found.where('state', '<>', 'quarantined');
+  if (filter.undispatched) found = found.where('dispatched_at', 'is', null);
+  if (before !== undefined) found = found.where('id', '<', before);
+  if (delivery !== undefined)
+    found = found.where((eb) => eb(deliveryState(eb).expression, '=', delivery));
+  return found;
+}
+
+function contains(word: string) {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`;
+}
+
+const keyOf = (booking: Booking) => bookingFields.map((field) => booking[field]).join('\n');
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Proves that a booking can be stored: inserts one, takes it back, and sees a commit reach the disk. */
+export async function checkStore(store: Store): Promise<void> {
+  store.checkRoom?.();
+  const { dialect } = store;
+  await store.write(async (db) => {
+    await sql`SAVEPOINT probe`.execute(db);
+    // Its number is the program's own, and takes none from the sequence.
+    await db
+      .insertInto('booking_requests')
+      .values({ ...probe, id: 0, created_at: dialect.clock() })
+      .execute();
+    await sql`ROLLBACK TO SAVEPOINT probe`.execute(db);
+    await remember(store, db, 'check');
+  });
+}
+
+/** A booking that every check allows. */
+const probe = { name: 'probe', company_name: 'probe', email: 'probe@probe.invalid' };
+
+/** Remembers that something happened now. */
+export async function remember({ dialect }: Store, db: Db, name: string): Promise<void> {
+  const at = dialect.clock();
+  await db
+    .insertInto('timestamps')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+    .execute();
+}
+
+/** When `remember` was last called with this name; undefined: never. */
+export function findTimestamp(store: Store, name: string): Promise<string | undefined> {
+  return store.read(async (db) => {
+    const query = db.selectFrom('timestamps').where('name', '=', name).select('at');
+    return (await query.executeTakeFirst())?.at;
+  });
+}
+
+/** A random secret of the installation, the same for all programs that work on this database. */
+export function findSecret(store: Store): Promise<string> {
+  return store.read(async (db) => {
+    const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
+    return row.secret;
+  });
 }

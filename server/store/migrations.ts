@@ -1,24 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { type MigrationProvider, Migrator } from 'kysely/migration';
 import { DatabaseError } from './store.ts';
 
+type Engine = 'sqlite' | 'postgres';
+
+/** The migrator's tables are in the schema that no data interface exposes. SQLite has no schemas. */
+const schemas = { sqlite: undefined, postgres: 'booking_private' } as const;
+
 /**
- * What a database of this version, 0 for an empty one, still needs to be of the `latest`: files of
- * `database/`, whose names begin with their versions. `name`: of the database, for the operator. Throws
- * `DatabaseError` for a version that this program does not know.
+ * Brings the database up to this version's schema: one SQL file of `database/ENGINE/` for each migration.
+ * `run` runs a file with several statements. Throws the engine's error, with nothing changed.
  */
-export function migrationsOf(engine: 'sqlite' | 'postgres', version: number, name: string) {
-  const folder = new URL(`../../database/${engine}/`, import.meta.url);
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-  const latest = Number.parseInt(files.at(-1) ?? '0', 10);
-  if (version > latest) {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  engine: Engine,
+  run: (db: Kysely<unknown>, text: string) => Promise<unknown>,
+): Promise<void> {
+  const schema = schemas[engine];
+  const table = sql.table(schema ? `${schema}.kysely_migration` : 'kysely_migration');
+  const provider: MigrationProvider = {
+    async getMigrations() {
+      const names = migrationNames(engine);
+      const migration = (name: string) => ({
+        async up(transaction: Kysely<unknown>) {
+          await run(transaction, readFileSync(new URL(`${name}.sql`, folderOf(engine)), 'utf8'));
+          // A file that is pasted into an editor records itself; the migrator does it here.
+          await sql`DELETE FROM ${table} WHERE name = ${name}`.execute(transaction);
+        },
+      });
+      return Object.fromEntries(names.map((name) => [name, migration(name)]));
+    },
+  };
+  const migrator = new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Which migrations the database still needs, of those that this version has. `applied`: their names in the
+ * database. `database`: its name for the operator. Throws `DatabaseError` for a newer version's database.
+ */
+export function waitingMigrations(
+  engine: Engine,
+  applied: readonly string[],
+  database: string,
+): string[] {
+  const known = migrationNames(engine);
+  const newer = applied.find((name) => !known.includes(name));
+  if (newer !== undefined)
     throw new DatabaseError(
-      `${name} was written by a newer version of this program (schema ${version}, this one knows ${latest}). It was left as it is: start the newer version.`,
+      `${database} was written by a newer version of this program (migration ${newer}). It was not changed: start the newer version.`,
     );
-  }
-  const waiting = files
-    .filter((file) => Number.parseInt(file, 10) > version)
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  return { latest, waiting };
+  return known.filter((name) => !applied.includes(name));
+}
+
+function migrationNames(engine: Engine): string[] {
+  const files = readdirSync(folderOf(engine)).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => file.slice(0, -'.sql'.length)).sort();
+}
+
+function folderOf(engine: Engine): URL {
+  return new URL(`../../database/${engine}/`, import.meta.url);
 }

@@ -1,25 +1,32 @@
 import type { Config } from '../config/config.ts';
-import type { ChannelName } from './delivery.ts';
-import { databaseFile } from './sqlite/database.ts';
-import { openSqlite } from './sqlite/store.ts';
+import { openSqlite } from './sqlite.ts';
+import { databaseFile } from './sqlite-file.ts';
 import type { Store } from './store.ts';
 
-interface OpenOptions {
-  /** The channels for which bookings get deliveries. */
-  channels: readonly ChannelName[];
-  /** Whether to migrate the database, as far as its login may. */
-  migrate: boolean;
-  /** How long a statement in PostgreSQL may take, in milliseconds. */
+/** Limits of the store, in milliseconds. */
+export interface StoreLimits {
+  /** How long to wait for another program's transaction in the embedded database. */
+  busyTimeout?: number;
+  /** How long a statement in PostgreSQL may take. */
   statementTimeout?: number;
-  /** Called for every crash of the embedded database's thread. */
-  onCrash?: (error: Error) => void;
+  /** How long to wait for a connection to PostgreSQL. */
+  connectTimeout?: number;
+  /** How long a call waits for PostgreSQL's database to be prepared. */
+  prepareTimeout?: number;
+}
+
+interface OpenOptions extends StoreLimits {
+  /** Whether to create and migrate the database, as far as the login may. */
+  migrate: boolean;
+  /** Called when the embedded database cannot be used any more, and without an error when it can be again. */
+  onOutage?: (error: Error | undefined) => void;
 }
 
 /** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
   const { databaseUrl: url, dataFolder: folder } = config;
-  if (url === undefined) return openSqlite({ ...options, folder });
-  const { openPostgres } = await import('./postgres/store.ts');
+  if (url === undefined) return openSqlite({ ...options, folder, create: options.migrate });
+  const { openPostgres } = await import('./postgres.ts');
   return openPostgres({ ...options, url });
 }
 
@@ -27,7 +34,7 @@ export async function openStore(config: Config, options: OpenOptions): Promise<S
 export async function migrateStore(config: Config): Promise<void> {
   const { databaseUrl, dataFolder: folder } = config;
   if (databaseUrl === undefined) return (await openSqlite({ folder })).close();
-  const { migratePostgres } = await import('./postgres/migrations.ts');
+  const { migratePostgres } = await import('./postgres-migrations.ts');
   await migratePostgres(databaseUrl);
 }
 

@@ -1,11 +1,26 @@
-import type { Operations } from './operations.ts';
+import type { Kysely } from 'kysely';
+import type { Dialect } from './dialects.ts';
+import type { Tables } from './tables.ts';
 
-/** Where bookings are stored. Every operation throws `StoreUnavailable` or `StoreOverloaded`. */
-export interface Store extends Operations {
+export type Db = Kysely<Tables>;
+
+/**
+ * A database that is open. `read` and `write` throw `StoreUnavailable` and `StoreOverloaded`; a fault of a
+ * statement, such as a broken constraint, is thrown as it is.
+ */
+export interface Store {
+  dialect: Dialect;
+  /** Runs statements that change nothing. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction, read committed, and resolves when the commit is on disk. `work` may run
+   * twice, and may await the database alone.
+   */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Throws `StoreUnavailable` where the disk has no room. The embedded database's alone. */
+  checkRoom?(): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
-  /** What visitors may do beside inserting a booking, as a sentence for the operator. PostgreSQL's alone. */
-  findVisitorRightsFault?(): Promise<string | undefined>;
   /** Finishes what waits and closes the database. */
   close(): Promise<void>;
 }
@@ -20,15 +35,20 @@ export interface Quota {
 export interface QuotaResult {
   /** In how many milliseconds to try again; 0: the request is within the quota. */
   wait: number;
-  /** Uncounts the request, unless its window is over. For a 503 of ours only. */
+  /** Uncounts them, unless their window is over. For a 503 of the program's own only. */
   refund(): Promise<void>;
 }
 
-/** Counts one request of `address`. */
-export type ConsumeQuota = (address: string) => Promise<QuotaResult>;
+/** Counts requests of one address. */
+export interface RequestCounter {
+  /** In how many milliseconds the address may try again, as far as this server knows; 0: now. */
+  refusal(address: string): number;
+  /** Counts so many of `address`, or none where they are more than the quota leaves. */
+  consume(address: string, count: number): Promise<QuotaResult>;
+}
 
 /** Counts the requests of all addresses, for all servers on one database. */
-export type SharedQuotas = (size: Quota) => ConsumeQuota;
+export type SharedQuotas = (size: Quota) => RequestCounter['consume'];
 
 export const quotaExceeded = (wait: number): QuotaResult => ({
   wait: Math.max(1, wait),
@@ -43,12 +63,6 @@ export class StoreUnavailable extends Error {
 /** More requests wait than the queue holds. Nothing was acknowledged. */
 export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';
-}
-
-/** What went wrong. For a host with several addresses Node's error has one message for each. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The database cannot be used as it is. The message is a sentence for the operator. */

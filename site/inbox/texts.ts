@@ -125,6 +125,7 @@ export const texts = {
       noted: 'Note changed',
       accepted: 'Marked as not spam',
       replayed: 'Sent again',
+      delivered: 'Marked as delivered',
       reminded: 'Reminder sent',
     },
     programs: { cli: 'the command line', server: 'this program' },

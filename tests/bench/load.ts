@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { bookingFields } from '../../booking/booking.ts';
-import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { root, temporaryFolder } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { texts } from '../../site/inbox/texts.ts';
 import { faultsOn } from '../support/axe.ts';

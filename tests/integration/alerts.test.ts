@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAlerts } from '../../server/alerts.ts';
+import { createAlerts } from '../../server/desk/alerts.ts';
 import { checkConfig } from '../../server/config/config.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder, folderWithDeadMail, storeIn } from '../support/bookings-command.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { bookingStates } from '../../server/store/booking.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { bookingStates } from '../../server/store/bookings.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
 import {
   bookingsCommand,

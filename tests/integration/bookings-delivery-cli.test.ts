@@ -10,7 +10,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '../../booking/lead.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
 import {
   bookingsCommand,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ChatService, chatServices } from '../../server/config/chat-address.ts';
-import { chatChannel, postToChat } from '../../server/delivery/chat.ts';
-import { noticeHeading, quarantinedText } from '../../server/delivery/mail.ts';
+import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
+import { noticeHeading, quarantinedText } from '../../server/desk/mail/mail.ts';
 import { filledIn } from '../../server/texts.ts';
 import { ada } from '../support/ada.ts';
 import { minute, openDeliveryStore, receiver } from '../support/delivery.ts';

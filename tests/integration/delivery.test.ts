@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { DeliveryFailure } from '../../server/delivery/channel.ts';
+import { DeliveryFailure } from '../../server/desk/delivery/channel.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import {

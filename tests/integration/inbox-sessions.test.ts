@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
+import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
 import { databases } from '../support/engines.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, bookingsFolder } from '../support/bookings-command.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { type LeadFolder, leadFolders } from '../../booking/lead.ts';
-import type { NewBooking } from '../../server/store/booking.ts';
-import type { LeadChange } from '../../server/store/lead.ts';
+import type { NewBooking } from '../../server/store/bookings.ts';
+import type { LeadChange } from '../../server/desk/leads/leads.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada, anotherFor } from '../support/ada.ts';
 import { acquire, databases } from '../support/engines.ts';

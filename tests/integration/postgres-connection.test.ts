@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migratePostgres } from '../../server/store/postgres/migrations.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { ada } from '../support/ada.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { catcher, mailTo } from '../support/delivery.ts';

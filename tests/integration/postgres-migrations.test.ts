@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
-import { migratePostgres } from '../../server/store/postgres/migrations.ts';
-import { openPostgres } from '../../server/store/postgres/store.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
 import { ada } from '../support/ada.ts';
 import { createDatabase, createRole, insertOf, query } from '../support/postgres.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migratePostgres, migrationLock } from '../../server/store/postgres/migrations.ts';
+import { migratePostgres, migrationLock } from '../../server/store/postgres-migrations.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, doctor } from '../support/bookings-command.ts';
 import { catcher, hookTo, mailSettings, mailTo, receiver } from '../support/delivery.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { bookingOf } from '../../booking/booking.ts';
 import { checkConfig } from '../../server/config/config.ts';
-import { createReminders } from '../../server/inbox/reminders.ts';
+import { createReminders } from '../../server/desk/leads/reminders.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder } from '../support/bookings-command.ts';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { readReport } from '../../server/inbox/report.ts';
-import { createWeeklyReport } from '../../server/inbox/weekly-report.ts';
+import { readReport } from '../../server/desk/leads/report.ts';
+import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, hour, mailSettings, minute } from '../support/delivery.ts';

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { backupSqlite } from '../../server/store/sqlite/backup.ts';
-import { databaseFile, isDatabase, openDatabase } from '../../server/store/sqlite/database.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import { backupSqlite } from '../../server/store/sqlite-backup.ts';
+import { databaseFile, isDatabase, openDatabase } from '../../server/store/sqlite-file.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
 import { storeIn } from '../support/bookings-command.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';

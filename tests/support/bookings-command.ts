@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
 import type { Finding } from '../../server/findings/finding.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite/store.ts';
+import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from './database.ts';
 import { run, sharedProgram } from './server-process.ts';
 

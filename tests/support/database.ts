@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { databaseFile } from '../../server/store/sqlite/database.ts';
+import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { databasesFolder } from './memory.ts';
 
 /** Registers what to do at the end of a test, or of several. */

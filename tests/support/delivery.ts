@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { type Channel, DeliveryFailure } from '../../server/delivery/channel.ts';
-import { mailChannel } from '../../server/delivery/mail.ts';
-import { type OutboxOptions, startOutbox } from '../../server/delivery/outbox.ts';
-import { smtpTransport } from '../../server/delivery/smtp.ts';
-import { webhookChannel } from '../../server/delivery/webhook.ts';
-import { createDeliveryWorker } from '../../server/delivery/worker.ts';
+import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channel.ts';
+import { mailChannel } from '../../server/desk/mail/mail.ts';
+import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
+import { smtpTransport } from '../../server/desk/mail/smtp.ts';
+import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
+import { createDeliveryWorker } from '../../server/desk/delivery/worker.ts';
 import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { AcquiredDelivery, ChannelName } from '../../server/store/delivery.ts';
-import { openPostgres } from '../../server/store/postgres/store.ts';
-import { openSqlite } from '../../server/store/sqlite/store.ts';
+import type { AcquiredDelivery, ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { temporaryFolder } from './database.ts';
 import { temporaryDatabase } from './postgres-database.ts';

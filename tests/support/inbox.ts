@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '../../server/inbox/sign-in.ts';
+import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { startServer } from './server.ts';
 

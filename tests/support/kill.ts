@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { databaseFile } from '../../server/store/sqlite/database.ts';
+import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from './ada.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { startProgram } from './program.ts';

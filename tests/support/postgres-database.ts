@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
-import type { ChannelName } from '../../server/store/delivery.ts';
-import { openPostgres } from '../../server/store/postgres/store.ts';
+import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
 import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
 /** The address of a fresh database, as its owner. It is dropped when the test is over. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { migratePostgres } from '../../server/store/postgres/migrations.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { createDatabase, startOwnPostgres } from './postgres.ts';
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Field, Honeypot } from '../../components/field.tsx';
 import { MailLink } from '../../components/provider.tsx';
 import { useCopy } from '../../copy.ts';
-import { type DataInterface, randomKey, sendBooking } from './send-booking.ts';
+import { type DataInterface, sendBooking } from './send-booking.ts';
 
 export interface BookingFormProps extends DataInterface {
   /** Where the form posts itself without a script. Only our own server can answer that. */
@@ -35,8 +35,6 @@ export default function BookingForm({
   const [status, setStatus] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);
-  /** The Idempotency-Key of all values that were submitted: the same values keep theirs. */
-  const keys = useRef(new Map<string, string>());
 
   useEffect(() => {
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
@@ -48,9 +46,6 @@ export default function BookingForm({
     if (submitting) return;
     const data = new FormData(event.currentTarget);
     const booking = bookingOf((field) => normalized(field, String(data.get(field) ?? '')));
-    const values = JSON.stringify(booking);
-    const idempotencyKey = keys.current.get(values) ?? randomKey();
-    keys.current.set(values, idempotencyKey);
     const honeypot = String(data.get(honeypotField) ?? '');
 
     setFailure(undefined);
@@ -58,7 +53,7 @@ export default function BookingForm({
     setStatus('');
     const slow = setTimeout(() => setStatus(bookingForm.slow), delays.slow);
     try {
-      await sendBooking({ booking, honeypot, idempotencyKey, language }, dataInterface);
+      await sendBooking({ booking, honeypot, language }, dataInterface);
       goHome();
     } catch (error) {
       console.error(error);

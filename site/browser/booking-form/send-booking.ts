@@ -11,8 +11,6 @@ export interface Submission {
   booking: Booking;
   /** What a program wrote into the field that no person sees. */
   honeypot: string;
-  /** The same for every try to send the same values: a UUID. */
-  idempotencyKey: string;
   language: string;
 }
 
@@ -26,9 +24,9 @@ const passingStatuses = [502, 503, 504];
 const columns = `?columns=${bookingFields.join()}`;
 
 /**
- * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. Its Idempotency-Key
- * keeps a second try from storing it twice (RFC 9110 §9.2.2). Resolves when the booking is acknowledged;
- * throws the real reason otherwise, which is for the console only.
+ * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. The data interface drops a
+ * repeat of the same values. Resolves when the booking is acknowledged; throws the real reason otherwise, which
+ * is for the console only.
  */
 export async function sendBooking(
   submission: Submission,
@@ -49,7 +47,7 @@ export async function sendBooking(
 
 /** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
-  { booking, honeypot, idempotencyKey, language }: Submission,
+  { booking, honeypot, language }: Submission,
   { endpoint, publicKey }: DataInterface,
   left: number,
 ) {
@@ -66,7 +64,6 @@ async function tryOnce(
         apikey: publicKey,
         // A plain PostgREST refuses a bearer that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
-        'Idempotency-Key': idempotencyKey,
       },
       body: JSON.stringify(honeypot ? { ...booking, [honeypotField]: honeypot } : booking),
       // A visitor who leaves at once still sends it.
@@ -88,14 +85,4 @@ async function tryOnce(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A random UUID, also where `crypto.randomUUID` is missing: on plain HTTP (Web Crypto §10.1.2). */
-export function randomKey(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
-  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { assertBuilt } from './command-line.ts';
+import { isForeign } from './config/addresses.ts';
+import { type Config, root, siteSettingsOf } from './config/config.ts';
+import type { Desk, DeskContext } from './desk/desk.ts';
+
+import { dataInterface } from './http/data-interface/route.ts';
+import { registerHealth } from './http/health.ts';
+import { type InboxPage, openPages, type Pages, renderInWorker } from './http/pages.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { createServer } from './http/server.ts';
+import { createOutageLog } from './outage-log.ts';
+import { checkStore } from './store/bookings.ts';
+import { openStore, type StoreLimits } from './store/open.ts';
+import type { Store } from './store/store.ts';
+
+/** The product's time limits, in milliseconds. */
+export interface Limits extends StoreLimits {
+  /** How long a request may take to arrive. */
+  requestTimeout?: number;
+  /** How long an answer may take that is under way when the server stops. */
+  stopGrace?: number;
+  /** How long the deliveries in hand may take when the server stops. */
+  deliveryGrace?: number;
+  /** How often to look for bookings that another program stored. */
+  pollInterval?: number;
+}
+
+export interface ApplicationOptions {
+  log: Logger;
+  /** The pages that Vite serves as they are edited. */
+  development?: boolean;
+  /** The folder with the built site. */
+  built?: string;
+  limits?: Limits;
+}
+
+export interface Application {
+  server: FastifyInstance;
+  store: Store;
+  /** Undefined where the program has no desk. */
+  desk: Desk | undefined;
+  /** Listens at the configured address, and gives the port. */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole program for these settings: store, pages, data interface and desk. Delivers as soon as it is created,
+ * and serves after `listen`. Throws `DatabaseError` for a database that cannot be used as it is.
+ */
+export async function createApplication(
+  config: Config,
+  { log, development = false, built = path.join(root, 'dist'), limits = {} }: ApplicationOptions,
+): Promise<Application> {
+  const storeOutage = createOutageLog(log, 'the database cannot be used');
+  const [store, { pages, inboxPage }] = await Promise.all([
+    openStore(config, {
+      ...limits,
+      migrate: true,
+      onOutage: (error) => (error ? storeOutage.failed(error) : storeOutage.succeeded()),
+    }),
+    development ? openDevelopment(config) : openBuilt(config, built, log),
+  ]);
+  const server = createServer({ pages, log, trustProxy: config.trustProxy, limits });
+  const deskModule = await loadDesk();
+  const { pollInterval, deliveryGrace } = limits;
+  const context: DeskContext = { config, store, log, page: inboxPage, pollInterval };
+  const desk = deskModule?.startDesk(context);
+  if (deskModule && desk) await deskModule.registerInbox(server, desk, context);
+  const outage = createOutageLog(log, 'bookings cannot be stored');
+  const lateStatus = async () => (await desk?.lateStatus()) ?? {};
+  await server.register(dataInterface, {
+    // BACKEND_URL may be this server's own public address.
+    prefix: isForeign(config.backendUrl) ? '/rest/v1' : config.backendUrl,
+    store,
+    pages,
+    outage,
+    publicKey: config.publicKey,
+    readiness: registerHealth(server, store, lateStatus, outage),
+    onBooking: () => desk?.wake(),
+    limit: createRateLimit(config.rateLimit, {
+      trustsProxies: config.trustProxy !== undefined,
+      shared: store.quotas,
+      log,
+    }),
+  });
+  return {
+    server,
+    store,
+    desk,
+    async listen() {
+      const { host, port } = config;
+      const address = await server.listen({ host, port });
+      await checkStore(store).catch((err: unknown) =>
+        log.error({ err }, 'the database cannot be written: no booking can be stored'),
+      );
+      return Number(new URL(address).port);
+    },
+    async close() {
+      await Promise.all([server.close(), desk?.stop(deliveryGrace)]);
+      await pages.close();
+      await store.close();
+    },
+  };
+}
+
+/** The desk, where it is part of the program: the core works without it. */
+export async function loadDesk() {
+  const isThere = existsSync(new URL('./desk/desk.ts', import.meta.url));
+  return isThere ? import('./desk/desk.ts') : undefined;
+}
+
+/** The pages, and the inbox's where there is one. */
+interface AllPages {
+  pages: Pages;
+  inboxPage: InboxPage | undefined;
+}
+
+async function openDevelopment(config: Config): Promise<AllPages> {
+  const { openVitePages } = await import('./http/vite-pages.ts');
+  const pages = await openVitePages(config);
+  return { pages, inboxPage: pages.inbox };
+}
+
+async function openBuilt(config: Config, folder: string, log: Logger): Promise<AllPages> {
+  assertBuilt(folder);
+  const faults = await readFile(path.join(folder, 'content-faults.txt'), 'utf8').catch(() => '');
+  for (const fault of faults.split('\n')) if (fault) log.warn(fault);
+  const pages = await openPages({
+    render: (settings) => renderInWorker(folder, settings),
+    settings: siteSettingsOf(config),
+    log,
+  });
+  if (config.inboxUsers === undefined) return { pages, inboxPage: undefined };
+  const { loadInbox } = await import('./desk/inbox/page.ts');
+  return { pages, inboxPage: await loadInbox(folder, config) };
+}

@@ -1,0 +1,59 @@
+import { existsSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { FileError, UsageError } from '../command-line.ts';
+
+/**
+ * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name when it
+ * is whole and on disk. Throws `UsageError` when it exists and there is no `force`, and `FileError`.
+ */
+export async function writeNewFile(
+  file: string,
+  force: boolean,
+  write: (partial: string) => Promise<void>,
+): Promise<void> {
+  if (!force && existsSync(file))
+    throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
+  await writeAtomically(file, async (partial) => {
+    await (await open(partial, 'wx', 0o600)).close();
+    await write(partial);
+    await sync(partial);
+    await rename(partial, file);
+    await sync(path.dirname(partial));
+  });
+}
+
+/**
+ * Gives `work` the name of a file or folder beside `target` that it may make, and removes that where
+ * the work fails or is interrupted. Throws `FileError` when it cannot be written.
+ */
+export async function writeAtomically(
+  target: string,
+  work: (partial: string) => Promise<void>,
+): Promise<void> {
+  const partial = `${path.resolve(target)}.${process.pid}.partial`;
+  const onSignal = () => {
+    rmSync(partial, { force: true, recursive: true });
+    process.exit(1);
+  };
+  // A key, a stop, and a terminal that was closed.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, onSignal);
+  try {
+    await work(partial);
+  } catch (error) {
+    await rm(partial, { force: true, recursive: true });
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    if (error.code !== 'ENOENT')
+      throw new FileError(`${target} cannot be written: ${error.message}.`);
+    throw new FileError(`There is no folder ${path.dirname(partial)}: make it first.`);
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal);
+  }
+}
+
+/** Also for a folder, whose new entry is not safe before. */
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync().finally(() => handle.close());
+}

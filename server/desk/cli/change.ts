@@ -1,0 +1,97 @@
+import { failed, shorten, succeeded } from '../../cli/output.ts';
+import { findNamed, withStore } from '../../cli/store.ts';
+import { UsageError } from '../../command-line.ts';
+import type { Config } from '../../config/config.ts';
+import {
+  type ChannelName,
+  type DeliverySelection,
+  markDeliveriesDone,
+  replayDeliveries,
+} from '../delivery/deliveries.ts';
+import { acceptBookings, changeLead } from '../leads/leads.ts';
+
+/** Who the history of a lead names. */
+const who = 'cli';
+
+/** Takes bookings out of quarantine: a running server delivers them. */
+export function accept(config: Config, named: readonly number[], { quarantined = false }) {
+  return withStore(config, async (store) => {
+    const { found, isAll } = await findNamed(store, named, quarantined);
+    const ids = found.map(({ id }) => id);
+    const accepted = await acceptBookings(store, ids, who);
+    if (accepted.length > 0) succeeded(`${accepted.length} accepted: a server delivers them.`);
+    else if (named.length === 0) succeeded('No booking is quarantined.');
+    const others = ids.filter((id) => !accepted.includes(id));
+    if (others.length > 0) failed(`Not quarantined: ${shorten(others)}. See show ID.`);
+    return isAll ? 0 : 1;
+  });
+}
+
+/** Delivers again what was delivered, or is dead; with `since` also what a channel never delivered. */
+export function replay(
+  config: Config,
+  named: readonly number[],
+  { since, ...options }: DeliverySelection & { since?: string },
+): Promise<number> {
+  const { channel } = options;
+  if (since !== undefined) {
+    if (channel === undefined || named.length > 0 || options.dead)
+      throw new UsageError('--since needs --channel, and nothing else. See --help.');
+    return createMissing(config, channel, since);
+  }
+  if (named.length === 0 && !options.dead)
+    throw new UsageError(
+      'Nothing selected. Give booking numbers, --dead, or --channel with --since.',
+    );
+  return change(config, named, options, replayDeliveries, 'to deliver again');
+}
+
+/** Marks open deliveries as done. */
+export function done(config: Config, named: readonly number[], options: DeliverySelection) {
+  if (named.length === 0 && !options.dead && options.channel === undefined)
+    throw new UsageError('Nothing selected. Give booking numbers, --dead or --channel.');
+  return change(config, named, options, markDeliveriesDone, 'done');
+}
+
+function change(
+  config: Config,
+  named: readonly number[],
+  options: DeliverySelection,
+  operation: typeof markDeliveriesDone,
+  what: string,
+): Promise<number> {
+  return withStore(config, async (store) => {
+    const isOfAll = named.length === 0;
+    const { found, isAll } = isOfAll ? { found: [], isAll: true } : await findNamed(store, named);
+    const bookings = found.map(({ id }) => id);
+    const changed = await operation(store, isOfAll ? options : { ...options, bookings }, who);
+    if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
+    else if (bookings.length > 0) failed(`0 ${what}: show ID gives the reason.`);
+    return isOfAll || (isAll && changed.length > 0) ? 0 : 1;
+  });
+}
+
+function createMissing(config: Config, channel: ChannelName, since: string): Promise<number> {
+  return withStore(config, async (store) => {
+    const created = await replayDeliveries(store, {}, who, { channel, since });
+    return succeeded(`${created.length} to deliver by ${channel}.`);
+  });
+}
+
+/** Marks leads as contacted. */
+export function contacted(config: Config, named: readonly number[]): Promise<number> {
+  return withStore(config, async (store) => {
+    const { found, isAll } = await findNamed(store, named);
+    const quarantined: number[] = [];
+    let changed = 0;
+    for (const { id } of found) {
+      const result = await changeLead(store, id, { who, state: 'contacted' });
+      if (result === 'quarantined') quarantined.push(id);
+      if (result === 'changed') changed += 1;
+    }
+    if (changed > 0) succeeded(`${changed} contacted.`);
+    if (quarantined.length > 0)
+      failed(`Quarantined: ${shorten(quarantined)}. Run accept ID first, if it is not spam.`);
+    return isAll && quarantined.length === 0 ? 0 : 1;
+  });
+}

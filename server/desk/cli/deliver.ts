@@ -1,0 +1,39 @@
+import { failed } from '../../cli/output.ts';
+import { withStore } from '../../cli/store.ts';
+import type { Config } from '../../config/config.ts';
+import { stopOnSignalOrFault } from '../../shutdown.ts';
+import { openLog } from '../../terminal.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
+import { dispatch, rememberChannels } from '../delivery/dispatch.ts';
+import { createWorker, type WorkerOptions } from '../delivery/worker.ts';
+import { startDesk } from '../desk.ts';
+
+/** Delivers what waits, without the website. */
+export async function deliver(config: Config, { once }: { once?: true }): Promise<number> {
+  const channels = channelsOf(config);
+  if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
+  const log = openLog(config.logLevel);
+  return withStore(config, async (store) => {
+    if (once) return (await deliverOnce({ store, log, channels })) ? 1 : 0;
+    const desk = startDesk({ config, store, log });
+    for (const warning of desk.warnings) log.warn(warning);
+    return new Promise<never>(() =>
+      stopOnSignalOrFault(log, async () => {
+        await desk.stop();
+        await store.close();
+      }),
+    );
+  });
+}
+
+/** Dispatches and delivers what is due. Whether a try failed. */
+async function deliverOnce(options: WorkerOptions): Promise<boolean> {
+  const { store, channels } = options;
+  const names = channels.map(({ name }) => name);
+  await dispatch(store, names);
+  await rememberChannels(store, names);
+  const worker = createWorker(options);
+  await worker.deliverDue();
+  await worker.settled();
+  return worker.counts.failed > 0;
+}

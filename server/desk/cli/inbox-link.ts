@@ -1,0 +1,23 @@
+import { failed, succeeded } from '../../cli/output.ts';
+import { withStore } from '../../cli/store.ts';
+import type { Config } from '../../config/config.ts';
+import { insertLink } from '../inbox/sessions.ts';
+import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
+
+/** Prints a link by which this address signs in to the inbox. */
+export function inboxLink(config: Config, address: string): Promise<number> | number {
+  const { inboxUsers, siteUrl } = config;
+  if (inboxUsers === undefined)
+    return failed(
+      'There is no inbox: set INBOX_USERS to the addresses that may sign in, separated by commas.',
+    );
+  const email = address.trim().toLowerCase();
+  if (!inboxUsers.includes(email))
+    return failed(`${email} may not sign in: INBOX_USERS has ${inboxUsers.join(', ')}.`);
+  return withStore(config, async (store) => {
+    const token = newToken();
+    await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });
+    failed('Valid once, for ten minutes, in the first browser in which its button is pressed:');
+    return succeeded(linkAddress(siteUrl, token));
+  });
+}

@@ -1,0 +1,63 @@
+import type { StoredBooking } from '../../store/bookings.ts';
+import type { ChannelName } from './deliveries.ts';
+
+/** What a channel sends. `id` is the delivery's: the same for every try. */
+export interface Notice {
+  id: string;
+  /** Undefined: a test of the settings. */
+  booking: StoredBooking | undefined;
+  /** How many quarantined bookings wait. No other notice mentions them. */
+  quarantined: number;
+}
+
+/** What the other side answered. */
+export interface Receipt {
+  /** As one line. */
+  answer: string;
+  /** The recipients that were refused while others accepted. */
+  refused?: string;
+}
+
+/** A way by which a booking reaches the provider. */
+export interface Channel {
+  name: ChannelName;
+  /** Where the notices go, for the operator; without secrets. */
+  target: string;
+  /** After how long a try is aborted, in milliseconds; half a minute where it is not given. */
+  tryLimit?: number;
+  /** Sends the notice. Throws `DeliveryFailure`. Rejects soon after `signal` is aborted. */
+  deliver(notice: Notice, signal: AbortSignal): Promise<Receipt>;
+}
+
+/**
+ * `unavailable`: the channel as a whole is down; `rejected`: this notice was not accepted; `gone`:
+ * the other side wants no notices any more.
+ */
+type FailureKind = 'unavailable' | 'rejected' | 'gone';
+
+/**
+ * Why a try failed. `code` and `log` go to the log and hold no personal data; the message is for the
+ * operator. `retryAfter`: how long the other side asks to wait, in milliseconds.
+ */
+export class DeliveryFailure extends Error {
+  override name = 'DeliveryFailure';
+  readonly kind: FailureKind;
+  readonly code: string;
+  readonly log: Readonly<Record<string, string | undefined>>;
+  readonly retryAfter: number;
+
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    log: DeliveryFailure['log'] = {},
+    retryAfter = 0,
+  ) {
+    const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+    super(line.slice(0, 600));
+    this.kind = kind;
+    this.code = code;
+    this.log = log;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,96 @@
+import type { ChatService } from '../../config/chat-address.ts';
+import type { Config } from '../../config/config.ts';
+import { noticeHeading, quarantinedText, rowsOf, testSubject } from '../mail/mail.ts';
+import type { Channel, Notice, Receipt } from './channel.ts';
+import { jsonMessage, type Message, post } from './post.ts';
+
+/** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
+const lineLength = 500;
+
+/** What people read in a chat. In the lines stands what visitors wrote. */
+export interface ChatMessage {
+  heading: string;
+  lines: readonly string[];
+  closing: readonly string[];
+}
+
+type Chat = NonNullable<Config['chat']>;
+
+/** The provider's chat as a channel for bookings. */
+export function chatChannel(chat: Chat): Channel {
+  return {
+    name: 'chat',
+    // The path is the secret.
+    target: new URL(chat.url).origin,
+    deliver: (notice, signal) => postToChat(chat, noticeMessage(notice), signal),
+  };
+}
+
+/**
+ * Posts the message as the service takes it, and gives the answer's status. What a visitor wrote stands
+ * where Slack, Teams and Discord make no links, mentions or formatting of it. Throws `DeliveryFailure`.
+ */
+export function postToChat(
+  { service, url }: Chat,
+  message: ChatMessage,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  const lines = message.lines.map((line) => line.slice(0, lineLength).toWellFormed());
+  return post('CHAT_URL', url, formats[service]({ ...message, lines }), signal);
+}
+
+/** The message of a booking, or of a test. */
+function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
+  if (booking === undefined) return { heading: testSubject, lines: [], closing: [] };
+  return {
+    heading: noticeHeading,
+    lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),
+    closing: quarantinedText(quarantined),
+  };
+}
+
+const formats: Readonly<Record<ChatService, (message: ChatMessage) => Message>> = {
+  /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+  slack(message) {
+    const text = textOf(message);
+    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return jsonMessage({ text: escaped });
+  },
+  /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
+  discord: (message) => jsonMessage({ content: textOf(message), allowed_mentions: { parse: [] } }),
+  /**
+   * An Adaptive Card, which is all that Workflows take. A TextRun knows no Markdown, as a fact does:
+   * https://learn.microsoft.com/adaptive-cards/schema-explorer/text-run
+   */
+  teams({ heading, lines, closing }) {
+    const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
+    const body = [
+      { ...block(heading), weight: 'Bolder' },
+      ...lines.map((text) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] })),
+      ...closing.map(block),
+    ];
+    const content = { type: 'AdaptiveCard', version: '1.4', body };
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    const attachments = [{ contentType, contentUrl: null, content }];
+    return jsonMessage({ type: 'message', attachments });
+  },
+  /** Plain text, with the heading as the title: https://docs.ntfy.sh/publish/ */
+  ntfy: ({ heading, lines, closing }) => ({
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: headerText(heading) },
+    // An empty body would be shown as 'triggered'.
+    body: [...lines, ...closing].join('\n') || heading,
+  }),
+};
+
+/** The lines in a code block, which a backtick of the visitor's must not end. */
+function textOf({ heading, lines, closing }: ChatMessage): string {
+  const code = lines.map((line) => line.replaceAll('`', "'"));
+  const block = code.length > 0 ? ['```', ...code, '```'] : [];
+  return [heading, ...block, ...closing].join('\n');
+}
+
+/** The text as a header, which holds ASCII alone: an encoded word of RFC 2047 §4.1, which ntfy decodes. */
+function headerText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+}

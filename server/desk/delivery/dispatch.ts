@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { spamSignalsOf } from '../../../booking/spam.ts';
+import { remember, searchTextOf } from '../../store/bookings.ts';
+import type { Db, Store } from '../../store/store.ts';
+import { type ChannelName, insertDeliveries } from './deliveries.ts';
+
+/** How many rows one transaction judges or dispatches. */
+const batch = 100;
+
+/** How old a row may be that the first channel of all still delivers, in milliseconds. */
+const oldest = 72 * 60 * 60 * 1000;
+
+/**
+ * For how long after its last pass a channel of another server still gets deliveries, in milliseconds: a server
+ * whose settings lack a channel must not dispatch without it.
+ */
+const channelLifetime = 10 * 60 * 1000;
+
+/** Written into the statement, so that SQLite finds its partial index. */
+const quarantined = sql.lit<'quarantined'>('quarantined');
+
+/** What the names of channels are remembered by. */
+const prefix = 'channel ';
+
+/**
+ * Judges the rows that are not judged yet, then creates the deliveries of every undispatched row that is not
+ * quarantined. Without `channels` it only judges: the rows wait for the first channel that is set. Gives how
+ * many rows were dispatched.
+ */
+export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
+  while ((await store.write((db) => judge(store, db))) === batch);
+  if (channels.length === 0) return 0;
+  const all = await currentChannels(store, channels);
+  let total = 0;
+  for (;;) {
+    const { dispatched, looked } = await store.write((db) => dispatchBatch(store, db, all));
+    total += dispatched;
+    if (looked < batch) return total;
+  }
+}
+
+/** Rows that came through another data interface. Gives how many it judged. */
+async function judge({ dialect }: Store, db: Db): Promise<number> {
+  const query = db
+    .selectFrom('booking_requests')
+    .where('dispatched_at', 'is', null)
+    .where('state', '<>', quarantined)
+    .where('spam_signals', 'is', null)
+    .orderBy('id')
+    .limit(batch)
+    .select(['id', 'name', 'company_name', 'email', 'state']);
+  const rows = await dialect.lockFree(query).execute();
+  for (const { id, state, ...booking } of rows) {
+    const signals = spamSignalsOf(booking, false);
+    const isSpam = signals.length > 0 && state === 'new';
+    await db
+      .updateTable('booking_requests')
+      .where('id', '=', id)
+      .set({
+        spam_signals: signals.join(' '),
+        search_text: searchTextOf(booking),
+        state: isSpam ? 'quarantined' : state,
+      })
+      .execute();
+  }
+  return rows.length;
+}
+
+async function dispatchBatch(
+  { dialect }: Store,
+  db: Db,
+  { channels, isFirst }: { channels: readonly string[]; isFirst: boolean },
+): Promise<{ dispatched: number; looked: number }> {
+  const query = db
+    .selectFrom('booking_requests')
+    .where('dispatched_at', 'is', null)
+    .where('spam_signals', 'is not', null)
+    .where('state', '<>', quarantined)
+    .orderBy('id')
+    .limit(batch)
+    .select(({ eb }) => ['id', eb('created_at', '<', dialect.clock(-oldest)).as('is_old')]);
+  const rows = await dialect.lockFree(query).execute();
+  if (rows.length === 0) return { dispatched: 0, looked: 0 };
+  const due = rows.filter(({ is_old }) => !(isFirst && is_old)).map(({ id }) => id);
+  await insertDeliveries(dialect, db, due, channels);
+  await db
+    .updateTable('booking_requests')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .set({ dispatched_at: dialect.clock() })
+    .execute();
+  return { dispatched: due.length, looked: rows.length };
+}
+
+/** The own channels and those of other servers. `isFirst`: no channel was ever set before this pass. */
+async function currentChannels(store: Store, own: readonly ChannelName[]) {
+  const { dialect } = store;
+  const known = await store.read((db) =>
+    db
+      .selectFrom('timestamps')
+      .where('name', 'like', `${prefix}%`)
+      .select(({ eb }) => ['name', eb('at', '>', dialect.clock(-channelLifetime)).as('is_alive')])
+      .execute(),
+  );
+  const alive = known
+    .filter(({ is_alive }) => is_alive)
+    .map(({ name }) => name.slice(prefix.length));
+  return { channels: [...new Set([...own, ...alive])], isFirst: known.length === 0 };
+}
+
+/** Remembers that these channels are set, after a pass. */
+export async function rememberChannels(store: Store, channels: readonly ChannelName[]) {
+  if (channels.length === 0) return;
+  await store.write(async (db) => {
+    for (const channel of channels) await remember(store, db, `${prefix}${channel}`);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Settings } from '../../config/settings.ts';
+import { DeliveryFailure } from './channel.ts';
+
+/**
+ * Why a notice was not delivered: what is said of the server, and what mends it. {url} is the setting that
+ * names the server. The table in docs/operations.md has the same codes.
+ */
+const causes = {
+  NAME_NOT_FOUND: 'is not found by its name: mend the name in {url}, or this machine’s DNS',
+  PORT_CLOSED: 'refuses the connection: is it running? Else mend name and port in {url}',
+  NOT_REACHED:
+    'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://; mail services also listen on 2525 or 2587',
+  SILENT: 'says nothing: mend the port in {url}, or write smtps:// if it begins with TLS',
+  NO_MAIL_SERVER: 'is no mail server: mend name and port in {url}',
+  CONNECTION_FAILED:
+    'breaks the connection off: the port in {url} is wrong or blocked, or the server is in trouble',
+  TLS_EXPECTED: 'waits for TLS, as port 465 does: write smtps:// for smtp:// in {url}',
+  TLS_NOT_SPOKEN: 'answers without TLS: write smtp:// in {url}, or the port 465 for 587 or 25',
+  TLS_NOT_OFFERED:
+    'offers no STARTTLS, and no password is sent without it: write smtps:// and the port 465 in {url}, or have STARTTLS switched on there',
+  TLS_FAILED: 'speaks no TLS that is safe today: ask who runs it for TLS 1.2 or newer',
+  CERT_SELF_SIGNED: 'signed its certificate itself: save that, and name the file in EXTRA_CA_FILE',
+  CERT_AUTHORITY:
+    'has a certificate of an authority that is unknown here: name a file with the authority’s own in EXTRA_CA_FILE',
+  CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
+  CERT_NAME: 'has a certificate for other names: write one of them in {url}',
+  LOGIN_REFUSED:
+    'refuses the login: mend user and password in {url}, with %40 for @; it may want an app password',
+  LOGIN_REQUIRED: 'wants a login: write it in {url}, as in smtps://user:password@mail.company.com',
+  MACHINE_REFUSED: 'takes no mail from this machine: send through your provider’s server in {url}',
+  SENDER_REFUSED: 'does not send for MAIL_FROM: write an address that it may send for',
+  RECIPIENT_REFUSED: 'does not take mail for NOTIFY_EMAIL: mend the address',
+  MAIL_REFUSED: 'does not take this one mail: ./lodemark show has it',
+  LATER: 'takes no mail now: it is sent again by itself; when this lasts, ask who runs it',
+  TIMEOUT: 'did not come to an end in time: it is tried again by itself',
+} as const;
+
+export type FailureCause = keyof typeof causes;
+
+/**
+ * A failure by its cause. `place` is the server's and `setting` the one that names it; `says` is the
+ * server's own word, for the operator; `debug` the library's, for the log: without personal data.
+ */
+export function causedFailure(
+  cause: FailureCause,
+  { place, setting }: { place: string; setting: keyof Settings },
+  says = '',
+  debug?: string,
+): DeliveryFailure {
+  const kind = cause === 'MAIL_REFUSED' ? 'rejected' : 'unavailable';
+  const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
+  const message = `${cause}: ${reason}${says && `. It says: ${says}`}`;
+  return new DeliveryFailure(kind, cause, message, { reason, debug });
+}
+
+export type CausePatterns = readonly (readonly [RegExp, FailureCause])[];
+
+/** The first cause whose pattern fits. */
+export function causeBy(patterns: CausePatterns, text: string): FailureCause | undefined {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** What a failed connection means, by the code of Node, its fetch or OpenSSL. */
+export const networkCauses: CausePatterns = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'CERT_SELF_SIGNED'],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(VERIFY|GET_ISSUER)/, 'CERT_AUTHORITY'],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'CERT_EXPIRED'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'CERT_NAME'],
+  [/^ERR_SSL_WRONG_VERSION_NUMBER$/, 'TLS_NOT_SPOKEN'],
+  [/^ERR_SSL_|^EPROTO$|^ETLS$/, 'TLS_FAILED'],
+  [/^(ENOTFOUND|EAI_AGAIN|EDNS)$/, 'NAME_NOT_FOUND'],
+  [/^ECONNREFUSED$/, 'PORT_CLOSED'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, 'NOT_REACHED'],
+];
+
+/** The names in a certificate, where Node says that the server's is not among them. */
+export function certificateNames(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('cert' in error)) return undefined;
+  const { cert } = error;
+  const hasNames = typeof cert === 'object' && cert !== null && 'subjectaltname' in cert;
+  return hasNames ? String(cert.subjectaltname) : undefined;
+}

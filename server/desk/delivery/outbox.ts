@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import { createOutageLog } from '../../outage-log.ts';
+import type { Store } from '../../store/store.ts';
+import type { Channel } from './channel.ts';
+import { dispatch, rememberChannels } from './dispatch.ts';
+import { createWorker } from './worker.ts';
+
+export interface OutboxOptions {
+  store: Store;
+  channels: readonly Channel[];
+  log: Logger;
+  /** How often to look for bookings that another program stored, in milliseconds. */
+  pollInterval?: number;
+  /** Work that looks again and again whether there is something to do. */
+  jobs?: readonly Job[];
+}
+
+/** `failure`: what the log reports when it throws. */
+export interface Job {
+  /** In milliseconds. */
+  interval: number;
+  run(signal: AbortSignal): Promise<void>;
+  failure: string;
+}
+
+export interface Outbox {
+  /** Call it after a booking was stored. */
+  wake(): void;
+  /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
+  stop(grace?: number): Promise<void>;
+}
+
+/** How often the channels of this server are remembered, in milliseconds. */
+const rememberInterval = 60_000;
+
+/** Starts the dispatcher, the delivery worker and the jobs. */
+export function startOutbox(options: OutboxOptions): Outbox {
+  const { store, channels, log, pollInterval = 5_000, jobs = [] } = options;
+  const names = channels.map(({ name }) => name);
+  const stopping = new AbortController();
+  const breakingOff = new AbortController();
+  const every = (interval: number, work: () => Promise<unknown>, failure: string) => {
+    const outage = createOutageLog(log, failure);
+    return poll(() => work().then(outage.succeeded), interval, outage.failed);
+  };
+
+  const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
+  const worker = createWorker({ store, channels, log, ...signals });
+  const deliveries = every(pollInterval, worker.deliverDue, 'deliveries cannot be read or written');
+  let rememberedAt = Number.NEGATIVE_INFINITY;
+  const dispatchAll = async () => {
+    const dispatched = await dispatch(store, names);
+    if (dispatched > 0) deliveries.wake();
+    if (performance.now() - rememberedAt < rememberInterval) return;
+    await rememberChannels(store, names);
+    rememberedAt = performance.now();
+  };
+  const dispatcher = every(pollInterval, dispatchAll, 'bookings cannot be dispatched');
+  const pollers = [
+    deliveries,
+    dispatcher,
+    ...jobs.map(({ interval, run, failure }) =>
+      every(interval, () => run(stopping.signal), failure),
+    ),
+  ];
+  return {
+    wake: dispatcher.wake,
+    async stop(grace = 7_000) {
+      stopping.abort();
+      const timeout = setTimeout(() => breakingOff.abort(), grace);
+      await Promise.all(pollers.map((poller) => poller.stop()));
+      await worker.settled();
+      clearTimeout(timeout);
+    },
+  };
+}
+
+/** Works at once, when woken, and `interval` milliseconds after it last ended. Never twice at a time. */
+function poll(work: () => Promise<unknown>, interval: number, onError: (error: unknown) => void) {
+  let stopped = false;
+  let woken = Promise.withResolvers<void>();
+  async function run(): Promise<void> {
+    while (!stopped) {
+      // Before the work: a wake during the work starts it once more.
+      woken = Promise.withResolvers();
+      await work().catch(onError);
+      const timer = setTimeout(woken.resolve, interval);
+      await woken.promise;
+      clearTimeout(timer);
+    }
+  }
+  const running = run();
+  return {
+    wake: () => woken.resolve(),
+    /** Resolves when the work in hand has ended. */
+    stop() {
+      stopped = true;
+      woken.resolve();
+      return running;
+    },
+  };
+}

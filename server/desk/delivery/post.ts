@@ -1,0 +1,82 @@
+import type { Settings } from '../../config/settings.ts';
+import { errorInfo } from '../../errors.ts';
+import { DeliveryFailure, type Receipt } from './channel.ts';
+import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
+
+/** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
+const answerLength = 500;
+const answerLimit = 2_000;
+
+export interface Message {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/**
+ * Posts the message to `url`, which is the value of `setting`, and gives the answer's status.
+ * Follows no redirect. Throws `DeliveryFailure` when `url` is not reached or answers with no 2xx.
+ */
+export async function post(
+  setting: keyof Settings,
+  url: string,
+  { headers, body }: Message,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers,
+    body,
+  }).catch((error: unknown) => {
+    throw connectionFailure(error, setting, url);
+  });
+  if (!response.ok) throw statusFailure(response, await beginningOf(response).catch(() => ''));
+  // The body is not waited for: it may be endless.
+  response.body?.cancel().catch(() => {});
+  return { answer: `HTTP ${response.status}` };
+}
+
+/** A message of JSON. */
+export function jsonMessage(value: object): Message {
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function connectionFailure(error: unknown, setting: keyof Settings, url: string): DeliveryFailure {
+  // The message of fetch is always 'fetch failed'; the reason is in `cause`.
+  const { cause = error } = errorInfo(error);
+  const { code = 'FETCH', message } = errorInfo(cause);
+  const known = causeBy(networkCauses, code);
+  const server = { place: new URL(url).host, setting };
+  // The others speak of mail servers.
+  return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
+    ? causedFailure(known, server, certificateNames(cause), message)
+    : new DeliveryFailure('unavailable', code, message || code);
+}
+
+/** What comes first of an answer, whose end may never come. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const inTime = { signal: AbortSignal.timeout(answerLimit) };
+  for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? [])
+    return part.slice(0, answerLength);
+  return '';
+}
+
+/** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */
+function retryAfterOf(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Math.max(0, wait) || 0;
+}
+
+/** Redirects, server errors and refused access concern every notice; other statuses this one alone. */
+function statusFailure({ status, statusText, headers }: Response, answer: string): DeliveryFailure {
+  const code = `HTTP ${status}`;
+  const redirected = status >= 300 && status < 400;
+  const unavailable = redirected || status >= 500 || [401, 403, 404, 408, 429].includes(status);
+  const refused = unavailable ? 'unavailable' : 'rejected';
+  const kind = status === 410 ? 'gone' : refused;
+  const about = [`${code} ${statusText}`, redirected ? 'redirects are not followed' : '', answer];
+  const message = about.filter((part) => part.trim() !== '').join(': ');
+  return new DeliveryFailure(kind, code, message, {}, retryAfterOf(headers));
+}

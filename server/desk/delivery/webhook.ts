@@ -1,0 +1,58 @@
+import { Webhook } from 'standardwebhooks';
+import { bookingOf } from '../../../booking/booking.ts';
+import type { Config } from '../../config/config.ts';
+import type { Channel, Notice, Receipt } from './channel.ts';
+import { jsonMessage, type Message, post } from './post.ts';
+
+type Receiver = NonNullable<Config['webhook']>;
+
+/** The provider's address as a channel for bookings. */
+export function webhookChannel(webhook: Receiver): Channel {
+  return {
+    name: 'webhook',
+    // The path can contain a token.
+    target: new URL(webhook.url).origin,
+    deliver: (notice, signal) => callWebhook(webhook, notice.id, eventOf(notice), signal),
+  };
+}
+
+/**
+ * Calls the provider's address with a signed event, and gives the answer's status. `id` is the same for
+ * every try. Throws `DeliveryFailure`.
+ */
+export function callWebhook(
+  { url, secrets }: Receiver,
+  id: string,
+  event: object,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  return post('WEBHOOK_URL', url, signed(id, event, secrets), signal);
+}
+
+/**
+ * By https://www.standardwebhooks.com: a signature covers the id, the time of the try and the body. There
+ * is one for each secret, so that a receiver can change its own.
+ */
+function signed(id: string, event: object, secrets: readonly string[]): Message {
+  const now = new Date();
+  const { headers, body } = jsonMessage(event);
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
+  return {
+    headers: {
+      ...headers,
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+    body,
+  };
+}
+
+/** Without a booking the event of a test. `quarantined`: how many bookings wait to be accepted. */
+function eventOf({ booking, quarantined }: Notice) {
+  if (booking === undefined)
+    return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
+  const { id, created_at, language } = booking;
+  const data = { id, created_at, ...bookingOf((field) => booking[field]), language, quarantined };
+  return { type: 'booking.created', timestamp: created_at, data };
+}

@@ -1,0 +1,175 @@
+import type { Logger } from 'pino';
+import { messageOf } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+import { type Channel, DeliveryFailure } from './channel.ts';
+import {
+  type AcquiredDelivery,
+  acquireDelivery,
+  completeDelivery,
+  type Outcome,
+  renewLease,
+  retryWaiting,
+} from './deliveries.ts';
+
+const second = 1_000;
+const hour = 60 * 60 * second;
+
+/** After this time another worker may acquire the delivery of one that died. In milliseconds. */
+const leaseFor = 120 * second;
+
+/** How many attempts run in parallel. */
+const mostAttempts = 5;
+
+/** Minimum attempts before giving up, so that a server that was off for days still retries. */
+const leastAttempts = 10;
+
+/** The longest time between two tries of one delivery, in milliseconds. */
+const longestBackoff = hour;
+
+/** How often a success makes the waiting deliveries of its channel due, in milliseconds. */
+const retryInterval = 60 * second;
+
+/** The timers of the process; a simulation has its own. */
+export type Timers = Pick<
+  typeof globalThis,
+  'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
+>;
+
+export interface WorkerOptions {
+  store: Store;
+  channels: readonly Channel[];
+  log: Logger;
+  timers?: Timers;
+  /** Milliseconds on a clock that never jumps. */
+  now?: () => number;
+  /** Returns 0 to 1. */
+  random?: () => number;
+  /** Aborted: no more tries begin. */
+  stop?: AbortSignal;
+  /** Aborted: the tries in flight are broken off, and their leases released. */
+  breakOff?: AbortSignal;
+}
+
+const never = new AbortController().signal;
+
+/** Delivers what is due through all channels. A delivery that fails each time delays no other. */
+export function createWorker(options: WorkerOptions) {
+  const { store, channels, log, timers = globalThis, now = () => performance.now() } = options;
+  const { random = Math.random, stop = never, breakOff = never } = options;
+  const names = channels.map(({ name }) => name);
+  const inFlight = new Set<Promise<void>>();
+  const retriedAt = new Map<string, number>();
+  const counts = { delivered: 0, failed: 0 };
+
+  /** Begins to deliver what is due, and resolves when nothing more is due. */
+  async function deliverDue(): Promise<void> {
+    while (!stop.aborted && channels.length > 0) {
+      if (inFlight.size >= mostAttempts) {
+        await Promise.race(inFlight);
+        continue;
+      }
+      const acquired = await acquireDelivery(store, names, leaseFor);
+      if (acquired === undefined) return;
+      const attempt: Promise<void> = deliver(acquired)
+        .catch((err: unknown) =>
+          log.error({ err, ...logFields(acquired) }, 'a try was not recorded'),
+        )
+        .finally(() => inFlight.delete(attempt));
+      inFlight.add(attempt);
+    }
+  }
+
+  async function deliver(acquired: AcquiredDelivery): Promise<void> {
+    const fields = logFields(acquired);
+    const renewal = timers.setInterval(() => {
+      renewLease(store, acquired, leaseFor).catch((err: unknown) =>
+        log.warn({ err, ...fields }, 'a lease was not renewed: the booking may be delivered twice'),
+      );
+    }, leaseFor / 2);
+    const outcome = await tryOnce(acquired).finally(() => timers.clearInterval(renewal));
+    counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+    if (!(await completeDelivery(store, acquired, outcome)))
+      log.warn(
+        fields,
+        'the result of a try came too late: its lease had ended, or the booking was erased',
+      );
+    if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
+  }
+
+  /** The channel works again: what waits for it need not wait longer. */
+  async function retryOthers(channel: string): Promise<void> {
+    const last = retriedAt.get(channel) ?? Number.NEGATIVE_INFINITY;
+    if (now() - last < retryInterval) return;
+    retriedAt.set(channel, now());
+    await retryWaiting(store, channel);
+  }
+
+  async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
+    const { delivery, booking, quarantined } = acquired;
+    const channel = channels.find(({ name }) => name === delivery.channel);
+    const tryLimit = channel?.tryLimit ?? 30 * second;
+    const limit = new AbortController();
+    const timer = timers.setTimeout(() => limit.abort(), tryLimit);
+    try {
+      const signal = AbortSignal.any([limit.signal, breakOff]);
+      const receipt = await channel?.deliver({ id: delivery.id, booking, quarantined }, signal);
+      log.info(logFields(acquired), 'delivered');
+      return { state: 'done', ...(receipt?.refused && { warning: receipt.refused }) };
+    } catch (error) {
+      if (breakOff.aborted) return { state: 'untried' };
+      if (limit.signal.aborted)
+        return failed(
+          acquired,
+          new DeliveryFailure(
+            'unavailable',
+            'TIMEOUT',
+            `No end after ${tryLimit / second} seconds`,
+          ),
+        );
+      const isKnown = error instanceof DeliveryFailure;
+      return failed(
+        acquired,
+        isKnown ? error : new DeliveryFailure('rejected', 'FAULT', messageOf(error)),
+      );
+    } finally {
+      timers.clearTimeout(timer);
+    }
+  }
+
+  function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
+    const { attempts } = acquired.delivery;
+    const fields = { ...logFields(acquired), code: failure.code, ...failure.log };
+    const isLast = attempts >= leastAttempts && acquired.isOver;
+    if (failure.kind === 'gone' || isLast) {
+      log.error(fields, 'a delivery is dead: see ./lodemark doctor');
+      return { state: 'dead', error: failure.message };
+    }
+    log.warn(fields, 'a delivery failed and will be tried again');
+    const asked = Math.min(failure.retryAfter, longestBackoff);
+    const retryAfter = Math.max(backoff(attempts, random), asked);
+    return { state: 'pending', retryAfter, error: failure.message };
+  }
+
+  return {
+    deliverDue,
+    /** Resolves when the tries in flight have ended. */
+    async settled(): Promise<void> {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+    /** How many tries ended so since the worker was created. */
+    counts,
+  };
+}
+
+/**
+ * How long to wait after the n-th failed try in a row, in milliseconds: 10 s, 30 s, 90 s and so on up to an hour,
+ * each a fifth more or less, so that what failed together does not come back together. `random` returns 0 to 1.
+ */
+export function backoff(attempts: number, random: () => number): number {
+  const wait = Math.min(10 * second * 3 ** (attempts - 1), longestBackoff);
+  return Math.round(wait * (0.8 + 0.4 * random()));
+}
+
+function logFields({ delivery: { id, booking_id, channel, attempts } }: AcquiredDelivery) {
+  return { delivery: id, booking: booking_id, channel, attempts };
+}

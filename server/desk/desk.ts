@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { InboxPage } from '../http/pages.ts';
+import { eraseAndRecord } from '../store/erase.ts';
+import type { Store } from '../store/store.ts';
+import { alertInterval, createAlerts } from './alerts.ts';
+import { channelsOf, setChannel } from './delivery/channels.ts';
+import { summarizeDeliveries } from './delivery/deliveries.ts';
+import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
+import { needsOperator } from './findings.ts';
+import { inbox } from './inbox/inbox.ts';
+import { summarizeOverdue } from './leads/leads.ts';
+import { createReminders } from './leads/reminders.ts';
+import { eraseOld } from './leads/retention.ts';
+import { createWeeklyReport } from './leads/weekly-report.ts';
+import { smtpTransport } from './mail/smtp.ts';
+import { alertsWarning, remindersWarning } from './warnings.ts';
+
+export interface DeskContext {
+  config: Config;
+  store: Store;
+  log: Logger;
+  /** Undefined: the inbox was not built. */
+  page?: InboxPage | undefined;
+  /** How often to look for bookings that another program stored, in milliseconds. */
+  pollInterval?: number | undefined;
+}
+
+/** The desk of a running server. */
+export interface Desk extends Outbox {
+  /** What is late, for `/readyz`: `ok`, `late`, or `none` where nothing is set that could be. */
+  lateStatus(): Promise<Record<'deliveries' | 'leads', 'ok' | 'late' | 'none'>>;
+  /** What it does, and what is missing, for the operator at the start. */
+  facts: readonly string[];
+  warnings: readonly string[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Starts to deliver, to remind, to report and to erase by age. */
+export function startDesk(context: DeskContext): Desk {
+  const { config, store, log, pollInterval = 5_000 } = context;
+  const channels = channelsOf(config);
+  const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
+  const { contactWithin } = config;
+  return {
+    ...outbox,
+    async lateStatus() {
+      const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
+      const isLate = summaries.some((one) => needsOperator(one, Date.now()));
+      const overdue =
+        contactWithin === undefined ? undefined : await summarizeOverdue(store, contactWithin);
+      const leads = overdue && (overdue.count > 0 ? 'late' : 'ok');
+      const deliveries = isLate ? 'late' : 'ok';
+      return { deliveries: channels.length > 0 ? deliveries : 'none', leads: leads ?? 'none' };
+    },
+    facts: [
+      ...channels.map(({ target }) => `Bookings are delivered to ${target}`),
+      ...inboxFacts(config),
+    ],
+    warnings: [
+      channels.length > 0
+        ? alertsWarning(config)
+        : `Nobody is notified of bookings yet: ${setChannel}. Bookings are kept until then`,
+      remindersWarning(config),
+    ].filter((text) => text !== undefined),
+  };
+}
+
+/** Adds the inbox, where INBOX_USERS names somebody. */
+export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
+  const { config, store, page } = context;
+  const { inboxUsers: users, siteUrl, contactWithin, trustProxy, mail } = config;
+  if (users === undefined || page === undefined) return;
+  await app.register(inbox, {
+    prefix: '/inbox',
+    page,
+    store,
+    users,
+    siteUrl,
+    contactWithin,
+    outbox: desk,
+    erase: async (which) => (await eraseAndRecord(context, which)).length,
+    transport: mail && smtpTransport(mail),
+    trustsProxies: trustProxy !== undefined,
+    now: Date.now,
+  });
+}
+
+/** What a server does regularly, as far as the settings ask for it. */
+function jobsOf(context: DeskContext): Job[] {
+  const { config, store, log } = context;
+  const { retentionDays: days } = config;
+  const erase =
+    days === undefined
+      ? undefined
+      : (signal: AbortSignal) => eraseOld(context, days, Date.now(), signal);
+  const works = [
+    ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
+    ['the reminder check failed', minute, createReminders(config, store, log)],
+    ['the weekly report cannot be sent', minute, createWeeklyReport(config, store, log)],
+    ['old bookings cannot be erased', hour, erase],
+  ] as const;
+  return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
+}
+
+/** Where the inbox is and how one signs in, without an address. */
+function inboxFacts({ inboxUsers, mail, siteUrl }: Config): string[] {
+  if (inboxUsers === undefined) return [];
+  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
+  const links = mail ? 'by email' : 'by ./lodemark inbox-link ADDRESS, since no email is set';
+  return [`The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`];
+}

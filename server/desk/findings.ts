@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { isLoopback } from '../config/addresses.ts';
+import type { Config } from '../config/config.ts';
+import { messageOf } from '../errors.ts';
+import { type Finding, ok, warning, wrong } from '../findings/finding.ts';
+import type { DeskFindings } from '../findings/findings.ts';
+import { countBookings } from '../store/bookings.ts';
+import type { Store } from '../store/store.ts';
+import type { Channel } from './delivery/channel.ts';
+import { channelsOf, setChannel } from './delivery/channels.ts';
+import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
+import { alertsWarning, remindersWarning } from './warnings.ts';
+
+/** From when on an undelivered booking is late, in milliseconds. */
+export const lateAfter = 60 * 60_000;
+
+/** What the desk adds to the findings of `doctor` and the alarms. */
+export function deskFindings(config: Config): DeskFindings {
+  const channels = channelsOf(config);
+  return {
+    settings: settings(config, channels),
+    async inStore(store) {
+      const summaries = await summarizeDeliveries(store);
+      return [
+        ...summaries.flatMap((summary) => deliveries(summary, channels)),
+        ...(channels.length > 0 ? await undispatched(store) : []),
+        ...(await refusedRecipients(store)),
+      ];
+    },
+  };
+}
+
+/** Sends a test through each channel. */
+export function sendTests(config: Config): Promise<Finding[]> {
+  return Promise.all(channelsOf(config).map(sendTest));
+}
+
+/** Sends a test within 30 seconds, and shows what the other side answered. */
+async function sendTest({ name: channel, deliver }: Channel): Promise<Finding> {
+  try {
+    const signal = AbortSignal.timeout(30_000);
+    const notice = { id: randomUUID(), booking: undefined, quarantined: 0 };
+    const { answer, refused } = await deliver(notice, signal);
+    if (refused !== undefined)
+      return { ...warning('recipient-refused', `${channel}: ${refused}`), channel };
+    return { ...ok('test', `${channel} accepted it: ${answer}`), channel };
+  } catch (error) {
+    return { ...wrong('test-failed', `by ${channel}: ${messageOf(error)}`), channel };
+  }
+}
+
+/** Whether deliveries of the channel are dead, or have waited too long. `now` in milliseconds since 1970. */
+export function needsOperator({ dead, oldest }: ChannelSummary, now: number): boolean {
+  return dead > 0 || isLate(oldest, now);
+}
+
+function isLate(oldest: string | null, now: number): boolean {
+  return oldest !== null && now - Date.parse(oldest) > lateAfter;
+}
+
+function settings(config: Config, channels: readonly Channel[]): Finding[] {
+  const missing = {
+    'no-channel': channels.length > 0 ? undefined : `Nobody is notified of bookings: ${setChannel}`,
+    'no-alarms': alertsWarning(config),
+    'no-reminders': remindersWarning(config),
+  };
+  return [
+    ...channels.map(({ name, target }) =>
+      target.startsWith('http://') && !isLoopback(new URL(target).hostname)
+        ? warning('channel-unencrypted', `${name} goes to ${target} without encryption`)
+        : ok('channel', `${name} goes to ${target}`),
+    ),
+    ...Object.entries(missing).flatMap(([code, text]) =>
+      text === undefined ? [] : [warning(code, text)],
+    ),
+  ];
+}
+
+function deliveries(summary: ChannelSummary, channels: readonly Channel[]): Finding[] {
+  const { channel, pending, dead, oldest } = summary;
+  const isSet = channels.some(({ name }) => name === channel);
+  const findings: Finding[] = [];
+  if (dead > 0) {
+    const text = `${dead} dead by ${channel}: list --delivery dead shows them, replay --dead sends them again, done --dead marks them as read`;
+    findings.push({ ...wrong('delivery-dead', text), channel });
+  }
+  if (isLate(oldest, Date.now())) {
+    const hint = isSet ? 'show ID gives the reason' : 'the channel is not set: done marks them';
+    const text = `${pending} waiting by ${channel} since ${oldest}: ${hint}`;
+    findings.push({ ...wrong('delivery-late', text), channel });
+  }
+  if (findings.length > 0) return findings;
+  return [{ ...ok('delivery', `${pending} waiting by ${channel}`), channel }];
+}
+
+/** Bookings from before a channel was set, or while no server ran. */
+async function undispatched(store: Store): Promise<Finding[]> {
+  const until = new Date(Date.now() - lateAfter).toISOString();
+  const count = await countBookings(store, {
+    delivery: 'none',
+    withoutQuarantined: true,
+    until,
+    undispatched: true,
+  });
+  const text = `${count} bookings have no delivery yet: is a server running with these settings?`;
+  return count > 0 ? [wrong('no-delivery', text)] : [];
+}
+
+/** One recipient that refuses costs no email to the others, and nobody would notice. */
+async function refusedRecipients(store: Store): Promise<Finding[]> {
+  const count = await countRefused(store);
+  const text = `${count} emails of the last week were refused for one of several addresses: show ID gives the reason`;
+  return count > 0 ? [warning('recipient-refused', text)] : [];
+}

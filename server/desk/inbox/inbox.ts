@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { ReportAnswer, RevisionAnswer } from '../../../site/inbox/api.ts';
+import { createOutageLog, type OutageLog } from '../../outage-log.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
+import { findLeadRevision } from '../leads/leads.ts';
+import { readReport } from '../leads/report.ts';
+import { leadsApi } from './leads-api.ts';
+import { privateHeaders, servePage } from './page.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
+import { signIn } from './sign-in.ts';
+
+/** The routes of the inbox's API that a stranger may call: to sign in. */
+const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
+
+/** In bytes. A note is the longest that anybody sends. */
+const bodyLimit = 64 * 1024;
+
+/** The inbox: its page, and below `/api` what the page asks for. Registered under `/inbox`, and only where somebody may sign in. */
+export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
+  servePage(app, options.page);
+  await app.register(api, { ...options, prefix: '/api' });
+};
+
+const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
+  const { store, siteUrl, contactWithin } = options;
+  const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
+  await app.register(cookie);
+  // Bodies of JSON, and no others.
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
+  answerErrors(app, outage);
+  const sessions = signIn(app, options);
+  app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(privateHeaders);
+    const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
+    // Before anything else is looked at: to a stranger all addresses are alike.
+    if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
+    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
+  });
+  // Asked every few seconds by each open page.
+  app.get('/revision', { config: { unlogged: true } }, async (): Promise<RevisionAnswer> => {
+    const revision = await findLeadRevision(store);
+    outage.succeeded();
+    return { revision };
+  });
+  leadsApi(app, options, sessions);
+  app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactWithin));
+};
+
+/**
+ * Whether the request comes from the inbox itself, as the browser says (https://w3c.github.io/webappsec-fetch-metadata/):
+ * another page can make it send the cookie, but not say this. An address that is opened by hand is read alone.
+ */
+function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || (isRead && site === 'none');
+  return isRead || headers.origin === siteUrl;
+}
+
+/** Answers what is thrown: never with a stack, and nothing that the database said. */
+function answerErrors(app: FastifyInstance, outage: OutageLog): void {
+  app.setNotFoundHandler(() => {
+    throw new InboxError(404);
+  });
+  app.setErrorHandler((error: FastifyError | InboxError, request, reply) => {
+    const isOutage = error instanceof StoreUnavailable || error instanceof StoreOverloaded;
+    const answer = isOutage ? new InboxError(503, 5) : error;
+    const { statusCode = 500 } = answer;
+    if (isOutage) outage.failed(error);
+    else if (statusCode >= 500) request.log.error({ err: error }, 'the inbox could not answer');
+    if (answer instanceof InboxError && answer.retryAfter > 0)
+      reply.header('Retry-After', String(answer.retryAfter));
+    return reply.code(statusCode).send({});
+  });
+}

@@ -1,0 +1,26 @@
+import type { LeadAction } from '../../../booking/lead.ts';
+import type { Db, Store } from '../../store/store.ts';
+
+/** Adds to the history of these bookings, in the transaction of the change. `who`: an address, `cli` or `server`. */
+export async function insertEvent(
+  { dialect }: Store,
+  db: Db,
+  ids: readonly number[],
+  who: string,
+  action: LeadAction,
+  text: string | null = null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const at = dialect.clock();
+  const rows = ids.map((booking_id) => ({ booking_id, at, who, action, text }));
+  await db.insertInto('lead_events').values(rows).execute();
+}
+
+/** After it a change of the version that a person has seen is refused. */
+export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('booking_requests')
+    .where('id', 'in', [...ids, -1])
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Store } from '../../store/store.ts';
+
+/** What the report is made of. Numbers only: no name and no address. */
+export interface ReportFigures {
+  /** The time of the engine, in milliseconds since 1970. */
+  now: number;
+  /** UTC dates; those without a lead are left out. `quarantined`: how many were so at first. */
+  days: { day: string; leads: number; quarantined: number }[];
+  /** Milliseconds from the request to the first contact, of those that are not new now. */
+  contactTimes: number[];
+  /** Milliseconds since the request, of the oldest 10,000 that are new now. */
+  waits: number[];
+  deliveries: { channel: string; done: number; pending: number; dead: number }[];
+}
+
+/** The figures of the bookings of the last `age` milliseconds. */
+export function findReportFigures(store: Store, age: number): Promise<ReportFigures> {
+  const { dialect } = store;
+  return store.read(async (db) => {
+    const since = dialect.clock(-age);
+    const clock = await sql<{ now: string }>`SELECT ${dialect.clock()} AS now`.execute(db);
+    const now = Date.parse(clock.rows[0]?.now ?? '');
+    const day = dialect.utcDate('created_at');
+    const days = await db
+      .selectFrom('booking_requests')
+      .where('created_at', '>=', since)
+      .groupBy(day)
+      .select(({ fn, eb }) => [
+        day.as('day'),
+        fn.countAll().as('leads'),
+        fn.sum(eb.case().when('spam_signals', '<>', '').then(1).else(0).end()).as('quarantined'),
+      ])
+      .orderBy('day')
+      .execute();
+    const contacted = await db
+      .selectFrom('booking_requests')
+      .where('created_at', '>=', since)
+      .where('state', 'in', ['contacted', 'closed'])
+      .where('contacted_at', 'is not', null)
+      .select(['created_at', 'contacted_at'])
+      .execute();
+    const open = await db
+      .selectFrom('booking_requests')
+      .where('state', '=', 'new')
+      .orderBy('created_at')
+      .limit(10_000)
+      .select('created_at')
+      .execute();
+    const deliveries = await db
+      .selectFrom('deliveries')
+      .innerJoin('booking_requests', 'booking_requests.id', 'booking_id')
+      .where('booking_requests.created_at', '>=', since)
+      .groupBy(['channel', 'deliveries.state'])
+      .select(({ fn }) => ['channel', 'deliveries.state', fn.countAll().as('count')])
+      .execute();
+    return {
+      now,
+      days: days.map(({ day, leads, quarantined }) => ({
+        day,
+        leads: Number(leads),
+        quarantined: Number(quarantined),
+      })),
+      contactTimes: contacted.map(
+        ({ created_at, contacted_at }) => Date.parse(contacted_at ?? '') - Date.parse(created_at),
+      ),
+      waits: open.map(({ created_at }) => Math.max(0, now - Date.parse(created_at))),
+      deliveries: channelsOf(deliveries),
+    };
+  });
+}
+
+function channelsOf(rows: { channel: string; state: string; count: unknown }[]) {
+  return [...new Set(rows.map(({ channel }) => channel))].sort().map((channel) => {
+    const countOf = (state: string) =>
+      Number(rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0);
+    return { channel, done: countOf('done'), pending: countOf('pending'), dead: countOf('dead') };
+  });
+}

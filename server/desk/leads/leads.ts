@@ -1,0 +1,160 @@
+import type { LeadAction, LeadState } from '../../../booking/lead.ts';
+import {
+  listBookings,
+  type StoredBooking,
+  type StoredState,
+  searchTextOf,
+  type WaitingSummary,
+} from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+import { insertEvent, raiseVersion } from './events.ts';
+
+/** At most `limit` leads whose ids are below `before`, the newest first. Without a folder all but the quarantined. */
+export interface LeadPage {
+  folder?: StoredState;
+  /** All of its words are in the fields or the note. */
+  text?: string;
+  limit: number;
+  before?: number;
+}
+
+export function listLeads(store: Store, { folder, ...page }: LeadPage): Promise<StoredBooking[]> {
+  return listBookings(store, {
+    ...page,
+    ...(folder === undefined ? { withoutQuarantined: true } : { state: folder }),
+  });
+}
+
+/** How many leads are in each folder. */
+export function countLeads(store: Store): Promise<Record<StoredState, number>> {
+  return store.read(async (db) => {
+    const rows = await db
+      .selectFrom('booking_requests')
+      .groupBy('state')
+      .select(({ fn }) => ['state', fn.countAll().as('count')])
+      .execute();
+    const countOf = (state: StoredState) =>
+      Number(rows.find((row) => row.state === state)?.count ?? 0);
+    return {
+      quarantined: countOf('quarantined'),
+      new: countOf('new'),
+      contacted: countOf('contacted'),
+      closed: countOf('closed'),
+    };
+  });
+}
+
+/** A change of a lead. With `version` it happens only while the lead still has that version. */
+export interface LeadChange {
+  who: string;
+  version?: number;
+  state?: LeadState;
+  /** At most `longestNote`; empty: none. */
+  note?: string;
+}
+
+/**
+ * What became of a change. `conflict`: the lead has another version. `quarantined`: it has to be accepted
+ * first.
+ */
+export type ChangeResult = 'changed' | 'missing' | 'quarantined' | 'conflict';
+
+/** Writes the change and its history in one transaction. `contacted_at` is set once. */
+export function changeLead(store: Store, id: number, change: LeadChange): Promise<ChangeResult> {
+  const { dialect } = store;
+  return store.write(async (db) => {
+    const query = db.selectFrom('booking_requests').where('id', '=', id).selectAll();
+    const lead = await dialect.lock(query).executeTakeFirst();
+    if (lead === undefined) return 'missing';
+    if (lead.state === 'quarantined') return 'quarantined';
+    if (change.version !== undefined && change.version !== lead.version) return 'conflict';
+    const { state = lead.state, note = lead.note } = change;
+    if (state === lead.state && note === lead.note) return 'changed';
+    const now = dialect.clock();
+    await db
+      .updateTable('booking_requests')
+      .where('id', '=', id)
+      .set({
+        version: lead.version + 1,
+        state,
+        note,
+        search_text: searchTextOf(lead, note),
+        read_at: lead.read_at ?? now,
+        contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
+        closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
+      })
+      .execute();
+    if (state !== lead.state)
+      await insertEvent(store, db, [id], change.who, actionOf(lead.state, state));
+    if (note !== lead.note) await insertEvent(store, db, [id], change.who, 'noted', note);
+    return 'changed';
+  });
+}
+
+function actionOf(before: LeadState, after: LeadState): LeadAction {
+  if (after === 'closed') return 'closed';
+  return before === 'new' ? 'contacted' : 'reopened';
+}
+
+/** Takes the bookings out of quarantine; the dispatcher delivers them. Gives the numbers of those that were in it. */
+export function acceptBookings(
+  store: Store,
+  ids: readonly number[],
+  who: string,
+): Promise<number[]> {
+  return store.write(async (db) => {
+    const rows = await db
+      .updateTable('booking_requests')
+      .where('id', 'in', [...ids, -1])
+      .where('state', '=', 'quarantined')
+      .set({ state: 'new', accepted_at: store.dialect.clock() })
+      .returning('id')
+      .execute();
+    const accepted = rows.map(({ id }) => id);
+    await raiseVersion(db, accepted);
+    await insertEvent(store, db, accepted, who, 'accepted');
+    return accepted;
+  });
+}
+
+/** Remembers that they were opened. Gives how many were for the first time. */
+export function readLeads(store: Store, ids: readonly number[]): Promise<number> {
+  return store.write(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('booking_requests')
+      .where('id', 'in', [...ids, -1])
+      .where('read_at', 'is', null)
+      .set({ read_at: store.dialect.clock() })
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
+
+/** How many leads are new and older than so many milliseconds, and when the oldest was stored. */
+export function summarizeOverdue(store: Store, age: number): Promise<WaitingSummary> {
+  return store.read(async (db) => {
+    const row = await db
+      .selectFrom('booking_requests')
+      .where('state', '=', 'new')
+      .where('created_at', '<', store.dialect.clock(-age))
+      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+    return { count: Number(row.count), oldest: row.oldest };
+  });
+}
+
+/** Changes whenever a list or a lead would look different, whichever server or program did it. */
+export function findLeadRevision(store: Store): Promise<string> {
+  return store.read(async (db) => {
+    const row = await db
+      .selectFrom('booking_requests')
+      .select(({ fn }) => [
+        fn.countAll().as('count'),
+        fn.max('id').as('newest'),
+        fn.sum('version').as('versions'),
+        fn.count('read_at').as('read'),
+      ])
+      .executeTakeFirstOrThrow();
+    return Object.values(row).join(' ');
+  });
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { bookingOf } from '../../../booking/booking.ts';
+import { brand } from '../../../content/brand.ts';
+import type { Config } from '../../config/config.ts';
+import { messageOf } from '../../errors.ts';
+import { logWhenChanged } from '../../outage-log.ts';
+import type { StoredBooking } from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+import { escapeHtml, visibleText } from '../../visible-text.ts';
+import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
+import { type ChatMessage, postToChat } from '../delivery/chat.ts';
+import { callWebhook } from '../delivery/webhook.ts';
+import { acquireJob, releaseJob } from '../jobs.ts';
+import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../mail/mail.ts';
+import { smtpTransport } from '../mail/smtp.ts';
+import { listOverdue, markReminded } from './overdue.ts';
+import { formatDuration } from './report.ts';
+
+/** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
+export const leaseFor = sendLimit + 4 * 60_000;
+
+/** One server at a time reminds. */
+const job = 'reminders';
+
+/** How many leads one reminder is about at most: more are in the next, a minute later. */
+const most = 2_000;
+
+/** How many of the oldest a call of the webhook names. */
+const mostNamed = 100;
+
+/**
+ * A look at the leads that nobody contacted within CONTACT_WITHIN, which reminds the provider of
+ * each once: by one email, one call of the webhook and one message in the chat, however
+ * many leads there are. What nobody takes is tried again when the lease has ended. Undefined where there
+ * is nothing to remind of, or nobody to remind.
+ */
+export function createReminders(config: Config, store: Store, log: Logger) {
+  const { contactWithin, mail, webhook, chat, inboxUsers, siteUrl } = config;
+  if (contactWithin === undefined || !(mail || webhook || chat)) return undefined;
+  const transport = mail && smtpTransport(mail);
+  const logFailure = logWhenChanged(log);
+  return async (stop: AbortSignal): Promise<void> => {
+    // Without a lease: most looks find nothing.
+    if ((await listOverdue(store, contactWithin, 1)).length === 0) return;
+    if (!(await acquireJob(store, job, leaseFor))) return;
+    const leads = await listOverdue(store, contactWithin, most);
+    const id = idOf(leads);
+    const inbox = inboxUsers && `${siteUrl}/inbox`;
+    const notice = { id, ...mailOf(leads, contactWithin, inbox) };
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
+    const sends: Record<string, Promise<Receipt>> = {};
+    if (mail && transport) sends.mail = transport.send({ ...notice, to: mail.to }, signal);
+    if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, contactWithin), signal);
+    if (chat) sends.chat = postToChat(chat, messageFor(leads, contactWithin, inbox), signal);
+    const names = Object.keys(sends);
+    const results = await Promise.allSettled(Object.values(sends));
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected' ? [`by ${names[index]}: ${reasonOf(result.reason)}`] : [],
+    );
+    const didNot = 'a reminder of leads did not go out';
+    logFailure(failures.length > 0 ? `${didNot} ${failures.join(', ')}` : '');
+    const sent = names.filter((_, index) => results[index]?.status === 'fulfilled');
+    if (sent.length === 0) return;
+    const ids = leads.map(({ id }) => id);
+    await markReminded(store, ids);
+    await releaseJob(store, job);
+    log.info({ leads: leads.length }, `reminded of leads by ${sent.join(' and ')}`);
+  };
+}
+
+/** Why something did not go out, without what a server may quote of the visitor's words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
+}
+
+/** The same for every try about the same leads, so that a second one can be recognised. */
+function idOf(leads: readonly StoredBooking[]): string {
+  const text = `${leads[0]?.created_at} ${leads.map(({ id }) => id).join()}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function eventOf(leads: readonly StoredBooking[], contactWithin: number) {
+  const bookings = leads.slice(0, mostNamed).map((lead) => {
+    const { id, created_at, language } = lead;
+    return { id, created_at, ...bookingOf((field) => lead[field]), language };
+  });
+  return {
+    type: 'booking.overdue',
+    timestamp: new Date().toISOString(),
+    data: { contact_within_minutes: contactWithin / 60_000, count: leads.length, bookings },
+  };
+}
+
+const heading = 'Not contacted yet';
+
+function mailOf(
+  leads: readonly StoredBooking[],
+  contactWithin: number,
+  inbox?: string,
+): Omit<Mail, 'id' | 'to'> {
+  const { intro, named, closing } = wordsOf(20, leads, contactWithin, inbox);
+  const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
+  const items = named.map(({ text, link }) => {
+    const shown = escapeHtml(text);
+    return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
+  });
+  const paragraphs = closing.map((line) => `<p>${htmlWithLink(line, inbox)}</p>`);
+  const [first, second] = leads;
+  const only = first && !second && bookingOf((field) => visibleText(first[field]));
+  return {
+    subject: only
+      ? `Still waiting: ${only.name}, ${only.company_name}`
+      : `${leads.length} requests still wait for you`,
+    text: [heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
+    html: htmlPage(
+      heading,
+      `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`,
+    ),
+  };
+}
+
+/** For a chat, which holds less. */
+function messageFor(
+  leads: readonly StoredBooking[],
+  contactWithin: number,
+  inbox?: string,
+): ChatMessage {
+  const { intro, named, closing } = wordsOf(10, leads, contactWithin, inbox);
+  const lines = named.map(({ text }) => text.slice(0, 140));
+  return { heading: `${heading}. ${intro}`, lines, closing };
+}
+
+/** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
+function wordsOf(
+  mostNamed: number,
+  leads: readonly StoredBooking[],
+  contactWithin: number,
+  inbox?: string,
+) {
+  const named = leads.slice(0, mostNamed);
+  const more = leads.length - named.length;
+  const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
+  const mark = `Write to them, then mark them as contacted: ${way}`;
+  return {
+    intro: `Asked more than ${formatDuration(contactWithin)} ago, and not marked as contacted:`,
+    named: named.map(({ id, created_at, name, company_name, email }) => {
+      const asked = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
+      return {
+        text: visibleText(`${name}, ${company_name}, ${email}, ${asked} (${id})`),
+        link: inbox && `${inbox}/leads/${id}`,
+      };
+    }),
+    closing: more > 0 ? [`… and ${more} more.`, mark] : [mark],
+  };
+}

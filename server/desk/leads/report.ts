@@ -1,0 +1,170 @@
+import type { ReportAnswer, ReportRow } from '../../../site/inbox/api.ts';
+import type { Store } from '../../store/store.ts';
+import { findReportFigures, type ReportFigures } from './figures.ts';
+import { countLeads, summarizeOverdue } from './leads.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How many days the report covers, today included. */
+const days = 90;
+
+/** Groups of durations: the name, and the end in hours. A group starts where the one before it ends. */
+const contactGroups = [
+  ['Under 1 hour', 1],
+  ['1 to 4 hours', 4],
+  ['4 to 8 hours', 8],
+  ['8 to 24 hours', 24],
+  ['1 to 3 days', 72],
+  ['3 to 7 days', 168],
+  ['Over 7 days', Number.POSITIVE_INFINITY],
+] as const;
+const ageGroups = [
+  ['Under 1 day', 24],
+  ['1 to 3 days', 72],
+  ['3 to 7 days', 168],
+  ['7 to 30 days', 720],
+  ['Over 30 days', Number.POSITIVE_INFINITY],
+] as const;
+
+/**
+ * The report of the last 90 days, without names and addresses. The weekly email and the inbox show the
+ * same rows. `contactWithin` in milliseconds.
+ */
+export async function readReport(
+  store: Store,
+  contactWithin: number | undefined,
+): Promise<ReportAnswer> {
+  const figures = await findReportFigures(store, days * day);
+  const counts = await countLeads(store);
+  const late = contactWithin === undefined ? undefined : await findLate(store, contactWithin);
+  return {
+    title: `The last ${days} days`,
+    sections: [
+      { heading: 'Requests', rows: requestRows(figures.days) },
+      { heading: 'First contact', rows: contactRows(figures.contactTimes, late) },
+      { heading: 'Waiting for contact now', rows: waitingRows(counts.new, figures.waits, late) },
+      { heading: 'Deliveries', rows: deliveryRows(figures.deliveries) },
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}
+
+/** The leads that wait for longer than the promised time. */
+interface Late {
+  /** The promised time, in milliseconds. */
+  limit: number;
+  /** All of them. */
+  count: number;
+  /** Those that asked within the days of the report. */
+  recent: number;
+}
+
+async function findLate(store: Store, limit: number): Promise<Late> {
+  const all = await summarizeOverdue(store, limit);
+  const before = await summarizeOverdue(store, Math.max(limit, days * day));
+  return { limit, count: all.count, recent: all.count - before.count };
+}
+
+function requestRows(found: ReportFigures['days']): ReportRow[] {
+  const leads = sum(found.map(({ leads }) => leads));
+  const quarantined = sum(found.map(({ quarantined }) => quarantined));
+  const rows: ReportRow[] = [{ label: 'All', text: formatNumber(leads) }];
+  const [busiest] = found.toSorted((a, b) => b.leads - a.leads);
+  if (busiest) {
+    const text = `${formatNumber(busiest.leads)} (${dateFormat.format(new Date(busiest.day))})`;
+    rows.push({ label: 'Most on one day (UTC)', text });
+  }
+  rows.push({ label: 'Looked like spam', ...shareOf(quarantined, leads) });
+  return rows;
+}
+
+function contactRows(contactTimes: readonly number[], late: Late | undefined): ReportRow[] {
+  const times = contactTimes.toSorted((a, b) => a - b);
+  const rows: ReportRow[] = [{ label: 'Contacted', text: formatNumber(times.length) }];
+  if (late !== undefined) {
+    const kept = times.filter((time) => time <= late.limit).length;
+    const label = `Contacted within ${formatDuration(late.limit)}`;
+    rows.push({ label, ...shareOf(kept, times.length + late.recent) });
+  }
+  const [middle, longest] = [median(times), times.at(-1)];
+  if (middle === undefined || longest === undefined) return rows;
+  rows.push({ label: 'Median time', text: formatDuration(middle) });
+  rows.push({ label: 'Longest time', text: formatDuration(longest) });
+  return [...rows, ...groupRows(times, contactGroups)];
+}
+
+/** `count`: all who wait; `waits`: of the 10,000 oldest, for how long, in milliseconds. */
+function waitingRows(count: number, waits: readonly number[], late: Late | undefined) {
+  const rows: ReportRow[] = [{ label: 'All', text: formatNumber(count) }];
+  if (late !== undefined)
+    rows.push({
+      label: `Longer than ${formatDuration(late.limit)}`,
+      ...shareOf(late.count, count),
+    });
+  if (waits.length === 0) return rows;
+  rows.push({ label: 'Longest wait', text: formatDuration(Math.max(...waits)) });
+  return [...rows, ...groupRows(waits, ageGroups)];
+}
+
+const channelNames: Readonly<Record<string, string>> = {
+  mail: 'Email',
+  webhook: 'Webhook',
+  chat: 'Chat',
+  receipt: 'Receipt',
+};
+
+function deliveryRows(deliveries: ReportFigures['deliveries']): ReportRow[] {
+  return deliveries.map(({ channel, done, pending, dead }) => ({
+    label: channelNames[channel] ?? channel,
+    text: `${formatNumber(done)} delivered, ${formatNumber(pending)} waiting, ${formatNumber(dead)} given up`,
+    share: done / (done + pending + dead),
+  }));
+}
+
+function groupRows(
+  times: readonly number[],
+  groups: readonly (readonly [label: string, end: number])[],
+): ReportRow[] {
+  return groups.map(([label, end], index) => {
+    const start = groups[index - 1]?.[1] ?? 0;
+    const own = times.filter((time) => time >= start * hour && time < end * hour);
+    return { label, text: formatNumber(own.length), share: own.length / times.length };
+  });
+}
+
+/** Times in ascending order. */
+function median(times: readonly number[]): number | undefined {
+  const upper = times[Math.floor(times.length / 2)];
+  const lower = times[Math.floor((times.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** A part of a whole: '15% (110 of 711)'. */
+function shareOf(part: number, whole: number): Pick<ReportRow, 'text' | 'share'> {
+  if (whole === 0) return { text: formatNumber(part) };
+  const share = part / whole;
+  const percent = formatNumber(share, { style: 'percent' });
+  return { text: `${percent} (${formatNumber(part)} of ${formatNumber(whole)})`, share };
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en', style).format(value);
+
+/** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
+  if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
+  return inUnit(minutes / 60 / 24, 'day');
+}
+
+const inUnit = (value: number, unit: 'minute' | 'hour' | 'day') =>
+  formatNumber(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });

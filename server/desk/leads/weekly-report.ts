@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { brand } from '../../../content/brand.ts';
+import type { ReportAnswer } from '../../../site/inbox/api.ts';
+import type { Config } from '../../config/config.ts';
+import { logWhenChanged } from '../../outage-log.ts';
+import type { Store } from '../../store/store.ts';
+import { escapeHtml } from '../../visible-text.ts';
+import { acquireJob, completeJob } from '../jobs.ts';
+import { htmlPage, listOf, type Mail, sendLimit, tableOf } from '../mail/mail.ts';
+import { smtpTransport } from '../mail/smtp.ts';
+import { leaseFor, reasonOf } from './reminders.ts';
+import { readReport } from './report.ts';
+
+/** From this hour of Monday on, by the clock of the machine. */
+const hourOfMonday = 7;
+
+/**
+ * A look whether the report of this week is still to be mailed to REPORT_EMAIL: from Monday at seven, or
+ * later in the week where no server ran then, once for all servers. What did not go out is tried again when
+ * the lease has ended. Undefined where nobody reads it.
+ */
+export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
+  const { mail, reportEmail: to, contactWithin } = config;
+  if (mail === undefined || to === undefined) return undefined;
+  const transport = smtpTransport(mail);
+  const logFailure = logWhenChanged(log);
+  return async (stop: AbortSignal): Promise<void> => {
+    const week = weekOf(new Date(now()));
+    if (week === undefined) return;
+    const job = `report ${week}`;
+    if (!(await acquireJob(store, job, leaseFor))) return;
+    try {
+      const report = await readReport(store, contactWithin);
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
+      await transport.send({ to: [to], ...reportMail(report, week) }, signal);
+    } catch (error) {
+      if (!stop.aborted)
+        logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
+      return;
+    }
+    logFailure('');
+    log.info({ week }, 'sent the weekly report');
+    await completeJob(store, job);
+  };
+}
+
+/** The date of this week's Monday on the clock of the machine; undefined before its hour. */
+function weekOf(time: Date): string | undefined {
+  const day = (time.getDay() + 6) % 7;
+  if (day === 0 && time.getHours() < hourOfMonday) return undefined;
+  const monday = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate() - day);
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail, 'to'> {
+  const parts = sections.map(({ heading, rows }) => {
+    const numbers = rows.map(({ label, text }): [string, string] => [label, text]);
+    return {
+      text: `${heading}\n${listOf(numbers)}`,
+      html: `<h2>${escapeHtml(heading)}</h2>${tableOf(numbers)}`,
+    };
+  });
+  return {
+    id: `report-${week}`,
+    subject: `${brand.name}: the last 90 days, week of ${week}`,
+    text: `${[title, ...parts.map(({ text }) => text)].join('\n\n')}\n`,
+    html: htmlPage(title, parts.map(({ html }) => html).join('')),
+  };
+}

@@ -1,0 +1,109 @@
+import type { NodemailerError } from 'nodemailer';
+import { brand } from '../../../content/brand.ts';
+import { isLoopback } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
+import { DeliveryFailure } from '../delivery/channel.ts';
+import {
+  causeBy,
+  causedFailure,
+  certificateNames,
+  type FailureCause,
+  networkCauses,
+} from '../delivery/failure-causes.ts';
+import { answerTimeout, type MailTransport } from './mail.ts';
+
+/**
+ * Sends mails by SMTP. `greetingTimeout` is how long the server may take to greet, in milliseconds:
+ * less than the half minute that `doctor --send-test` has, so that it can say what is wrong.
+ */
+export function smtpTransport(
+  { url, from }: NonNullable<Config['mail']>,
+  greetingTimeout = 25_000,
+): MailTransport {
+  const server = new URL(url);
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const connect = async () => {
+    // Loaded only here: many servers never send a mail.
+    const { createTransport } = await import('nodemailer');
+    const isLocal = isLoopback(server.hostname);
+    return createTransport({
+      url,
+      // A password is never sent in the clear, except to this machine, where nobody is on the way.
+      requireTLS: server.username !== '' && !isLocal,
+      tls: { rejectUnauthorized: !isLocal },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      connectionTimeout: greetingTimeout,
+      greetingTimeout,
+      socketTimeout: answerTimeout,
+    });
+  };
+  const transport = connect();
+  return {
+    server: server.hostname,
+    async send({ id, to, replyTo, ...body }, signal) {
+      const messageId = `<${id}@${domain}>`;
+      try {
+        const sent = await (await transport).sendMail({
+          ...body,
+          from: { name: brand.name, address: from },
+          to: to.map((address) => ({ name: '', address })),
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          messageId,
+          // Asks for no out-of-office answers: RFC 3834 §5.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
+        });
+        const refused = sent.rejected.map(String).join(', ');
+        return {
+          answer: sent.response,
+          ...(refused !== '' && { refused: `${server.hostname} refused ${refused}` }),
+        };
+      } catch (error) {
+        throw failureFrom(error, server);
+      }
+    },
+  };
+}
+
+function failureFrom(error: unknown, server: URL): DeliveryFailure {
+  if (!(error instanceof Error)) return new DeliveryFailure('unavailable', 'MAIL', String(error));
+  const known: NodemailerError = error;
+  const { code = 'MAIL', originalCode = code, command, response } = known;
+  const place = `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`;
+  const cause = causeOf(known, server);
+  const says =
+    response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
+  // From DATA on an answer may quote the visitor's words.
+  const debug = command === 'DATA' ? undefined : error.message;
+  return causedFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
+}
+
+/**
+ * Up to the DATA command every mail fails alike: same server, sender and recipient. A permanent
+ * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
+ * says that the server cannot accept any now (§4.2.1).
+ */
+function causeOf(error: NodemailerError, { protocol, port, username }: URL): FailureCause {
+  const { code = '', originalCode = code, command = '', response = '', responseCode } = error;
+  if (command === 'STARTTLS' || /^530.*STARTTLS/i.test(response)) return 'TLS_NOT_OFFERED';
+  // Postfix says both at the recipient, and for now: 454 Relay access denied, 450 Sender address rejected.
+  if (command === 'RCPT TO' && username === '' && /relay/i.test(response)) return 'LOGIN_REQUIRED';
+  if (command === 'RCPT TO' && /sender/i.test(response)) return 'SENDER_REFUSED';
+  if (responseCode !== undefined && responseCode < 500) return 'LATER';
+  if (code === 'EMESSAGE' || command === 'DATA') return 'MAIL_REFUSED';
+  if (code === 'EAUTH') return 'LOGIN_REFUSED';
+  if (responseCode === undefined) {
+    if (code === 'EABORT') return 'TIMEOUT';
+    if (code === 'EPROTOCOL') return 'NO_MAIL_SERVER';
+    if (code === 'ETIMEDOUT' && error.timeoutType !== 'CONNECT_TIMEOUT')
+      return protocol === 'smtp:' && port === '465' ? 'TLS_EXPECTED' : 'SILENT';
+    const cause =
+      causeBy(networkCauses, originalCode) ?? causeBy(networkCauses, code) ?? 'CONNECTION_FAILED';
+    return cause === 'TLS_NOT_SPOKEN' && protocol === 'smtp:' ? 'TLS_FAILED' : cause;
+  }
+  if (responseCode === 530) return 'LOGIN_REQUIRED';
+  if (command === 'MAIL FROM') return 'SENDER_REFUSED';
+  if (command === 'RCPT TO') return 'RECIPIENT_REFUSED';
+  return 'MACHINE_REFUSED';
+}

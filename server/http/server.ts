@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Config } from '../config/config.ts';
+import { answerErrors, sendNotFound } from './errors.ts';
+import { closedHeaders } from './headers.ts';
+import { RequestLog } from './log.ts';
+import type { Pages } from './pages.ts';
+
+export interface ServerOptions {
+  pages: Pages;
+  log: FastifyBaseLogger;
+  trustProxy: Config['trustProxy'];
+  /** How long a request may take to arrive, and an answer that is under way when the server stops. */
+  limits?: Partial<Record<'requestTimeout' | 'stopGrace', number>>;
+}
+
+/**
+ * In milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Keep-alive
+ * is longer than the minute for which most proxies keep a connection, so that they close it first.
+ */
+const limits = {
+  keepAliveTimeout: 65_000,
+  requestTimeout: 8_000,
+  connectionTimeout: 30_000,
+  http: {
+    headersTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 16 * 1024,
+    // Fastify forwards upgrades of its second address to a listener that is not there: they would hang.
+    shouldUpgradeCallback: () => false,
+  },
+};
+
+/** How long an answer may take that is under way when the server stops, in milliseconds. */
+const stopGrace = 5_000;
+
+/** In characters. What is behind them is not looked at: parsing 16 KB takes as long as three bookings. */
+const longestQuery = 3_000;
+
+/** The HTTP server with the pages and the error screens. Routes are added to it before `listen`. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { pages, log, trustProxy } = options;
+  const requestLog = new RequestLog();
+  const closed = closedHeaders(pages.siteUrl);
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(closed).header('X-Request-Id', request.id);
+  const app = fastify({
+    ...limits,
+    ...options.limits,
+    loggerInstance: log,
+    logController: requestLog,
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy ?? false,
+    return503OnClosing: false,
+    routerOptions: {
+      querystringParser: (text) =>
+        Object.fromEntries(new URLSearchParams(text.slice(0, longestQuery))),
+    },
+    clientErrorHandler: answerClientError,
+    // A path that cannot be decoded or is too long: it reaches no route and no hook.
+    frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+      setHeaders(request, reply);
+      sendNotFound(request, reply, pages).then(
+        () => requestLog.requestCompleted(null, request, reply),
+        (error: unknown) => reply.send(error),
+      );
+    },
+  });
+  // Routes with a body add their own parser.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
+  answerErrors(app, pages);
+  pages.register(app);
+  return app;
+}
+
+/** Answers bytes that are not HTTP. The error holds the bytes that were sent: it is never logged. */
+function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+}
+
+/**
+ * Fastify waits only for the answers of one address when `localhost` has several, and Node keeps a
+ * connection open after its last answer. What is not answered within `stopGrace` is cut off.
+ */
+function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
+  const answers = new Set<ServerResponse>();
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    answers.add(raw);
+    raw.once('close', () => answers.delete(raw));
+    done();
+  });
+  app.addHook('preClose', async () => {
+    for (const answer of answers) answer.shouldKeepAlive = false;
+    setTimeout(() => {
+      app.server.closeAllConnections();
+      for (const answer of answers) answer.destroy();
+    }, grace).unref();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([...answers].map((answer) => once(answer, 'close')));
+  });
+}

@@ -1,0 +1,187 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Which bookings to erase. `leads`: those whose leads still have these versions. `olderThan`: closed ones that are
+ * so many milliseconds old, and delivered ones that are twice as old.
+ */
+export type ErasureFilter =
+  | { ids: readonly number[] }
+  | { leads: readonly { id: number; version: number }[] }
+  | { olderThan: number };
+
+/** A booking that was erased: a line of `erased.jsonl`. */
+export interface Erased {
+  booking_id: number;
+  created_at: string;
+  erased_at: string;
+}
+
+/** How many bookings one transaction erases. New bookings are inserted in between. */
+const batch = 200;
+
+/**
+ * Erases all of them in batches, until `signal` is aborted; deliveries and history go with them by the foreign keys.
+ * Records number and time of each in the database. Gives the records.
+ */
+export async function eraseBookings(
+  store: Store,
+  which: ErasureFilter,
+  signal?: AbortSignal,
+): Promise<Erased[]> {
+  const all: Erased[] = [];
+  // Those that were changed meanwhile are passed over, and must not hold up the rest.
+  for (let after = 0; !signal?.aborted; ) {
+    const { chosen, erased } = await store.write((db) => eraseBatch(store, db, which, after));
+    all.push(...erased);
+    if (chosen.length < batch) break;
+    after = Math.max(...chosen);
+  }
+  return all;
+}
+
+async function eraseBatch(store: Store, db: Db, which: ErasureFilter, after: number) {
+  const { dialect } = store;
+  const query = db
+    .selectFrom('booking_requests')
+    .where((eb) => conditionOf(store, eb, which))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batch)
+    .select(['id', 'created_at', 'version']);
+  const chosen = await dialect.lock(query).execute();
+  const versions = 'leads' in which && new Map(which.leads.map((lead) => [lead.id, lead.version]));
+  const rows = chosen.filter(({ id, version }) => !versions || versions.get(id) === version);
+  if (rows.length === 0) return { chosen: chosen.map(({ id }) => id), erased: [] };
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('booking_requests').where('id', 'in', ids).execute();
+  const erased = await db
+    .insertInto('erased')
+    .values(
+      rows.map(({ id, created_at }) => ({
+        booking_id: id,
+        created_at,
+        erased_at: dialect.clock(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+  return { chosen: chosen.map(({ id }) => id), erased };
+}
+
+function conditionOf(
+  { dialect }: Store,
+  eb: ExpressionBuilder<Tables, 'booking_requests'>,
+  which: ErasureFilter,
+) {
+  if ('ids' in which) return eb('id', 'in', [...which.ids, -1]);
+  if ('leads' in which) return eb('id', 'in', [...which.leads.map(({ id }) => id), -1]);
+  /**
+   * Numbers grow, so a booking with a smaller number than one that is younger than the limit may be young too:
+   * its time was written by a clock that was behind. A time in the future says nothing.
+   */
+  const isOlder = (age: number) =>
+    eb.and([
+      eb('created_at', '<', dialect.clock(-age)),
+      eb(
+        'id',
+        '<',
+        eb.fn.coalesce(
+          eb
+            .selectFrom('booking_requests as younger')
+            .where('younger.created_at', '>=', dialect.clock(-age))
+            .where('younger.created_at', '<=', dialect.clock())
+            .select(({ fn }) => fn.min('younger.id').as('id')),
+          eb.lit(Number.MAX_SAFE_INTEGER),
+        ),
+      ),
+    ]);
+  const deliveries = (state: 'done' | 'open') =>
+    eb.exists(
+      eb
+        .selectFrom('deliveries')
+        .whereRef('booking_id', '=', 'booking_requests.id')
+        .where('deliveries.state', state === 'done' ? '=' : '<>', 'done')
+        .select('channel'),
+    );
+  return eb.or([
+    eb.and([eb('state', '=', 'closed'), isOlder(which.olderThan)]),
+    eb.and([deliveries('done'), eb.not(deliveries('open')), isOlder(2 * which.olderThan)]),
+  ]);
+}
+
+/** All that was erased, also by other programs. */
+export function listErased(store: Store): Promise<Erased[]> {
+  return store.read((db) => db.selectFrom('erased').selectAll().orderBy('booking_id').execute());
+}
+
+/**
+ * Erases like `eraseBookings`, and adds the records to the file in the data's folder. Where it cannot be written, the
+ * next backup takes them from the database.
+ */
+export async function eraseAndRecord(
+  { config, store, log }: EraseContext,
+  which: ErasureFilter,
+  signal?: AbortSignal,
+): Promise<Erased[]> {
+  const erased = await eraseBookings(store, which, signal);
+  await appendErased(config.dataFolder, erased).catch((err: unknown) =>
+    log.warn({ err }, 'what was erased could not be recorded in erased.jsonl'),
+  );
+  return erased;
+}
+
+export interface EraseContext {
+  config: { dataFolder: string };
+  store: Store;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** The records of erased bookings in a folder: the data's, and one next to the backups. */
+export function erasedFile(folder: string): string {
+  return path.join(folder, 'erased.jsonl');
+}
+
+/** Adds records to the file. Throws the system's error. */
+export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
+  const lines = erased.map((record) => `${JSON.stringify(record)}\n`);
+  if (lines.length > 0) await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
+}
+
+/**
+ * After a backup was restored: erases again where number and time match, raises the sequence above every number
+ * that was given, and ends sessions and links. `highestKnown`: of the database before. Gives how many were erased.
+ */
+export function eraseAgain(
+  store: Store,
+  records: readonly Erased[],
+  highestKnown = 0,
+): Promise<number> {
+  return store.write(async (db) => {
+    let count = 0;
+    let highest = highestKnown;
+    for (const record of records) {
+      const { booking_id, created_at } = record;
+      highest = Math.max(highest, booking_id);
+      const { numDeletedRows } = await db
+        .deleteFrom('booking_requests')
+        .where('id', '=', booking_id)
+        .where('created_at', '=', created_at)
+        .executeTakeFirst();
+      count += Number(numDeletedRows);
+      await db
+        .insertInto('erased')
+        .values(record)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await store.dialect.raiseSequence(highest + 1).execute(db);
+    await db.deleteFrom('inbox_sessions').execute();
+    await db.deleteFrom('inbox_links').execute();
+    return count;
+  });
+}

@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { errorInfo, messageOf } from '../errors.ts';
+import { migrate, waitingMigrations } from './migrations.ts';
+import { isUnavailable, openPool } from './postgres-pool.ts';
+import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
+
+export interface PrepareOptions {
+  url: string;
+  /** Whether to bring the database up to this version's schema, as far as the login may. */
+  migrate: boolean;
+}
+
+/** How long a migration may take, in milliseconds. */
+const longestMigration = 600_000;
+
+/**
+ * Makes the database ready for work. Throws `StoreUnavailable` while it cannot be used, and `DatabaseError` for
+ * what only an operator can change.
+ */
+export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<void> {
+  try {
+    if ((await waiting(db)).length === 0) return;
+    if (options.migrate) await migratePostgres(options.url);
+    else throw new DatabaseError('Migrations wait for the database: run ./lodemark migrate');
+  } catch (error) {
+    throw setupError(error);
+  }
+}
+
+/** Brings the database at `url` up to this version's schema. Throws like `prepareDatabase`. */
+export async function migratePostgres(url: string): Promise<void> {
+  const pool = openPool({ url, statementTimeout: longestMigration });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await checkEncoding(db);
+    await waiting(db);
+    await migrate(db, 'postgres', (transaction, text) => sql.raw(text).execute(transaction));
+  } catch (error) {
+    throw setupError(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The catalog says which tables there are: every login may read it. */
+async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT schemaname || '.' || tablename AS name FROM pg_catalog.pg_tables
+    WHERE schemaname IN ('booking_private', 'desk') AND tablename IN ('migrations', 'kysely_migration')
+  `.execute(db);
+  const tables = rows.map(({ name }) => name);
+  if (tables.some((name) => name.endsWith('.migrations')))
+    throw new DatabaseError(
+      'The database was written by a development version that this version cannot read. It was not changed: export its bookings with that version, then set DATABASE_URL to another database.',
+    );
+  if (tables.length === 0) return waitingMigrations('postgres', [], 'The database');
+  const names = await sql<{ name: string }>`
+    SELECT name FROM booking_private.kysely_migration`.execute(db);
+  const applied = names.rows.map(({ name }) => name);
+  return waitingMigrations('postgres', applied, 'The database');
+}
+
+async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    SELECT current_setting('server_encoding') AS encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new DatabaseError(
+    `The database's encoding is ${encoding}, which cannot hold every name: create one by createdb --encoding=UTF8 --template=template0`,
+  );
+}
+
+function setupError(error: unknown): Error {
+  if (error instanceof DatabaseError || error instanceof StoreUnavailable) return error;
+  const message = messageOf(error);
+  if (isUnavailable(error))
+    return new StoreUnavailable(`The database cannot be used now: ${message}`);
+  if (error instanceof pg.DatabaseError && error.code === '42501')
+    return new StoreUnavailable(
+      `Migrations wait, and this login may not change the database (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
+    );
+  const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');
+  const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
+  // Behind it Node names an option of its own.
+  const what = message.replace(/; if the root CA .*/, '');
+  return new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
+}

@@ -1,0 +1,132 @@
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+import { messageOf } from '../errors.ts';
+import { DatabaseError, StoreUnavailable } from './store.ts';
+
+export interface PoolOptions {
+  url: string;
+  /** How long a statement may take, in milliseconds. */
+  statementTimeout?: number | undefined;
+  /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
+  connectTimeout?: number | undefined;
+}
+
+/** Connections of one server. */
+const poolSize = 10;
+
+/** Connections to the server of an address. They throw what `pg` throws. */
+export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
+  const { statementTimeout = 2_500, connectTimeout = 2_000 } = limits;
+  let withTls = true;
+  const pool = new pg.Pool({
+    Client: class extends pg.Client {
+      constructor() {
+        super({
+          connectionString: driverAddress(url, withTls),
+          application_name: 'lodemark',
+          types,
+          // A server that does not answer: the connection is thrown away.
+          query_timeout: statementTimeout + 250,
+          keepAlive: true,
+        });
+        // A break is also an error of the statement that runs.
+        this.on('error', () => {});
+      }
+    },
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeout,
+    // Not at the start of the connection: a pooler would refuse such settings.
+    onConnect: async (client) => {
+      await client.query(sessionSettings(statementTimeout, client));
+    },
+  });
+  // An idle connection that breaks has left the pool by then.
+  pool.on('error', () => {});
+  return {
+    options: pool.options,
+    /** `pg` itself does not go on without TLS where `sslmode` leaves that open. */
+    connect: () =>
+      pool.connect().catch((error: unknown) => {
+        if (!mayBePlain(url) || messageOf(error) !== withoutTls) throw error;
+        withTls = false;
+        return pool.connect();
+      }),
+    end: () => pool.end(),
+  };
+}
+
+/** What `pg` reports where the server has no TLS. */
+const withoutTls = 'The server does not support SSL connections';
+
+/** The address as `pg` takes it, so that `sslmode` means what it means to libpq. */
+function driverAddress(url: string, withTls: boolean): string {
+  const address = new URL(url);
+  const { searchParams: query } = address;
+  query.set('uselibpqcompat', 'true');
+  if (!withTls) query.set('sslmode', 'disable');
+  else if (mayBePlain(url)) query.set('sslmode', 'prefer');
+  // The authorities that Node knows.
+  if (query.get('sslrootcert') === 'system') query.delete('sslrootcert');
+  return address.href;
+}
+
+/** Whether `sslmode` leaves it to the server to encrypt. On a socket of this machine libpq ignores it. */
+function mayBePlain(url: string): boolean {
+  const { hostname, searchParams: query } = new URL(url);
+  const isSocket = /^(\/|%2f)/i.test(hostname || (query.get('host') ?? ''));
+  return isSocket || ['prefer', 'allow', null].includes(query.get('sslmode'));
+}
+
+/** Reads whole numbers, and times as ISO 8601 in UTC. */
+const types = new pg.TypeOverrides();
+const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
+for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
+const dateOf = pg.types.getTypeParser(TIMESTAMPTZ);
+types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
+
+/**
+ * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit would reach other
+ * programs through a pooler, which may give each transaction to another process than it named at the
+ * start: there only `query_timeout` holds.
+ */
+function sessionSettings(statementTimeout: number, client: pg.ClientBase): string {
+  const backend = 'processID' in client ? Number(client.processID) : 0;
+  return `SET datestyle = 'ISO';
+    SELECT set_config('statement_timeout', '${statementTimeout}', false)
+    WHERE pg_backend_pid() = ${backend}`;
+}
+
+/**
+ * The error as the store throws it: `StoreUnavailable` for an outage, any other without its details, which hold
+ * the visitor's values, since errors are logged.
+ */
+export function storeError(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
+  if (isUnavailable(error))
+    return new StoreUnavailable(`The database cannot be used now: ${messageOf(error)}`);
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const { code = '', message, stack } = error;
+  return Object.assign(new Error(message), { code, stack });
+}
+
+/**
+ * Whether the database cannot be used now and may be usable later: the network, its resources, a restart, a
+ * standby that is not a primary yet, a lock of another program, a login that is refused
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError)
+    return /^(08|28|3D|53|57|58|25006|55P03|40P01|40001)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EPIPE)/.test(code) ||
+    /timeout|terminated|Connection ended/i.test(error.message)
+  );
+}
+
+/** Whether the transaction may succeed if it runs again: a deadlock or a serialization failure. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(40P01|40001)$/.test(error.code ?? '');
+}

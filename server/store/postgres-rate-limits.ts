@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Quota, quotaExceeded, type SharedQuotas, type Store } from './store.ts';
+
+/**
+ * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws like every operation of the
+ * store. `key` is the same for all servers and not in the database, which so holds no visitor's address.
+ */
+export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas {
+  const { dialect } = store;
+  let nextSweep = 0;
+  const sweep = () =>
+    store.write((db) =>
+      db.deleteFrom('rate_limits').where('window_ends', '<=', dialect.clock()).execute(),
+    );
+  return (quota) => async (plainAddress, count) => {
+    const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
+    if (performance.now() >= nextSweep) {
+      nextSweep = performance.now() + quota.seconds * 1000;
+      // The next sweep deletes what this one could not.
+      sweep().catch(() => {});
+    }
+    const [counted] = await store.write(async (db) => {
+      const statement = consume(address, quota, count);
+      return (await statement.execute(db)).rows;
+    });
+    if (counted?.window_ends == null) return quotaExceeded(counted?.wait ?? 0);
+    const windowEnds = counted.window_ends;
+    return {
+      wait: 0,
+      async refund() {
+        const update = sql`UPDATE booking_private.rate_limits SET requests = requests - ${count}
+          WHERE address = ${address} AND window_ends = ${windowEnds}::timestamptz AND requests >= ${count}`;
+        // If it fails, the request is forgotten with its window.
+        await store.write((db) => update.execute(db)).catch(() => {});
+      },
+    };
+  };
+}
+
+interface Count {
+  window_ends: string | null;
+  wait: number | null;
+}
+
+/**
+ * Counts the requests unless they are more than the quota leaves: then `window_ends` is NULL. The first request after a
+ * window begins the next window.
+ */
+const consume = (address: string, { seconds, requests }: Quota, count: number) => sql<Count>`
+  WITH counted AS (
+    INSERT INTO booking_private.rate_limits AS quota (address, requests, window_ends)
+    VALUES (${address}, ${count}, booking_private.clock() + ${seconds} * interval '1 second')
+    ON CONFLICT (address) DO UPDATE SET
+      requests = CASE WHEN quota.window_ends <= booking_private.clock() THEN ${count} ELSE quota.requests + ${count} END,
+      window_ends = CASE WHEN quota.window_ends <= booking_private.clock()
+        THEN excluded.window_ends ELSE quota.window_ends END
+    WHERE quota.window_ends <= booking_private.clock() OR quota.requests + ${count} <= ${requests}
+    RETURNING window_ends)
+  SELECT (SELECT window_ends::text FROM counted) AS window_ends,
+    (SELECT ceil(extract(epoch FROM window_ends - booking_private.clock()) * 1000)
+      FROM booking_private.rate_limits WHERE address = ${address}) AS wait`;

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { postgres } from './dialects.ts';
+import { type PrepareOptions, prepareDatabase } from './postgres-migrations.ts';
+import { isConflict, openPool, type PoolOptions, storeError } from './postgres-pool.ts';
+import { postgresQuotas } from './postgres-rate-limits.ts';
+import { withSchemas } from './postgres-schemas.ts';
+import { type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostgresOptions extends PoolOptions, PrepareOptions {
+  /** How long a call waits for the database to be prepared, in milliseconds. */
+  prepareTimeout?: number | undefined;
+}
+
+/** How many calls may be at work or wait. */
+const mostRunning = 1_000;
+
+/**
+ * The store in a PostgreSQL database, for any number of servers. While the database is unavailable or another
+ * program migrates it, the store opens all the same, and every operation throws `StoreUnavailable` until the
+ * database is ready. Throws `DatabaseError`, with a sentence for the operator, if the database cannot be used
+ * as it is.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const pool = openPool(options);
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [withSchemas],
+  });
+  const running = new Set<Promise<unknown>>();
+  let closing = false;
+  let prepared: Promise<void> | undefined;
+
+  /** Unless that is done. A migration may take long, so a call does not wait until it ends. */
+  async function prepare(): Promise<void> {
+    prepared ??= prepareDatabase(db, options).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late = new StoreUnavailable('The database is not ready yet');
+    const timer = setTimeout(() => reject(late), options.prepareTimeout ?? 4_000);
+    await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
+  }
+
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    if (closing) throw new StoreUnavailable('The database is not open');
+    // An outage must not fill the memory with requests that wait for it.
+    if (running.size >= mostRunning) throw new StoreOverloaded(`${mostRunning} calls are waiting`);
+    const result = prepare()
+      .then(work)
+      .catch((error: unknown) => {
+        throw storeError(error);
+      });
+    running.add(result);
+    return result.finally(() => running.delete(result));
+  }
+
+  const transaction = <T>(work: (db: Db) => Promise<T>) =>
+    db.transaction().setIsolationLevel('read committed').execute(work);
+
+  const store: Store = {
+    dialect: postgres,
+    read: (work) => call(() => work(db)),
+    write: (work) =>
+      call(() =>
+        transaction(work).catch((error: unknown) => {
+          if (!isConflict(error)) throw error;
+          return transaction(work);
+        }),
+      ),
+    async close() {
+      closing = true;
+      await Promise.allSettled(running);
+      await db.destroy();
+    },
+  };
+  // Without a password in the address each server counts alone: an empty key would hide no address.
+  const key = new URL(options.url).password || randomBytes(32);
+  store.quotas = postgresQuotas(store, key);
+  await prepare().catch(async (error: unknown) => {
+    if (error instanceof StoreUnavailable) return;
+    await store.close();
+    throw error;
+  });
+  return store;
+}

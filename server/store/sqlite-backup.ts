@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, lchown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { messageOf } from '../errors.ts';
+import { isBusy, isDamage } from './sqlite-errors.ts';
+import { databaseFile, isDatabase, openDatabase } from './sqlite-file.ts';
+import { DatabaseError } from './store.ts';
+
+/** How long a command waits for another program's lock, in milliseconds. */
+const timeout = 4_000;
+
+/** Writes the database as it is at one moment into `file`, which exists and is empty. The server may go on. */
+export async function backupSqlite(folder: string, file: string): Promise<void> {
+  using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout });
+  // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
+  database.exec('PRAGMA secure_delete = ON');
+  database.prepare('VACUUM INTO ?').run(file);
+  await giveToOwnerOf(folder, file);
+}
+
+/**
+ * Replaces the database by a backup and gives the name under which the replaced one is kept. Throws
+ * `DatabaseError`, with nothing changed, when the backup is not a whole database of this version or
+ * when another program has the database open.
+ */
+export async function restoreSqlite(folder: string, backup: string): Promise<string | undefined> {
+  const file = databaseFile(folder);
+  const copy = `${file}.restoring-${process.pid}`;
+  const kept = `${file}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(backup, copy);
+    await chmod(copy, 0o600);
+    await checkBackup(copy, backup);
+    await giveToOwnerOf(folder, copy);
+    const handle = await open(copy, 'r');
+    await handle.sync().finally(() => handle.close());
+    if (existsSync(file)) await putAside(file, kept);
+    // SQLite would read a log that was left behind into the restored database.
+    for (const suffix of ['-wal', '-shm', '-journal']) {
+      if (existsSync(file + suffix)) await rename(file + suffix, kept + suffix);
+    }
+    await rename(copy, file);
+    return existsSync(kept) ? path.basename(kept) : undefined;
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) await rm(copy + suffix, { force: true });
+  }
+}
+
+/** When root runs a command, the server's user could not open the new file. */
+async function giveToOwnerOf(folder: string, file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await lchown(file, uid, gid);
+}
+
+/** Opens the copy as the server would, compares it with a fresh database, and leaves it as one file. */
+async function checkBackup(copy: string, backup: string): Promise<void> {
+  const refuse = (reason: string) =>
+    new DatabaseError(`${backup} cannot be restored: ${reason.replaceAll(copy, backup)}`);
+  if (!isDatabase(copy)) throw refuse('it is no database of this program.');
+  const fresh = `${copy}-fresh`;
+  try {
+    const expected = await schemaOf(fresh, true);
+    const found = await schemaOf(copy, false);
+    const odd = [
+      ...found.filter((one) => !expected.includes(one)),
+      ...expected.filter((one) => !found.includes(one)),
+    ];
+    if (odd.length > 0) throw new Error(`its schema differs: ${odd[0]}`);
+    using database = new DatabaseSync(copy, { timeout });
+    const answer = database.prepare('PRAGMA integrity_check(1)').get();
+    if (answer?.integrity_check !== 'ok') throw new Error(String(answer?.integrity_check));
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; VACUUM');
+  } catch (error) {
+    throw refuse(messageOf(error));
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) await rm(fresh + suffix, { force: true });
+  }
+}
+
+/** Tables, indexes and triggers of a database that this version has opened and migrated. */
+async function schemaOf(file: string, create: boolean): Promise<string[]> {
+  const { db } = await openDatabase(file, { create });
+  try {
+    const { rows } = await sql<{ text: string }>`
+      SELECT type || ' ' || name || ' of ' || tbl_name || coalesce(': ' || sql, '') AS text
+      FROM sqlite_schema ORDER BY 1`.execute(db);
+    return rows.map(({ text }) => text);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Leaving the write-ahead log fails while any other program has the file open
+ * (https://sqlite.org/wal.html#activating_and_configuring_wal_mode), and the lock keeps them out.
+ */
+async function putAside(file: string, kept: string): Promise<void> {
+  using database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    const open = `${file} is open in another program: stop the server first. Nothing was changed.`;
+    if (isBusy(error)) throw new DatabaseError(open);
+    // A damaged database is replaced as well.
+    if (!isDamage(error)) throw error;
+  }
+  await rename(file, kept);
+}

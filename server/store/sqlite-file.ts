@@ -1,0 +1,187 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { messageOf } from '../errors.ts';
+import { migrate, waitingMigrations } from './migrations.ts';
+import { kyselyDatabase } from './node-sqlite.ts';
+import { isDiskFault } from './sqlite-errors.ts';
+import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/** 'Lodm' in ASCII: marks a file as this program's (https://sqlite.org/pragma.html#pragma_application_id). */
+const applicationId = 0x4c6f646d;
+
+/** The marks of development versions, 'Lode' and 'Lmrk', whose tables this one cannot read. */
+const earlierIds = [0x4c6f6465, 0x4c6d726b];
+
+/** The file of the database in its folder. */
+export function databaseFile(folder: string): string {
+  return path.join(folder, 'bookings.db');
+}
+
+/** A database that this process has open. */
+export interface OpenDatabase {
+  db: Db;
+  isInTransaction(): boolean;
+  /** The file that is no longer under its name; undefined while all are. */
+  lostFile(): string | undefined;
+  /** Writes what only the log holds into the main file, wherever that is now, and closes it. */
+  saveLog(): Promise<void>;
+}
+
+interface OpenOptions {
+  create: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** How long to wait for another program's migration, in milliseconds. */
+  busyTimeout?: number;
+}
+
+/**
+ * Opens the database, created where `create` allows it, and migrated. Throws `StoreUnavailable` while the disk
+ * is full or the file is missing, and `DatabaseError` when the file is another program's, damaged or of another
+ * version; that file is not changed.
+ */
+export async function openDatabase(file: string, options: OpenOptions): Promise<OpenDatabase> {
+  const { create, now = Date.now, busyTimeout = 4_000 } = options;
+  let database: DatabaseSync | undefined;
+  try {
+    checkPresence(file, create);
+    // Created with the mode that SQLite's side files inherit.
+    closeSync(openSync(file, 'a', 0o600));
+    checkOwner(file);
+    // While it is opened alone: a page is not served yet.
+    database = new DatabaseSync(file, { timeout: busyTimeout });
+    const db = await prepare(database, file, now);
+    database.exec('PRAGMA busy_timeout = 0');
+    return opened(database, db, file);
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
+    const message = `The database ${file} cannot be opened: ${messageOf(error)}.`;
+    throw isDiskFault(error) ? new StoreUnavailable(message) : new DatabaseError(message);
+  }
+}
+
+/** Whether the file is a database of this program. Throws the system's error where it cannot be read. */
+export function isDatabase(file: string): boolean {
+  // Another program may have removed it.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  return applicationIdOf(file) === applicationId;
+}
+
+async function prepare(database: DatabaseSync, file: string, now: () => number): Promise<Db> {
+  // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+  const clock = (offset: SQLOutputValue = 0) => new Date(now() + Number(offset)).toISOString();
+  // Called once for a statement, if its argument is the same for each row.
+  database.function('clock', { deterministic: true, varargs: true }, clock);
+  const dialect = new SqliteDialect({ database: kyselyDatabase(database) });
+  const db = new Kysely<Tables>({ dialect });
+  await migrateFile(database, db, file);
+  // After the migrations, so that the application id is in the file and not only in its log.
+  database.exec('PRAGMA journal_mode = WAL');
+  // The files next to it are made by the first look into it.
+  database.exec('SELECT count(*) FROM timestamps');
+  return db;
+}
+
+/** In one transaction: a migration that fails leaves the file as it was. */
+async function migrateFile(database: DatabaseSync, db: Db, file: string): Promise<void> {
+  if (waitingMigrations('sqlite', await applied(db), file).length === 0) return;
+  await db.connection().execute(async (connection) => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      // Read again under the lock: another program may have migrated in the meantime.
+      if (waitingMigrations('sqlite', await applied(connection), file).length > 0)
+        await migrate(connection, 'sqlite', async (_db, text) => database.exec(text));
+      database.exec(`PRAGMA application_id = ${applicationId}; COMMIT`);
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+async function applied(db: Db): Promise<string[]> {
+  const tables = sql<object>`SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'`;
+  if ((await tables.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function opened(database: DatabaseSync, db: Db, file: string): OpenDatabase {
+  const identities = identitiesOf(file);
+  return {
+    db,
+    isInTransaction: () => database.isTransaction,
+    lostFile() {
+      const current = identitiesOf(file);
+      const lost = identities.findIndex((identity, index) => identity !== current[index]);
+      return lost === -1 ? undefined : `${file}${suffixes[lost]}`;
+    },
+    async saveLog() {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      const [, log] = identitiesOf(file);
+      // Closing removes the log by its name, under which there may be another program's now.
+      if (log === undefined || log === identities[1]) await db.destroy();
+    },
+  };
+}
+
+/** The endings of an open database's files: its log and the index of that (https://sqlite.org/wal.html). */
+const suffixes = ['', '-wal', '-shm'];
+
+/** Which files have their names now; undefined: none. */
+function identitiesOf(file: string): (string | undefined)[] {
+  return suffixes.map((suffix) => {
+    const found = statSync(file + suffix, { throwIfNoEntry: false });
+    return found && `${found.dev}:${found.ino}`;
+  });
+}
+
+/** A database that vanished must not become an empty one. */
+function checkPresence(file: string, create: boolean): void {
+  if (existsSync(file)) return;
+  if (!create) throw new StoreUnavailable(`${file} is missing`);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log !== undefined && log.size > 0)
+    throw new DatabaseError(
+      `${file} is missing, but its log ${file}-wal is there with the newest bookings. Move the database back, or move the log elsewhere to begin an empty one.`,
+    );
+}
+
+function checkOwner(file: string): void {
+  const id = applicationIdOf(file);
+  if (id === applicationId || id === 'none') return;
+  if (id === undefined) throw new Error('file is not a database');
+  if (earlierIds.includes(id))
+    throw new DatabaseError(
+      `${file} was written by a development version that this version cannot read. It was not changed: export its bookings with that version, then set DATA_DIR to another folder.`,
+    );
+  throw new DatabaseError(
+    `${file} belongs to another program. It was not changed: move it elsewhere or set DATA_DIR to another folder.`,
+  );
+}
+
+/**
+ * The application id in the header of a SQLite database; 'none' where no header was written yet; undefined
+ * where the file is something else (https://sqlite.org/fileformat2.html#the_database_header). SQLite is not
+ * asked: it would write next to another program's database, and with `immutable` it takes an interrupted
+ * checkpoint for damage.
+ */
+function applicationIdOf(file: string): number | 'none' | undefined {
+  const header = Buffer.alloc(72);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  // A power cut during the first commit leaves zeros, which SQLite then rolls back.
+  if (header.every((byte) => byte === 0)) return 'none';
+  return header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+    ? header.readInt32BE(68)
+    : undefined;
+}

@@ -1,0 +1,211 @@
+import { statfsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { messageOf } from '../errors.ts';
+import { sqlite } from './dialects.ts';
+import { isBusy, isUnavailable, storeError } from './sqlite-errors.ts';
+import { databaseFile, type OpenDatabase, openDatabase } from './sqlite-file.ts';
+import { DatabaseError, type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
+
+export interface SqliteOptions {
+  /** The folder of the database; created with mode 0700 where it is missing. */
+  folder: string;
+  /** Whether to create the database where there is none. Later it is opened alone, never created. */
+  create?: boolean;
+  /** Milliseconds since 1970. A simulation replaces it. */
+  now?: () => number;
+  /** How long to wait for another program's transaction, in milliseconds. */
+  busyTimeout?: number;
+  /** Called when the database cannot be used any more, and without an error when it can be again. */
+  onOutage?: (error: Error | undefined) => void;
+}
+
+/** How many writes may wait. */
+const mostWaiting = 1_000;
+
+/** How long to wait before the database is opened again, in milliseconds. */
+const reopenInterval = 1_000;
+
+/** How often another program's transaction is waited for, in milliseconds. */
+const busyInterval = 20;
+
+/** With less room on the disk, in bytes, a booking may not find what it and its log need. */
+const minimumFreeSpace = 4 * 1024 * 1024;
+
+interface Waiting {
+  /** Gives what answers the caller once the commit is on disk. */
+  run(db: Db): Promise<() => void>;
+  reject(error: unknown): void;
+}
+
+/**
+ * The store in one SQLite file, on the main thread. Writes that wait in the same turn of the event loop share
+ * one transaction and one sync; each has a savepoint of its own. While the disk is full or read-only, or the
+ * file was moved away, every operation throws `StoreUnavailable`, and the file is looked for each second.
+ * Throws `DatabaseError` when the folder cannot be used or the file is another program's, damaged or of
+ * another version.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Store> {
+  const { folder, create = true, now = Date.now, busyTimeout = 4_000, onOutage } = options;
+  const file = databaseFile(folder);
+  const waiting: Waiting[] = [];
+  let open: OpenDatabase | undefined;
+  let reason = 'The database is not open';
+  let closing = false;
+  let flushing: Promise<void> | undefined;
+
+  async function start(mayCreate: boolean): Promise<void> {
+    if (mayCreate) await makeFolder(folder);
+    open = await openDatabase(file, { create: mayCreate, now, busyTimeout });
+  }
+
+  /** Looks for the file until it is there again. It is not created: an empty one would hide the loss. */
+  function reopen(error: Error, mayCreate: boolean): void {
+    reason = error.message;
+    onOutage?.(error);
+    const retry = () => {
+      if (closing) return;
+      start(mayCreate).then(
+        () => onOutage?.(undefined),
+        (next: unknown) => {
+          reason = messageOf(next);
+          setTimeout(retry, reopenInterval).unref();
+        },
+      );
+    };
+    setTimeout(retry, reopenInterval).unref();
+  }
+
+  /** SQLite goes on writing into files that were moved or deleted: that must not be acknowledged. */
+  async function checkFiles(database: OpenDatabase): Promise<void> {
+    const lost = database.lostFile();
+    if (lost === undefined) return;
+    // Another call may have found it first.
+    if (open !== database) throw new StoreUnavailable(reason);
+    open = undefined;
+    await database.saveLog();
+    const error = new StoreUnavailable(`${lost} was moved or deleted while it was open`);
+    reopen(error, false);
+    throw error;
+  }
+
+  function current(): OpenDatabase {
+    if (closing || open === undefined) throw new StoreUnavailable(reason);
+    return open;
+  }
+
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) await runBatch(waiting.splice(0));
+    flushing = undefined;
+  }
+
+  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    try {
+      if (open === undefined) throw new StoreUnavailable(reason);
+      const database = open;
+      const settle = await database.db
+        .connection()
+        .execute((db) => inTransaction(database, db, busyTimeout, () => runEach(batch, db)));
+      await checkFiles(database);
+      for (const done of settle) done();
+    } catch (error) {
+      const failure = storeError(error);
+      for (const { reject } of batch) reject(failure);
+    }
+  }
+
+  await start(create).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    reopen(error, create);
+  });
+  return {
+    dialect: sqlite,
+    async read(work) {
+      const database = current();
+      const result = await work(database.db).catch((error: unknown) => {
+        throw storeError(error);
+      });
+      await checkFiles(database);
+      return result;
+    },
+    write: <T>(work: (db: Db) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        current();
+        if (waiting.length >= mostWaiting)
+          throw new StoreOverloaded(`${mostWaiting} writes are waiting`);
+        const run = async (db: Db) => {
+          const result = await work(db);
+          return () => resolve(result);
+        };
+        waiting.push({ run, reject });
+        // After all that arrives in this turn of the event loop.
+        flushing ??= new Promise((done) => setImmediate(() => done(flush())));
+      }),
+    checkRoom() {
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize < minimumFreeSpace)
+        throw new StoreUnavailable(`The disk of ${path.resolve(folder)} is full`);
+    },
+    async close() {
+      closing = true;
+      await flushing;
+      await open?.db.destroy();
+    },
+  };
+}
+
+/** Each in a savepoint, so that a bad statement fails alone. Gives what answers the callers. */
+async function runEach(batch: readonly Waiting[], db: Db): Promise<(() => void)[]> {
+  const settle: (() => void)[] = [];
+  for (const { run, reject } of batch) {
+    await sql`SAVEPOINT work`.execute(db);
+    try {
+      settle.push(await run(db));
+      await sql`RELEASE work`.execute(db);
+    } catch (error) {
+      // A full disk may have ended the transaction.
+      if (isUnavailable(error)) throw error;
+      await sql`ROLLBACK TO work`.execute(db);
+      await sql`RELEASE work`.execute(db);
+      settle.push(() => reject(error));
+    }
+  }
+  return settle;
+}
+
+/** `BEGIN IMMEDIATE` waits by a timer, so that pages are served meanwhile. */
+async function inTransaction<T>(
+  { isInTransaction }: OpenDatabase,
+  db: Db,
+  busyTimeout: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let waited = 0; ; waited += busyInterval) {
+    try {
+      await sql`BEGIN IMMEDIATE`.execute(db);
+      break;
+    } catch (error) {
+      if (!isBusy(error) || waited >= busyTimeout) throw error;
+      await pause(busyInterval);
+    }
+  }
+  try {
+    const result = await work();
+    await sql`COMMIT`.execute(db);
+    return result;
+  } catch (error) {
+    if (isInTransaction()) await sql`ROLLBACK`.execute(db);
+    throw error;
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const Kind = isUnavailable(error) ? StoreUnavailable : DatabaseError;
+    throw new Kind(
+      `The folder ${folder} cannot be made: ${messageOf(error)}. Set DATA_DIR to one that can.`,
+    );
+  });
+}
