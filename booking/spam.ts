@@ -29,9 +29,8 @@ export type SpamSignal = (typeof weights)[number][0];
 const spamWeight = 2;
 
 /**
- * Why a booking looks like spam, by its own values alone; nothing if it does not. `honeypot`: that
- * field was filled in. The same rules are in PostgreSQL's `booking_private.spam_signals_of`,
- * for what does not come through this server: tests hold both to the same examples.
+ * Why a booking looks like spam, by its own values alone; nothing if it does not. `honeypot`: that field was
+ * filled in, which only the program's own server sees.
  */
 export function spamSignalsOf(
   { name, company_name }: Pick<Booking, 'name' | 'company_name'>,

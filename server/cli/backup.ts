@@ -65,7 +65,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     return eraseAgain(store, [...records, ...own], before.highest);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
-  const erased = again === 0 ? '' : ` ${again} bookings were erased again.`;
+  const erased = again === 0 ? '' : ` Bookings erased again: ${again}.`;
   return succeeded(`Restored ${target}.${note}${erased}`);
 }
 

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
 import type { Db, Store } from './store.ts';
@@ -149,7 +149,10 @@ export function erasedFile(folder: string): string {
 /** Adds records to the file. Throws the system's error. */
 export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
   const lines = erased.map((record) => `${JSON.stringify(record)}\n`);
-  if (lines.length > 0) await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
+  if (lines.length === 0) return;
+  // With PostgreSQL nothing else is in the folder.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
 }
 
 /**
