@@ -2,16 +2,16 @@ import type { Settings } from '../../config/settings.ts';
 import { DeliveryFailure } from './channel.ts';
 
 /**
- * Why a notice was not delivered: what is said of the server, and what mends it. {url} is the setting that
+ * Why a notice was not delivered: what is wrong with the server, and what to do. {url} is the setting that
  * names the server. The table in docs/operations.md has the same codes.
  */
 const causes = {
-  NAME_NOT_FOUND: 'is not found by its name: mend the name in {url}, or this machine’s DNS',
-  PORT_CLOSED: 'refuses the connection: is it running? Else mend name and port in {url}',
+  NAME_NOT_FOUND: 'is not found by its name: correct the host in {url}, or this machine’s DNS',
+  PORT_CLOSED: 'refused the connection: check that it is running, then the host and port in {url}',
   NOT_REACHED:
     'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://; mail services also listen on 2525 or 2587',
-  SILENT: 'says nothing: mend the port in {url}, or write smtps:// if it begins with TLS',
-  NO_MAIL_SERVER: 'is no mail server: mend name and port in {url}',
+  SILENT: 'sends no greeting: correct the port in {url}, or write smtps:// if it begins with TLS',
+  NO_MAIL_SERVER: 'is not a mail server: correct the host and port in {url}',
   CONNECTION_FAILED:
     'breaks the connection off: the port in {url} is wrong or blocked, or the server is in trouble',
   TLS_EXPECTED: 'waits for TLS, as port 465 does: write smtps:// for smtp:// in {url}',
@@ -25,14 +25,14 @@ const causes = {
   CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
   CERT_NAME: 'has a certificate for other names: write one of them in {url}',
   LOGIN_REFUSED:
-    'refuses the login: mend user and password in {url}, with %40 for @; it may want an app password',
+    'refused the login: correct user and password in {url}, with %40 for @; it may need an app password',
   LOGIN_REQUIRED: 'wants a login: write it in {url}, as in smtps://user:password@mail.company.com',
   MACHINE_REFUSED: 'takes no mail from this machine: send through your provider’s server in {url}',
   SENDER_REFUSED: 'does not send for MAIL_FROM: write an address that it may send for',
-  RECIPIENT_REFUSED: 'does not take mail for NOTIFY_EMAIL: mend the address',
+  RECIPIENT_REFUSED: 'refused the address in NOTIFY_EMAIL: correct it',
   MAIL_REFUSED: 'does not take this one mail: ./lodemark show has it',
-  LATER: 'takes no mail now: it is sent again by itself; when this lasts, ask who runs it',
-  TIMEOUT: 'did not come to an end in time: it is tried again by itself',
+  LATER: 'accepts no mail now: it will be retried automatically',
+  TIMEOUT: 'timed out: it will be retried automatically',
 } as const;
 
 export type FailureCause = keyof typeof causes;
