@@ -258,6 +258,8 @@ GRANT EXECUTE ON FUNCTION booking_private.clock TO anon, booking_server;
 GRANT USAGE ON SCHEMA public TO anon, booking_server;
 GRANT INSERT (name, company_name, email) ON public.booking_requests TO anon;
 GRANT SELECT, INSERT, UPDATE, DELETE ON public.booking_requests TO booking_server;
+-- After a restore the server raises it.
+GRANT SELECT, UPDATE ON public.booking_requests_id_seq TO booking_server;
 GRANT USAGE ON SCHEMA booking_private TO booking_server;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA booking_private TO booking_server;
 REVOKE INSERT, UPDATE, DELETE ON booking_private.installation FROM booking_server;

@@ -29,8 +29,11 @@ export const sqlite: Dialect = {
   utcDate: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
-  raiseSequence: (id) =>
-    sql`UPDATE sqlite_sequence SET seq = max(seq, ${id}) WHERE name = 'booking_requests'`,
+  // Before the first booking the table has no sequence.
+  raiseSequence: (id) => sql`
+    INSERT OR REPLACE INTO sqlite_sequence (rowid, name, seq)
+    SELECT min(rowid), 'booking_requests', max(coalesce(max(seq), 0), ${id})
+    FROM sqlite_sequence WHERE name = 'booking_requests'`,
 };
 
 /** PostgreSQL's columns have the collation "C", so that `lower` changes the letters of ASCII alone. */
