@@ -96,7 +96,7 @@ function jobsOf(context: DeskContext): Job[] {
   const erase =
     days === undefined
       ? undefined
-      : (signal: AbortSignal) => eraseOld(context, days, Date.now(), signal);
+      : (signal: AbortSignal) => eraseOld(context, days, signal);
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(config, store, log)],

@@ -1,25 +1,23 @@
 import type { Logger } from 'pino';
-import { findTimestamp, remember } from '../../store/bookings.ts';
+import { remember } from '../../store/bookings.ts';
 import { type EraseContext, eraseAndRecord } from '../../store/erase.ts';
+import type { Store } from '../../store/store.ts';
 
 /** In milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
 /**
  * Erases closed leads that are older than `days` (RETENTION_DAYS), and delivered ones that are twice as old. A
- * clock that jumped erases nothing: an operator has to confirm it. `now`: milliseconds since 1970.
+ * clock that jumped erases nothing: an operator has to confirm it.
  */
 export async function eraseOld(
   context: EraseContext & { log: Logger },
   days: number,
-  now: number,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, log } = context;
-  const last = await findTimestamp(store, 'retention');
-  const pause = last === undefined ? 0 : now - Date.parse(last);
-  // Longer than a month since the last erasure, or before it.
-  if (pause > 31 * day || pause < -day) {
+  const last = await findJump(store);
+  if (last !== undefined) {
     log.warn(
       { code: 'clock-jumped', last },
       'The clock has jumped since the last erasure by RETENTION_DAYS: nothing is erased. If the clock is right, run ./lodemark erase --older-than DAYS once',
@@ -30,4 +28,21 @@ export async function eraseOld(
   if (erased.length > 0)
     log.info({ erased: erased.length }, 'bookings were erased by RETENTION_DAYS');
   await store.write((db) => remember(store, db, 'retention'));
+}
+
+/**
+ * When the last erasure was, if that is longer than a month ago or lies ahead. The database compares: the
+ * program's clock may differ.
+ */
+function findJump(store: Store): Promise<string | undefined> {
+  const { clock } = store.dialect;
+  return store.read(async (db) => {
+    const row = await db
+      .selectFrom('timestamps')
+      .where('name', '=', 'retention')
+      .where((eb) => eb.or([eb('at', '<', clock(-31 * day)), eb('at', '>', clock(day))]))
+      .select('at')
+      .executeTakeFirst();
+    return row?.at;
+  });
 }
