@@ -145,10 +145,10 @@ function identitiesOf(file: string): (string | undefined)[] {
 function checkPresence(file: string, create: boolean): void {
   if (existsSync(file)) return;
   if (!create) throw new StoreUnavailable(`${file} is missing`);
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  if (log !== undefined && log.size > 0)
+  // Its log is removed when it is closed, and not where it was moved away.
+  if (existsSync(`${file}-wal`))
     throw new DatabaseError(
-      `${file} is missing, but its log ${file}-wal is there with the newest bookings. Move the database back, or move the log elsewhere to begin an empty one.`,
+      `${file} is missing, but its log ${file}-wal is there. Move the database back, or move the log elsewhere to begin an empty one.`,
     );
 }
 

@@ -80,14 +80,16 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
 
   /** SQLite goes on writing into files that were moved or deleted: that must not be acknowledged. */
   async function checkFiles(database: OpenDatabase): Promise<void> {
+    // Another operation may have found it.
+    if (open !== database) throw new StoreUnavailable(reason);
     const lost = database.lostFile();
     if (lost === undefined) return;
     // Another call may have found it first.
     if (open !== database) throw new StoreUnavailable(reason);
     open = undefined;
-    await database.saveLog();
     const error = new StoreUnavailable(`${lost} was moved or deleted while it was open`);
-    reopen(error, false);
+    reason = error.message;
+    await database.saveLog().finally(() => reopen(error, false));
     throw error;
   }
 
