@@ -40,6 +40,7 @@ export async function eraseBookings(
     if (chosen.length < batch) break;
     after = Math.max(...chosen);
   }
+  if (all.length > 0) store.emptyLog?.();
   return all;
 }
 
@@ -159,32 +160,41 @@ export async function appendErased(folder: string, erased: readonly Erased[]): P
  * After a backup was restored: erases again where number and time match, raises the sequence above every number
  * that was given, and ends sessions and links. `highestKnown`: of the database before. Gives how many were erased.
  */
-export function eraseAgain(
+export async function eraseAgain(
   store: Store,
   records: readonly Erased[],
   highestKnown = 0,
 ): Promise<number> {
-  return store.write(async (db) => {
-    let count = 0;
-    let highest = highestKnown;
-    for (const record of records) {
-      const { booking_id, created_at } = record;
-      highest = Math.max(highest, booking_id);
-      const { numDeletedRows } = await db
-        .deleteFrom('booking_requests')
-        .where('id', '=', booking_id)
-        .where('created_at', '=', created_at)
-        .executeTakeFirst();
-      count += Number(numDeletedRows);
-      await db
-        .insertInto('erased')
-        .values(record)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    await store.dialect.raiseSequence(highest + 1).execute(db);
-    await db.deleteFrom('inbox_sessions').execute();
-    await db.deleteFrom('inbox_links').execute();
-    return count;
-  });
+  const count = await store.write((db) => eraseRecorded(store, db, records, highestKnown));
+  store.emptyLog?.();
+  return count;
+}
+
+async function eraseRecorded(
+  store: Store,
+  db: Db,
+  records: readonly Erased[],
+  highestKnown: number,
+): Promise<number> {
+  let count = 0;
+  let highest = highestKnown;
+  for (const record of records) {
+    const { booking_id, created_at } = record;
+    highest = Math.max(highest, booking_id);
+    const { numDeletedRows } = await db
+      .deleteFrom('booking_requests')
+      .where('id', '=', booking_id)
+      .where('created_at', '=', created_at)
+      .executeTakeFirst();
+    count += Number(numDeletedRows);
+    await db
+      .insertInto('erased')
+      .values(record)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await store.dialect.raiseSequence(highest + 1).execute(db);
+  await db.deleteFrom('inbox_sessions').execute();
+  await db.deleteFrom('inbox_links').execute();
+  return count;
 }

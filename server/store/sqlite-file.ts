@@ -28,6 +28,11 @@ export interface OpenDatabase {
   lostFile(): string | undefined;
   /** Writes what only the log holds into the main file, wherever that is now, and closes it. */
   saveLog(): Promise<void>;
+  /**
+   * Writes the log into the main file and empties it: it may hold what was erased. False: another program
+   * reads or writes.
+   */
+  emptyLog(): Promise<boolean>;
 }
 
 interface OpenOptions {
@@ -120,6 +125,12 @@ function opened(database: DatabaseSync, db: Db, file: string): OpenDatabase {
       const current = identitiesOf(file);
       const lost = identities.findIndex((identity, index) => identity !== current[index]);
       return lost === -1 ? undefined : `${file}${suffixes[lost]}`;
+    },
+    async emptyLog() {
+      if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size === 0) return true;
+      // https://sqlite.org/pragma.html#pragma_wal_checkpoint
+      const checkpoint = sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`;
+      return (await checkpoint.execute(db)).rows[0]?.busy === 0;
     },
     async saveLog() {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

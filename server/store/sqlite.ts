@@ -28,6 +28,10 @@ const mostWaiting = 1_000;
 /** How long to wait before the database is opened again, in milliseconds. */
 const reopenInterval = 1_000;
 
+/** How often the log is emptied, and how often that is tried while another program reads it, in milliseconds. */
+const emptyInterval = 60_000;
+const emptyRetryInterval = 1_000;
+
 /** How often another program's transaction is waited for, in milliseconds. */
 const busyInterval = 20;
 
@@ -55,6 +59,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   let reason = 'The database is not open';
   let closing = false;
   let flushing: Promise<void> | undefined;
+  let emptying: NodeJS.Timeout | undefined;
 
   async function start(mayCreate: boolean): Promise<void> {
     if (mayCreate) await makeFolder(folder);
@@ -93,6 +98,18 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     throw error;
   }
 
+  async function emptyLog(): Promise<void> {
+    // A fault of the disk is the next booking's to report.
+    const isEmpty = await open?.emptyLog().catch(() => true);
+    if (!closing) emptyLogIn(isEmpty === false ? emptyRetryInterval : emptyInterval);
+  }
+
+  function emptyLogIn(delay: number): void {
+    clearTimeout(emptying);
+    emptying = setTimeout(() => void emptyLog(), delay);
+    emptying.unref();
+  }
+
   function current(): OpenDatabase {
     if (closing || open === undefined) throw new StoreUnavailable(reason);
     return open;
@@ -122,6 +139,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     if (!(error instanceof StoreUnavailable)) throw error;
     reopen(error, create);
   });
+  emptyLogIn(emptyInterval);
   return {
     dialect: sqlite,
     async read(work) {
@@ -150,9 +168,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       if (bavail * bsize < minimumFreeSpace)
         throw new StoreUnavailable(`The disk of ${path.resolve(folder)} is full`);
     },
+    emptyLog: () => emptyLogIn(0),
     async close() {
       closing = true;
       await flushing;
+      clearTimeout(emptying);
       await open?.db.destroy();
     },
   };

@@ -19,6 +19,8 @@ export interface Store {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Throws `StoreUnavailable` where the disk has no room. The embedded database's alone. */
   checkRoom?(): void;
+  /** Empties the log of what was erased, as soon as no other program reads it. The embedded database's alone. */
+  emptyLog?(): void;
   /** Counts requests for all servers on one database. Without it each server counts its own. */
   quotas?: SharedQuotas;
   /** Finishes what waits and closes the database. */
