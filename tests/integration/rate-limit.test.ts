@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { engines } from '../support/engines.ts';
+import { engines } from '../support/server-engines.ts';
 import { failingStore } from '../support/server.ts';
 
 const rateLimit = { requests: 2, seconds: 600 };

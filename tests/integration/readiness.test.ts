@@ -5,7 +5,7 @@ import { ada } from '../support/ada.ts';
 import { bookingsFolder } from '../support/bookings-command.ts';
 import { corrupt } from '../support/database.ts';
 import { channelThat, channelThatFails, hour } from '../support/delivery.ts';
-import { engines } from '../support/engines.ts';
+import { engines } from '../support/server-engines.ts';
 import { canMount, fillDisk, mountDisk } from '../support/resource-limits.ts';
 import { failingStore, startServer } from '../support/server.ts';
 

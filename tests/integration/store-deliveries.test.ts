@@ -1,210 +1,197 @@
 import { describe, expect, test } from 'vitest';
+import {
+  acquireDelivery,
+  type ChannelName,
+  completeDelivery,
+  markDeliveriesDone,
+  renewLease,
+  replayDeliveries,
+  retryWaiting,
+  summarizeDeliveries,
+} from '../../server/desk/delivery/deliveries.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { findLead } from '../../server/desk/leads/leads.ts';
+import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
-import { ada } from '../support/ada.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
 
-const key = '0b6e3a52-6a5e-4c5d-9f5e-2f1f6b1c7a90';
 const minute = 60_000;
-
-const sales = 'mail:sales@example.com';
-const office = "mail:o'neill@example.com";
-const channels = [office, sales, 'webhook', 'yet-another'];
+const who = 'sales@example.com';
 
 const deliveriesOf = async (store: Store, id: number) =>
-  (await store.findLead(id))?.deliveries ?? [];
+  (await findLead(store, id))?.deliveries ?? [];
+
+const fail = async (store: Store, channel: ChannelName) =>
+  completeDelivery(store, await acquire(store, channel), { state: 'dead', error: 'no' });
 
 const deadBookings = async (store: Store) =>
-  (await store.listBookings({ limit: 9, state: 'dead' })).map(({ id }) => id);
+  (await listBookings(store, { limit: 9, delivery: 'dead' })).map(({ id }) => id);
 
 describe.each(databases)('deliveries in %s', (_, createDatabase) => {
-  test('are made with the booking, for each channel, with a random id', async () => {
-    const store = await (await createDatabase()).open(...channels);
-    await store.insertBookings([ada, ada]);
-    const all = [...(await deliveriesOf(store, 1)), ...(await deliveriesOf(store, 2))];
-    expect(all).toMatchObject(
-      [1, 2].flatMap((booking_id) =>
-        channels.map((channel) => ({ booking_id, channel, state: 'pending', attempts: 0 })),
+  /** A store with so many bookings, dispatched to these channels. */
+  async function openWith(count: number, ...channels: ChannelName[]) {
+    const database = await createDatabase();
+    const store = await database.open();
+    await insertBookings(store, bookings(count));
+    await dispatch(store, channels);
+    return { ...database, store };
+  }
+
+  test('are acquired by one worker at a time, with the booking', async () => {
+    const { open, store } = await openWith(3, 'mail');
+    const stores = [store, await open()];
+    const acquired = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        acquireDelivery(stores[i % 2] ?? store, ['mail'], minute),
       ),
     );
-    expect(new Set(all.map(({ id }) => id)).size).toBe(2 * channels.length);
-    for (const { id } of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    const names = acquired.flatMap((one) => one?.booking.name ?? []);
+    expect(names.sort()).toEqual(bookings(3).map(({ name }) => name));
   });
 
-  test('are acquired by one worker at a time', async () => {
-    const { open } = await createDatabase();
-    const store = await open('mail');
-    const names = ['1', '2', '3'];
-    for (const name of names) await store.insertBookings([{ ...ada, name }]);
-    const stores = [store, await open('mail')];
-    const acquired = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => stores[i % 2]?.acquireDelivery('mail', minute)),
-    );
-    expect(acquired.flatMap((one) => one?.booking.name ?? []).sort()).toEqual(names);
-  });
-
-  test('of a worker that died are free again when its lease ends, and its late result is not written', async () => {
-    const { clock, open } = await createDatabase();
-    const store = await open('mail');
-    await store.insertBookings([ada]);
+  test('of a worker that died are free when its lease ends, and its late outcome is not written', async () => {
+    const { pass, store } = await openWith(1, 'mail');
     const dead = await acquire(store, 'mail');
-    clock.now += 2 * minute - 1;
-    expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
-    clock.now += 1;
+    await pass(2 * minute - 1);
+    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    await pass(1);
     const next = await acquire(store, 'mail');
     expect(next.delivery).toMatchObject({ id: dead.delivery.id, attempts: 2 });
-    expect(await store.completeDelivery(dead, { state: 'dead', error: 'late' })).toBe(false);
+    expect(await completeDelivery(store, dead, { state: 'dead', error: 'late' })).toBe(false);
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'pending', last_error: null }]);
-    expect(await store.completeDelivery(next, { state: 'done' })).toBe(true);
-    expect(await store.completeDelivery(next, { state: 'dead', error: 'twice' })).toBe(false);
+    expect(await completeDelivery(store, next, { state: 'done', warning: 'one refused' })).toBe(
+      true,
+    );
+    expect(await completeDelivery(store, next, { state: 'dead', error: 'twice' })).toBe(false);
     const done_at = '2026-01-02T00:02:00.000Z';
-    expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at }]);
+    const last_error = 'one refused';
+    expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at, last_error }]);
   });
 
   test('of a worker that renews its lease stay its own, and of one that lost it do not', async () => {
-    const { clock, open } = await createDatabase();
-    const store = await open('mail');
-    await store.insertBookings([ada]);
+    const { pass, store } = await openWith(1, 'mail');
     const acquired = await acquire(store, 'mail');
-    clock.now += minute;
-    expect(await store.renewLease(acquired, 2 * minute)).toBe(true);
-    clock.now += 1.5 * minute;
-    expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
-    clock.now += minute;
+    await pass(minute);
+    expect(await renewLease(store, acquired, 2 * minute)).toBe(true);
+    await pass(1.5 * minute);
+    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    await pass(minute);
     await acquire(store, 'mail');
-    expect(await store.renewLease(acquired, minute)).toBe(false);
+    expect(await renewLease(store, acquired, minute)).toBe(false);
   });
 
-  test('that failed are due again at their time, with the reason', async () => {
-    const { clock, open } = await createDatabase();
-    const store = await open('mail');
-    await store.insertBookings([ada]);
-    const nextAt = clock.now + minute;
-    const outcome = { state: 'pending', nextAt, error: '451 busy', channelDown: false } as const;
-    await store.completeDelivery(await acquire(store, 'mail'), outcome);
-    expect(await store.acquireDelivery('mail', minute)).toBeUndefined();
-    clock.now = nextAt;
-    const { delivery } = await acquire(store, 'mail');
-    expect(delivery).toMatchObject({ attempts: 2, last_error: '451 busy' });
+  test('that failed are due again at their time, those that were never tried first', async () => {
+    const { pass, store } = await openWith(3, 'mail');
+    const retry = { state: 'pending', retryAfter: minute, error: '451 busy' } as const;
+    await completeDelivery(store, await acquire(store, 'mail'), retry);
+    await completeDelivery(store, await acquire(store, 'mail'), { ...retry, retryAfter: 0 });
+    expect((await acquire(store, 'mail')).booking.id).toBe(3);
+    expect((await acquire(store, 'mail')).delivery).toMatchObject({
+      booking_id: 2,
+      attempts: 2,
+      last_error: '451 busy',
+    });
+    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    await pass(minute);
+    expect((await acquire(store, 'mail')).booking.id).toBe(1);
+  });
+
+  test('wait no more once their channel works again, and those in hand stay in hand', async () => {
+    const { store } = await openWith(2, 'mail', 'webhook');
+    const retry = { state: 'pending', retryAfter: minute, error: 'no' } as const;
+    for (const channel of ['mail', 'webhook'] as const)
+      await completeDelivery(store, await acquire(store, channel), retry);
+    await acquire(store, 'mail');
+    await retryWaiting(store, 'mail');
+    expect((await acquire(store, 'mail')).booking.id).toBe(1);
+    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    expect((await acquire(store, 'webhook')).booking.id).toBe(2);
+    expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
   });
 
   test('that were not really tried are due at once, and the try does not count', async () => {
-    const store = await (await createDatabase()).open('mail');
-    await store.insertBookings([ada]);
-    await store.completeDelivery(await acquire(store, 'mail'), { state: 'untried' });
+    const { store } = await openWith(1, 'mail');
+    await completeDelivery(store, await acquire(store, 'mail'), { state: 'untried' });
     expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);
   });
 
-  test('are made for earlier bookings when a channel is configured, the oldest first', async () => {
-    const { open } = await createDatabase();
-    const before = await open();
-    const bookings = Array.from({ length: 250 }, (_, i) => ({ ...ada, name: `Ada ${i + 1}` }));
-    await before.insertBookings(bookings);
-    expect(await deliveriesOf(before, 1)).toEqual([]);
-    const after = await open('mail');
-    expect(await acquireAll(after, 'mail')).toEqual(bookings.map(({ name }) => name));
+  test('are over after three days', async () => {
+    const { pass, store } = await openWith(1, 'mail');
+    expect(await acquire(store, 'mail')).toMatchObject({ isOver: false });
+    await pass(72 * 60 * minute);
+    expect(await acquire(store, 'mail')).toMatchObject({ isOver: true });
   });
 
-  test('are not made for what has reached the provider by another channel', async () => {
-    const { open } = await createDatabase();
-    const before = await open('webhook');
-    for (const name of ['delivered', 'waiting']) await before.insertBookings([{ ...ada, name }]);
-    await before.completeDelivery(await acquire(before, 'webhook'), { state: 'done' });
-    expect(await acquireAll(await open('webhook', 'mail'), 'mail')).toEqual(['waiting']);
-  });
-
-  test.each(['mail', office] as const)(
-    'that wait for %s, which is configured no more, go to the first address',
-    async (before) => {
-      const { open, clock } = await createDatabase();
-      const old = await open(before);
-      for (const name of ['delivered', 'dead', 'failed', 'held'])
-        await old.insertBookings([{ ...ada, name }]);
-      await old.completeDelivery(await acquire(old, before), { state: 'done' });
-      const dead = await acquire(old, before);
-      await old.completeDelivery(dead, { state: 'dead', error: 'no' });
-      const failed = await acquire(old, before);
-      const outcome = { state: 'pending', nextAt: clock.now + minute, channelDown: true } as const;
-      await old.completeDelivery(failed, { ...outcome, error: '451 busy' });
-      const held = await acquire(old, before);
-
-      const store = await open(sales, 'webhook');
-      const taken = [await acquire(store, sales), await acquire(store, sales)];
-      for (const [index, { id, created_at }] of [dead.delivery, failed.delivery].entries()) {
-        const last_error = ['no', '451 busy'][index];
-        expect(taken[index]?.delivery).toMatchObject({ id, created_at, attempts: 1, last_error });
-      }
-      // The worker that holds it may still deliver it.
-      expect(await old.completeDelivery(held, { state: 'done' })).toBe(true);
-      await store.replayDeliveries({ bookings: [1] });
-      expect(await acquireAll(store, sales)).toEqual(['held', 'delivered']);
-    },
-  );
-
-  test('that wait for an address that is configured no more are removed where the first one has its own', async () => {
-    const { open } = await createDatabase();
-    const both = await open(office, sales);
-    await both.insertBookings([ada]);
-    await both.completeDelivery(await acquire(both, sales), { state: 'done' });
-    const store = await open(sales);
-    expect(await acquireAll(store, sales)).toEqual([]);
-    expect(await deliveriesOf(store, 1)).toMatchObject([{ channel: sales, state: 'done' }]);
-    await store.insertBookings([ada]);
-    expect(await deliveriesOf(store, 2)).toMatchObject([{ channel: sales }]);
-  });
-
-  test('that the operator marks as done are done, and can still be replayed', async () => {
-    const store = await (await createDatabase()).open('mail', 'webhook');
-    await store.insertBookings([ada, ada]);
+  test('that a person marks as done are done, and can still be replayed', async () => {
+    const { store } = await openWith(2, 'mail', 'webhook');
     const acquired = await acquire(store, 'mail');
-    expect(await store.markDeliveriesDone({ bookings: [1] })).toHaveLength(2);
-    expect(await store.completeDelivery(acquired, { state: 'dead', error: 'x' })).toBe(false);
-    expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
-    await store.completeDelivery(await acquire(store, 'mail'), { state: 'dead', error: 'no' });
-    expect(await store.markDeliveriesDone({ dead: true })).toHaveLength(1);
-    expect(await store.markDeliveriesDone({ dead: true })).toHaveLength(0);
-    expect(await store.summarizeDeliveries()).toMatchObject([{ channel: 'webhook', pending: 1 }]);
-    expect(await store.replayDeliveries({ bookings: [2] })).toHaveLength(2);
-    expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1, dead: 0 });
+    expect(await markDeliveriesDone(store, { bookings: [1] }, who)).toEqual([1, 1]);
+    expect(await completeDelivery(store, acquired, { state: 'dead', error: 'x' })).toBe(false);
+    await fail(store, 'mail');
+    expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([2]);
+    expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([]);
+    expect(await summarizeDeliveries(store)).toMatchObject([{ channel: 'webhook', pending: 1 }]);
+    expect(await replayDeliveries(store, { bookings: [2] }, who)).toEqual([2, 2]);
+    expect(await findLead(store, 2)).toMatchObject({
+      lead: { version: 2, delivery: 'pending' },
+      events: [{ who, action: 'delivered' }, { action: 'replayed' }],
+    });
   });
 
-  test('that died are replayed, one booking’s or all', async () => {
-    const store = await (await createDatabase()).open('mail', 'webhook');
-    await store.insertBookings([ada, ada]);
+  test('that died are replayed with a new time, one booking’s or all', async () => {
+    const { pass, store } = await openWith(2, 'mail', 'webhook');
     for (const channel of ['mail', 'mail', 'webhook', 'webhook'] as const)
-      await store.completeDelivery(await acquire(store, channel), { state: 'dead', error: 'no' });
+      await fail(store, channel);
+    await pass(minute);
     expect(await deadBookings(store)).toEqual([2, 1]);
-    expect(await store.replayDeliveries({ bookings: [1] })).toHaveLength(2);
+    expect(await replayDeliveries(store, { bookings: [1] }, who)).toEqual([1, 1]);
     expect(await deadBookings(store)).toEqual([2]);
-    expect(await store.replayDeliveries({ dead: true })).toHaveLength(2);
+    expect(await replayDeliveries(store, { dead: true }, who)).toEqual([2, 2]);
     const { delivery } = await acquire(store, 'mail');
-    expect(delivery).toMatchObject({ attempts: 1, give_up_at: '2026-01-05T00:00:00.000Z' });
+    expect(delivery).toMatchObject({ attempts: 1, give_up_at: '2026-01-05T00:01:00.000Z' });
   });
 
-  test('are chosen by booking, by state and by channel, whose name may stand before a colon', async () => {
-    const store = await (await createDatabase()).open('mail', 'webhook');
-    await store.insertBookings([ada, ada, ada]);
-    await store.completeDelivery(await acquire(store, 'webhook'), { state: 'dead', error: 'no' });
-    expect(await store.markDeliveriesDone({ channel: 'webh' })).toHaveLength(0);
-    expect(await store.markDeliveriesDone({ channel: 'webhook:x' })).toHaveLength(0);
-    expect(await store.markDeliveriesDone({ bookings: [2, 3], dead: true })).toHaveLength(0);
-    expect(await store.markDeliveriesDone({ dead: true, channel: 'mail' })).toHaveLength(0);
-    expect(await store.markDeliveriesDone({ dead: true, channel: 'webhook' })).toHaveLength(1);
-    expect(await store.replayDeliveries({ bookings: [] })).toHaveLength(0);
-    expect(await store.replayDeliveries({ bookings: [1, 3], channel: 'mail' })).toEqual([1, 3]);
-    expect(await store.markDeliveriesDone({ bookings: [1, 2, 3] })).toHaveLength(5);
+  test('are chosen by booking, by state and by channel together', async () => {
+    const { store } = await openWith(3, 'mail', 'webhook');
+    await fail(store, 'webhook');
+    expect(await markDeliveriesDone(store, { channel: 'chat' }, who)).toEqual([]);
+    expect(await markDeliveriesDone(store, { bookings: [2, 3], dead: true }, who)).toEqual([]);
+    expect(await markDeliveriesDone(store, { dead: true, channel: 'mail' }, who)).toEqual([]);
+    expect(await markDeliveriesDone(store, { dead: true, channel: 'webhook' }, who)).toEqual([1]);
+    expect(await replayDeliveries(store, { bookings: [] }, who)).toEqual([]);
+    const mails = { bookings: [1, 3], channel: 'mail' } as const;
+    expect((await replayDeliveries(store, mails, who)).toSorted()).toEqual([1, 3]);
   });
 
-  test('are erased with their booking, and a late repeat of its key brings nothing back', async () => {
-    const store = await (await createDatabase()).open('mail');
-    await store.insertBookings([ada], { key });
-    await store.insertBookings([{ ...ada, email: 'ADA@EXAMPLE.COM' }]);
-    await store.insertBookings([{ ...ada, email: 'grace@example.com' }]);
-    const erased = await store.eraseBookings({ ids: [1, 2] }, 100);
-    expect(erased).toEqual({ erased: 2, undelivered: 2 });
-    expect(await store.insertBookings([ada], { key })).toEqual({ repeated: true });
-    expect(await store.listBookings({ limit: 9 })).toMatchObject([{ email: 'grace@example.com' }]);
-    expect((await store.summarizeDeliveries())[0]).toMatchObject({ pending: 1 });
-    const corrected = [{ ...ada, name: 'A' }];
-    expect(await store.insertBookings(corrected, { key })).toEqual({ repeated: false });
+  test('that are missing are created since a day for one channel, and none for what waits', async () => {
+    const { pass, store } = await openWith(2, 'mail');
+    await pass(24 * 60 * minute);
+    await insertBookings(store, [booking({ name: 'Second day' })]);
+    await insertBookings(store, [spam()]);
+    await dispatch(store, ['mail']);
+    await insertBookings(store, [booking({ name: 'Undispatched' })]);
+    const since = (day: string) => ({ channel: 'webhook', since: `2026-01-0${day}` }) as const;
+    expect(await replayDeliveries(store, {}, who, since('3'))).toEqual([3]);
+    expect((await replayDeliveries(store, {}, who, since('1'))).toSorted()).toEqual([1, 2]);
+    expect(await replayDeliveries(store, {}, who, since('1'))).toEqual([]);
+    expect(await acquireAll(store, 'webhook')).toEqual(['Second day', 'Ada 001', 'Ada 002'].sort());
+    expect(await findLead(store, 1)).toMatchObject({
+      lead: { version: 1 },
+      deliveries: [{ channel: 'mail' }, { channel: 'webhook' }],
+      events: [{ action: 'replayed' }],
+    });
+  });
+
+  test('are counted by channel, with the time of the oldest that waits', async () => {
+    const { pass, store } = await openWith(2, 'webhook', 'mail');
+    await pass(minute);
+    await fail(store, 'mail');
+    await markDeliveriesDone(store, { channel: 'webhook', bookings: [1] }, who);
+    const oldest = '2026-01-02T00:00:00.000Z';
+    expect(await summarizeDeliveries(store)).toEqual([
+      { channel: 'mail', pending: 1, dead: 1, oldest },
+      { channel: 'webhook', pending: 1, dead: 0, oldest },
+    ]);
   });
 });

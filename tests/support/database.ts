@@ -17,11 +17,24 @@ export async function temporaryFolder(finished: Finished = onTestFinished): Prom
   return folder;
 }
 
-/** The stored rows in the order of their ids, read past the store by a connection of the test's own. */
+/** The bookings in the order of their ids, read past the store by a connection of the test's own. */
 export function rowsIn(folder: string): Record<string, unknown>[] {
-  using database = new DatabaseSync(databaseFile(folder), { readOnly: true });
-  const columns = `id, created_at, ${bookingFields.join(', ')}, request_id`;
-  const rows = database.prepare(`SELECT ${columns} FROM booking_requests ORDER BY id`).all();
+  return runIn(
+    folder,
+    `SELECT id, created_at, ${bookingFields.join(', ')} FROM booking_requests ORDER BY id`,
+  );
+}
+
+/** Runs one statement on a folder's database, or several that give no rows, as another program would. */
+export function runIn(folder: string, sql: string, now = Date.now): Record<string, unknown>[] {
+  using database = new DatabaseSync(databaseFile(folder), { timeout: 4_000 });
+  const clock = (offset: unknown = 0) => new Date(now() + Number(offset)).toISOString();
+  database.function('clock', { varargs: true }, clock);
+  if (!sql.startsWith('SELECT')) {
+    database.exec(sql);
+    return [];
+  }
+  const rows = database.prepare(sql).all();
   return rows.map((row) => ({ ...row }));
 }
 

@@ -1,56 +1,87 @@
 import { onTestFinished } from 'vitest';
-import type { AcquiredDelivery, ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import {
+  type AcquiredDelivery,
+  acquireDelivery,
+  type ChannelName,
+} from '../../server/desk/delivery/deliveries.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
-import { temporaryFolder } from './database.ts';
-import { temporaryDatabase } from './postgres-database.ts';
-import { startServer } from './server.ts';
+import { runIn, temporaryFolder } from './database.ts';
+import { query } from './postgres.ts';
+import { setClock, temporaryDatabase } from './postgres-database.ts';
 
-const startOnPostgres: typeof startServer = async (options) =>
-  startServer({ ...options, database: await temporaryDatabase() });
+/** A fresh database, removed when the test is over. */
+export interface TestDatabase {
+  /** Opens a store on it. */
+  open(): Promise<Store>;
+  /** The time of the database in milliseconds. It stands still until the test sets it. */
+  now(): number;
+  setClock(time: number): Promise<void>;
+  /** Lets so many milliseconds pass; negative: sets the clock back. */
+  pass(milliseconds: number): Promise<void>;
+  /** Runs a statement past the store. Gives its rows. */
+  run(sql: string): Promise<Record<string, unknown>[]>;
+}
 
-/** Each engine with what starts a server on a fresh database of it, for `describe.each`. */
-export const engines = [
-  ['SQLite', startServer],
-  ['PostgreSQL', startOnPostgres],
-] as const;
+/** When a test begins. */
+const start = Date.UTC(2026, 0, 2);
+
+async function createSqlite(): Promise<TestDatabase> {
+  const folder = await temporaryFolder();
+  let now = start;
+  return clocked({
+    open: () => opened(openSqlite({ folder, now: () => now })),
+    now: () => now,
+    async setClock(time) {
+      now = time;
+    },
+    run: async (sql) => runIn(folder, sql, () => now),
+  });
+}
+
+/** As a simulation does, the test replaces the database's function for the time. */
+export async function createPostgres(url?: string): Promise<TestDatabase> {
+  const own = url ?? (await temporaryDatabase());
+  let now = start;
+  await setClock(own, now);
+  return clocked({
+    open: () => opened(openPostgres({ url: own, migrate: false })),
+    now: () => now,
+    async setClock(time) {
+      now = time;
+      await setClock(own, time);
+    },
+    run: async (sql) =>
+      [await query(own, `SET search_path = public, booking_private; ${sql}`)]
+        .flat()
+        .flatMap(({ rows }) => rows),
+  });
+}
 
 /** Each engine with what makes a fresh database of it, for `describe.each`. */
 export const databases = [
-  [
-    'SQLite',
-    async () => {
-      const folder = await temporaryFolder();
-      return testDatabase((options) => openSqlite({ ...options, folder }));
-    },
-  ],
-  [
-    'PostgreSQL',
-    async () => {
-      const url = await temporaryDatabase();
-      return testDatabase((options) => openPostgres({ ...options, url }));
-    },
-  ],
+  ['SQLite', createSqlite],
+  ['PostgreSQL', () => createPostgres()],
 ] as const;
 
-/** `open` opens a store on the same database each time. The test sets its clock. */
-function testDatabase(
-  openStore: (options: { now: () => number; channels: ChannelName[] }) => Promise<Store>,
-) {
-  const clock = { now: Date.UTC(2026, 0, 2) };
-  const open = async (...channels: ChannelName[]) => {
-    const store = await openStore({ now: () => clock.now, channels });
-    // The test may have closed it.
-    onTestFinished(() => store.close().catch(() => {}));
-    return store;
+function clocked(database: Omit<TestDatabase, 'pass'>): TestDatabase {
+  return {
+    ...database,
+    pass: (milliseconds) => database.setClock(database.now() + milliseconds),
   };
-  return { clock, open };
+}
+
+async function opened(opening: Promise<Store>): Promise<Store> {
+  const store = await opening;
+  // The test may have closed it.
+  onTestFinished(() => store.close().catch(() => {}));
+  return store;
 }
 
 /** Acquires the next delivery, which has to be there, for two minutes. */
 export async function acquire(store: Store, channel: ChannelName): Promise<AcquiredDelivery> {
-  const acquired = await store.acquireDelivery(channel, 120_000);
+  const acquired = await acquireDelivery(store, [channel], 120_000);
   if (acquired === undefined) throw new Error(`no delivery by ${channel} is due`);
   return acquired;
 }
@@ -59,7 +90,7 @@ export async function acquire(store: Store, channel: ChannelName): Promise<Acqui
 export async function acquireAll(store: Store, channel: ChannelName): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const acquired = await store.acquireDelivery(channel, 120_000);
+    const acquired = await acquireDelivery(store, [channel], 120_000);
     if (acquired === undefined) return names;
     names.push(acquired.booking.name);
   }

@@ -1,13 +1,15 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
-import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
-/** The address of a fresh database, as its owner. It is dropped when the test is over. */
-export async function temporaryDatabase({ migrated = true } = {}): Promise<string> {
+/**
+ * The address of a fresh database, as its owner. It is dropped when the test is over. `settings`: of
+ * `CREATE DATABASE`, for one that is not migrated.
+ */
+export async function temporaryDatabase({ migrated = true, settings = '' } = {}): Promise<string> {
   const template = migrated ? inject('migrated') : undefined;
-  const database = await createDatabase(inject('postgres'), template);
+  const database = await createDatabase(inject('postgres'), template, settings);
   onTestFinished(() => database.drop());
   return database.url;
 }
@@ -28,10 +30,24 @@ export async function asServer(url: string): Promise<string> {
 }
 
 /** A store that is closed when the test is over. */
-export async function openStore(url: string, ...channels: ChannelName[]) {
-  const store = await openPostgres({ url, channels });
+export async function openStore(url: string) {
+  const store = await openPostgres({ url, migrate: false });
   onTestFinished(() => store.close());
   return store;
+}
+
+/** Gives new connections to the database a setting. */
+export async function setDefault(url: string, setting: string, value: string): Promise<void> {
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${setting} = '${value}'`);
+}
+
+/** Lets the database take this for the time, in milliseconds, until it is set again. */
+export async function setClock(url: string, time: number): Promise<void> {
+  await query(
+    url,
+    `CREATE OR REPLACE FUNCTION booking_private.clock() RETURNS timestamptz LANGUAGE sql STABLE AS
+      $$ SELECT '${new Date(time).toISOString()}'::timestamptz $$`,
+  );
 }
 
 /** Another program's connection, closed when the test is over. */

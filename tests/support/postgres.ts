@@ -137,11 +137,11 @@ async function copyBinaries(target: string): Promise<void> {
   }
 }
 
-/** An empty database, or a copy of `template`, on the server at `url`. */
-export async function createDatabase(url: string, template?: string) {
+/** An empty database, or a copy of `template`, on the server at `url`. `settings`: of `CREATE DATABASE`. */
+export async function createDatabase(url: string, template?: string, settings = '') {
   const name = `lodemark_test_${randomBytes(6).toString('hex')}`;
   const from = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
-  await query(url, `CREATE DATABASE ${name}${from}`);
+  await query(url, `CREATE DATABASE ${name}${from} ${settings}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/deliveries.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { changeLead, findLead } from '../../server/desk/leads/leads.ts';
+import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { eraseBookings } from '../../server/store/erase.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import { ada } from '../support/ada.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
+import { insertOf, query } from '../support/postgres.ts';
+import {
+  another,
+  openStore,
+  setDefault,
+  somebodyWaits,
+  temporaryDatabase,
+  temporaryPostgres,
+} from '../support/postgres-database.ts';
+
+describe.each(['repeatable read', 'serializable'])('where the default isolation is %s', (level) => {
+  test('two servers at once store, count, dispatch, deliver and change as otherwise', async () => {
+    const url = await temporaryDatabase();
+    await setDefault(url, 'default_transaction_isolation', level);
+    const stores = [await openStore(url), await openStore(url)] as const;
+    const [store] = stores;
+    const each = <T>(work: (one: typeof store, index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 16 }, (_, i) => work(stores[i % 2 === 0 ? 0 : 1], i)));
+    const stored = await each((one) => insertBookings(one, bookings(3)));
+    expect(stored.reduce((sum, count) => sum + count)).toBe(3);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject(Array(3).fill({ repeats: 15 }));
+    const dispatched = await each((one) => dispatch(one, ['mail']));
+    expect(dispatched.reduce((sum, count) => sum + count)).toBe(3);
+    const acquired = await each((one) => acquireDelivery(one, ['mail'], 60_000));
+    const held = acquired.filter((one) => one !== undefined);
+    expect(held).toHaveLength(3);
+    await Promise.all(held.map((one) => completeDelivery(store, one, { state: 'done' })));
+    const ids = (await listBookings(store, { limit: 9 })).map(({ id }) => id);
+    const changed = await each((one, i) =>
+      changeLead(one, ids[0] ?? 0, { who: 'cli', version: 0, note: `Note ${i}` }),
+    );
+    expect(changed.filter((result) => result === 'changed')).toHaveLength(1);
+    const erased = await each((one) => eraseBookings(one, { ids }));
+    expect(erased.flat()).toHaveLength(3);
+  });
+});
+
+describe.each([
+  ['ICU’s tr-TR', "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"],
+  ['LC_CTYPE C', "LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'"],
+])('in a database with %s', (_, locale) => {
+  test('bookings are the same, found and erased as on every other one', async () => {
+    const settings = `TEMPLATE template0 ENCODING 'UTF8' ${locale}`;
+    const url = await temporaryDatabase({ migrated: false, settings });
+    await migratePostgres(url);
+    const store = await openStore(url);
+    const values = { name: 'IŞIL İNCE', company_name: 'ÇİÇEK', email: 'INFO@IX.example' };
+    await insertBookings(store, [booking(values)]);
+    expect(await insertBookings(store, [booking(values)])).toBe(0);
+    for (const email of ['info@ix.example', 'ınfo@ix.example', 'İnfo@ix.example'])
+      expect(await countBookings(store, { email })).toBe(email.startsWith('i') ? 1 : 0);
+    for (const text of ['işil ince', 'IŞIL', 'çiçek', 'info@IX'])
+      expect(await countBookings(store, { text }), text).toBe(1);
+    const found = await listBookings(store, { email: 'Info@ix.example', limit: 9 });
+    expect(await eraseBookings(store, { leads: found })).toHaveLength(1);
+    expect(await countBookings(store)).toBe(0);
+  });
+});
+
+test('arrays in opposite order at two servers end in no deadlock', async () => {
+  const url = await temporaryDatabase();
+  const stores = [await openStore(url), await openStore(url)] as const;
+  const [ahead, back] = [bookings(60), bookings(60).toReversed()];
+  for (let round = 0; round < 5; round++)
+    await Promise.all([
+      ...[ahead, back].map((rows) => insertBookings(stores[0], rows)),
+      ...[back, ahead].map((rows) => insertBookings(stores[1], rows)),
+    ]);
+  // They report their counts when they end.
+  for (const store of stores) await store.close();
+  const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
+  expect((await query(url, deadlocks)).rows).toEqual([{ deadlocks: '0' }]);
+});
+
+test('thousands of bookings of one address do not slow down its next one', async () => {
+  const url = await temporaryDatabase();
+  const read = `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS rows
+    FROM pg_stat_xact_user_tables WHERE relname = 'booking_requests'`;
+  await query(
+    url,
+    `SET session_replication_role = replica;
+     INSERT INTO public.booking_requests (name, company_name, email, state)
+     SELECT 'Ada ' || n, 'x', 'ada@example.com', 'closed' FROM generate_series(1, 30000) AS n;
+     ANALYZE public.booking_requests`,
+  );
+  const client = await another(url);
+  await client.query('BEGIN');
+  await client.query(insertOf({ ...ada, name: 'Ada 7', company_name: 'x' }));
+  const { rows } = await client.query(read);
+  expect(rows[0]?.rows).toBeLessThan(10);
+});
+
+test('a change waits for another one of the same lead, and is refused after it', async () => {
+  const url = await temporaryDatabase();
+  const store = await openStore(url);
+  await insertBookings(store, [booking()]);
+  const other = await another(url);
+  await other.query('BEGIN; UPDATE public.booking_requests SET version = 1');
+  const change = changeLead(store, 1, { who: 'cli', version: 0, state: 'closed' });
+  const erasure = eraseBookings(store, { leads: [{ id: 1, version: 0 }] });
+  await somebodyWaits(url);
+  await other.query('COMMIT');
+  expect(await change).toBe('conflict');
+  expect(await erasure).toEqual([]);
+  expect(await findLead(store, 1)).toMatchObject({ lead: { state: 'new' }, events: [] });
+});
+
+test('a delivery that another worker is just acquiring is passed over', async () => {
+  const url = await temporaryDatabase();
+  const store = await openStore(url);
+  await insertBookings(store, bookings(2));
+  await dispatch(store, ['mail']);
+  const other = await another(url);
+  await other.query(
+    'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
+  );
+  expect((await acquireDelivery(store, ['mail'], 1_000))?.booking.id).toBe(2);
+  expect(await acquireDelivery(store, ['mail'], 1_000)).toBeUndefined();
+});
+
+test('a booking waits for the disk also where the database is set not to', async () => {
+  const url = await temporaryDatabase();
+  await setDefault(url, 'synchronous_commit', 'off');
+  const store = await openStore(url);
+  const setting = await store.write(async (db) => {
+    await db
+      .insertInto('booking_requests')
+      .values({ ...ada, created_at: store.dialect.clock() })
+      .execute();
+    return sql`SHOW synchronous_commit`.execute(db);
+  });
+  expect(setting.rows).toEqual([{ synchronous_commit: 'on' }]);
+});
+
+test('times and numbers are the same, whatever way the database writes them', async () => {
+  const url = await temporaryDatabase();
+  for (const [name, value] of [
+    ['datestyle', 'German, DMY'],
+    ['timezone', 'Asia/Kathmandu'],
+    ['extra_float_digits', '-3'],
+  ] as const)
+    await setDefault(url, name, value);
+  await query(url, insertOf(ada, ', created_at', ", '2026-01-02T03:04:05.006Z'"));
+  const [found] = await listBookings(await openStore(url), { limit: 9, since: '2026-01-02' });
+  expect(found).toMatchObject({ id: 1, repeats: 0, created_at: '2026-01-02T03:04:05.006Z' });
+});
+
+describe('a database that cannot be used', () => {
+  test('is an outage while it is gone, and is used again when it is there', async () => {
+    const server = await temporaryPostgres();
+    await migratePostgres(server.url);
+    const store = await openStore(server.url);
+    await insertBookings(store, [booking()]);
+    await server.stop();
+    for (const call of [insertBookings(store, [booking({ name: 'Late' })]), countBookings(store)])
+      await expect(call).rejects.toBeInstanceOf(StoreUnavailable);
+    // Opened meanwhile, a store waits for it.
+    const later = await openPostgres({ url: server.url, migrate: true });
+    onTestFinished(() => later.close());
+    await expect(countBookings(later)).rejects.toBeInstanceOf(StoreUnavailable);
+    await server.start();
+    expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
+    expect(await countBookings(later)).toBe(2);
+  });
+
+  test.each([
+    ['may not be written', 'default_transaction_read_only', 'on'],
+    ['takes too long', 'statement_timeout', ''],
+  ])('is an outage when it %s', async (_, setting, value) => {
+    const url = await temporaryDatabase();
+    if (value !== '') await setDefault(url, setting, value);
+    const store = await openPostgres({ url, migrate: false, statementTimeout: 200 });
+    onTestFinished(() => store.close());
+    const other = await another(url);
+    if (value === '') await other.query('BEGIN; LOCK TABLE public.booking_requests');
+    await expect(insertBookings(store, [booking()])).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  test('refuses a login in a sentence without its password', async () => {
+    const url = new URL(await temporaryDatabase());
+    url.username = 'nobody_here';
+    url.password = 'hunter2';
+    const store = await openPostgres({ url: url.href, migrate: false });
+    onTestFinished(() => store.close());
+    const refused = await countBookings(store).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StoreUnavailable);
+    expect(String(refused)).toContain('nobody_here');
+    expect(String(refused)).not.toContain('hunter2');
+  });
+
+  test('holds no more calls than its queue has room for', async () => {
+    const url = await temporaryDatabase();
+    const store = await openStore(url);
+    const calls = Array.from({ length: 1_005 }, () => countBookings(store));
+    const results = await Promise.allSettled(calls);
+    const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(reasons).toHaveLength(5);
+    for (const reason of reasons) expect(reason).toBeInstanceOf(StoreOverloaded);
+  });
+});

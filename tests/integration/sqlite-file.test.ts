@@ -1,0 +1,262 @@
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { backupSqlite, findFault, restoreSqlite } from '../../server/store/sqlite-backup.ts';
+import { databaseFile, isDatabase } from '../../server/store/sqlite-file.ts';
+import { StoreUnavailable } from '../../server/store/store.ts';
+import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
+
+async function openIn(folder: string) {
+  const store = await openSqlite({ folder });
+  onTestFinished(() => store.close().catch(() => {}));
+  return store;
+}
+
+/** A folder with a database of this version, which holds one booking. */
+async function newDatabase(): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await openIn(folder);
+  await insertBookings(store, [booking()]);
+  await store.close();
+  return folder;
+}
+
+function contentOf(folder: string): Record<string, Buffer> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]),
+  );
+}
+
+const namesIn = (folder: string) => rowsIn(folder).map(({ name }) => name);
+
+const refused = (message: RegExp) => ({
+  name: 'DatabaseError',
+  message: expect.stringMatching(message),
+});
+
+describe('the database', () => {
+  test('syncs its log with each commit, and overwrites what is deleted', async () => {
+    const store = await openIn(await temporaryFolder());
+    const settings = [];
+    for (const name of ['synchronous', 'journal_mode', 'secure_delete', 'foreign_keys']) {
+      const { rows } = await store.read((db) => sql.raw(`PRAGMA ${name}`).execute(db));
+      settings.push(...rows);
+    }
+    // https://sqlite.org/pragma.html#pragma_synchronous: 2 is FULL.
+    expect(settings).toEqual([
+      { synchronous: 2 },
+      { journal_mode: 'wal' },
+      { secure_delete: 1 },
+      { foreign_keys: 1 },
+    ]);
+  });
+
+  test('can be read by its owner alone', async () => {
+    const folder = path.join(await temporaryFolder(), 'deep', 'data');
+    await insertBookings(await openIn(folder), [booking()]);
+    const modeOf = (file: string) => statSync(file).mode & 0o777;
+    expect(modeOf(folder)).toBe(0o700);
+    for (const suffix of ['', '-wal', '-shm'])
+      expect(modeOf(databaseFile(folder) + suffix)).toBe(0o600);
+  });
+
+  test('is created in an empty file, and not again in its own', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(databaseFile(folder), '');
+    for (const one of bookings(2)) {
+      const store = await openIn(folder);
+      await insertBookings(store, [one]);
+      await store.close();
+    }
+    expect(rowsIn(folder)).toHaveLength(2);
+  });
+
+  test('whose checkpoint was interrupted opens with every booking, and can be checked and backed up', async () => {
+    const live = await temporaryFolder();
+    const folder = await temporaryFolder();
+    const all = bookings(500);
+    await insertBookings(await openIn(live), all);
+    // The first write of a checkpoint is page 1, which names pages that the file does not have yet.
+    cpSync(live, folder, { recursive: true });
+    const file = databaseFile(folder);
+    const bytes = readFileSync(file);
+    bytes.writeUInt32BE(2 * bytes.readUInt32BE(28), 28);
+    writeFileSync(file, bytes);
+
+    expect(isDatabase(file)).toBe(true);
+    expect(findFault(folder)).toBeUndefined();
+    const backup = databaseFile(await temporaryFolder());
+    writeFileSync(backup, '');
+    await backupSqlite(folder, backup);
+    const names = all.map(({ name }) => name);
+    expect(namesIn(path.dirname(backup))).toEqual(names);
+    await openIn(folder);
+    expect(namesIn(folder)).toEqual(names);
+  });
+
+  test('that is missing is not created by a command that only reads it', async () => {
+    const folder = await temporaryFolder();
+    const store = await openSqlite({ folder, create: false });
+    onTestFinished(() => store.close());
+    await expect(insertBookings(store, [booking()])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('that is missing is not created next to the log that it left, empty or not', async () => {
+    const folder = await newDatabase();
+    const file = databaseFile(folder);
+    renameSync(file, `${file}.moved`);
+    for (const log of ['', 'bookings']) {
+      writeFileSync(`${file}-wal`, log);
+      await expect(openSqlite({ folder })).rejects.toMatchObject(refused(/missing.*-wal/));
+    }
+    expect(readdirSync(folder).toSorted()).toEqual(['bookings.db-wal', 'bookings.db.moved']);
+  });
+});
+
+const earlier = (id: number) => `
+  CREATE TABLE booking_requests (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL) STRICT;
+  INSERT INTO booking_requests (name) VALUES ('Ada');
+  PRAGMA application_id = ${id}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
+
+/** 'Lode' and 'Lmrk'. */
+const earlierIds = [0x4c6f6465, 0x4c6d726b];
+
+describe('a file is refused with a sentence and left as it is, to the byte,', () => {
+  async function expectRefusal(folder: string, message: RegExp) {
+    const before = contentOf(folder);
+    await expect(openSqlite({ folder })).rejects.toMatchObject(refused(message));
+    expect(contentOf(folder)).toEqual(before);
+  }
+
+  test.each(earlierIds)('when a development version with the mark %i wrote it', async (id) => {
+    const folder = await temporaryFolder();
+    runIn(folder, earlier(id));
+    await expectRefusal(folder, /development version.*export.*DATA_DIR/);
+  });
+
+  test('when a development version was killed and left its log', async () => {
+    const folder = await temporaryFolder();
+    const database = new DatabaseSync(databaseFile(folder));
+    onTestFinished(() => database.close());
+    database.exec(`${earlier(0x4c6d726b)}; DELETE FROM booking_requests`);
+    await expectRefusal(folder, /development version/);
+  });
+
+  test('when a newer version wrote it', async () => {
+    const folder = await newDatabase();
+    runIn(folder, "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')");
+    await expectRefusal(folder, /newer version.*9999_newer.*start the newer/);
+  });
+
+  test.each([
+    ['has its own tables', 'CREATE TABLE t (a)'],
+    ['marks its files', 'CREATE TABLE t (a); PRAGMA application_id = 7'],
+    ['uses a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE booking_requests (a)'],
+  ])('when another program, which %s, wrote it', async (_, statements) => {
+    const folder = await temporaryFolder();
+    runIn(folder, statements);
+    await expectRefusal(folder, /belongs to another program.*DATA_DIR/);
+  });
+
+  test('when it is not a database, or damaged behind its header', async () => {
+    const [letter, damaged] = [await temporaryFolder(), await newDatabase()];
+    writeFileSync(databaseFile(letter), 'a letter, not a database');
+    writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
+    for (const folder of [letter, damaged]) await expectRefusal(folder, /not a database|malformed/);
+  });
+
+  test('when it is a folder', async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(databaseFile(folder));
+    await expect(openSqlite({ folder })).rejects.toMatchObject(refused(/cannot be opened/));
+  });
+});
+
+describe('a restore', () => {
+  /** Backs the folder's database up into a file of its own. */
+  async function backupOf(folder: string): Promise<string> {
+    const backup = path.join(await temporaryFolder(), 'backup.db');
+    writeFileSync(backup, '');
+    await backupSqlite(folder, backup);
+    return backup;
+  }
+
+  test('replaces the database by the backup, with its log, and keeps the replaced one', async () => {
+    const folder = await newDatabase();
+    const backup = await backupOf(folder);
+    const later = await openIn(folder);
+    await insertBookings(later, [booking({ name: 'Later' })]);
+    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(refused(/is open/));
+    await later.close();
+    const kept = await restoreSqlite(folder, backup);
+    expect(kept).toMatch(/^bookings\.db\.before-restore-/);
+    expect(namesIn(folder)).toEqual([booking().name]);
+    expect(statSync(databaseFile(folder)).mode & 0o777).toBe(0o600);
+    const store = await openIn(folder);
+    expect(await insertBookings(store, [booking({ name: 'Next' })])).toBe(1);
+  });
+
+  test.each([
+    ['an empty file', () => {}, true],
+    ['a file that lacks a table', 'DROP TABLE timestamps', false],
+    ['a file that lacks an index', 'DROP INDEX booking_requests_values', false],
+    [
+      'a file with a trigger of another program',
+      'CREATE TRIGGER theirs AFTER INSERT ON booking_requests BEGIN DELETE FROM deliveries; END',
+      false,
+    ],
+    ['a file with a table of another program', 'CREATE TABLE theirs (a)', false],
+    [
+      'a file of a newer version',
+      "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')",
+      false,
+    ],
+    ['a file with another mark', 'PRAGMA application_id = 7', false],
+    ...earlierIds.map(
+      (id) => [`a file of a development version (${id})`, earlier(id), true] as const,
+    ),
+  ] as const)('refuses %s and changes nothing', async (_, statements, isFresh) => {
+    const folder = await newDatabase();
+    const from = isFresh ? await temporaryFolder() : await newDatabase();
+    const backup = databaseFile(from);
+    if (typeof statements === 'string') runIn(from, statements);
+    else writeFileSync(backup, '');
+    const before = [contentOf(folder), readFileSync(backup)];
+    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(
+      refused(/cannot be restored/),
+    );
+    expect([contentOf(folder), readFileSync(backup)]).toEqual(before);
+  });
+
+  test('refuses a damaged backup, and replaces a damaged database', async () => {
+    const folder = await newDatabase();
+    const backup = await backupOf(folder);
+    const bytes = readFileSync(backup);
+    const damaged = `${backup}.damaged`;
+    writeFileSync(damaged, bytes.fill(0xaa, 4096));
+    await expect(restoreSqlite(folder, damaged)).rejects.toMatchObject(
+      refused(/cannot be restored/),
+    );
+    writeFileSync(databaseFile(folder), bytes);
+    await restoreSqlite(folder, backup);
+    expect(namesIn(folder)).toEqual([booking().name]);
+    rmSync(databaseFile(folder));
+    expect(await restoreSqlite(folder, backup)).toBeUndefined();
+    expect(namesIn(folder)).toEqual([booking().name]);
+  });
+});

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { bookingFields, fieldRules } from '../../booking/booking.ts';
+import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import {
+  type BookingFilter,
+  checkStore,
+  countBookings,
+  findSecret,
+  findTimestamp,
+  insertBookings,
+  listBookings,
+  remember,
+  summarizeQuarantine,
+} from '../../server/store/bookings.ts';
+import { type Store, StoreUnavailable } from '../../server/store/store.ts';
+import { ada, anotherFor, tooLongFor } from '../support/ada.ts';
+import { databases } from '../support/engines.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const all = (store: Store) => listBookings(store, { limit: 1000 });
+
+const idsOf = async (store: Store, filter: BookingFilter) =>
+  (await listBookings(store, { limit: 99, ...filter })).map(({ id }) => id);
+
+describe.each(databases)('bookings in %s', (_, createDatabase) => {
+  async function openOne() {
+    const database = await createDatabase();
+    return { ...database, store: await database.open() };
+  }
+
+  test('are stored with a number, the time and where they came from', async () => {
+    const { setClock, store } = await openOne();
+    await setClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
+    const origin = { language: 'de', time_zone: 'Europe/Berlin' };
+    expect(await insertBookings(store, [booking()], origin)).toBe(1);
+    expect(await all(store)).toEqual([
+      {
+        id: 1,
+        created_at: '2026-01-02T03:04:05.006Z',
+        ...ada,
+        ...origin,
+        source: null,
+        repeats: 0,
+        repeated_at: null,
+        spam_signals: [],
+        state: 'new',
+        version: 0,
+        note: '',
+        follow_up_at: null,
+        owner: null,
+        accepted_at: null,
+        read_at: null,
+        contacted_at: null,
+        closed_at: null,
+        reminded_at: null,
+        delivery: 'none',
+      },
+    ]);
+  });
+
+  test('are the same for 24 hours while they are new, and counted without a new version', async () => {
+    const { pass, store } = await openOne();
+    await insertBookings(store, [booking()]);
+    await pass(day - 1);
+    expect(await insertBookings(store, [booking()])).toBe(0);
+    const repeated = { repeats: 1, repeated_at: '2026-01-02T23:59:59.999Z', version: 0 };
+    expect(await all(store)).toMatchObject([repeated]);
+    await pass(1);
+    expect(await insertBookings(store, [booking()])).toBe(1);
+    expect(await insertBookings(store, [booking()])).toBe(0);
+    expect(await all(store)).toMatchObject([{ repeats: 1 }, { id: 1, ...repeated }]);
+  });
+
+  test.each(bookingFields)('with another %s are others, also by case alone', async (field) => {
+    const { store } = await openOne();
+    const texts = [ada[field], anotherFor(field), ada[field].toUpperCase()];
+    await insertBookings(
+      store,
+      texts.map((text) => booking({ [field]: text })),
+    );
+    expect(await countBookings(store)).toBe(3);
+  });
+
+  test('that were contacted or closed are asked for anew', async () => {
+    const { store } = await openOne();
+    for (const state of ['contacted', 'closed'] as const) {
+      await insertBookings(store, [booking()]);
+      const [newest] = await all(store);
+      await changeLead(store, newest?.id ?? 0, { who: 'cli', state });
+    }
+    expect(await insertBookings(store, [booking()])).toBe(1);
+    expect((await all(store)).map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
+  });
+
+  test('that are quarantined count their repeats, unless they were held for the honeypot', async () => {
+    const { store } = await openOne();
+    await insertBookings(store, [spam({}, 'markup', 'same-values')]);
+    expect(await insertBookings(store, [booking({ name: 'Spam' })])).toBe(0);
+    expect(await all(store)).toMatchObject([{ state: 'quarantined', repeats: 1, version: 0 }]);
+    const grace = { name: 'Grace' };
+    await insertBookings(store, [spam(grace, 'honeypot', 'markup')]);
+    expect(await insertBookings(store, [booking(grace)])).toBe(1);
+    expect(await all(store)).toMatchObject([
+      { state: 'new' },
+      { spam_signals: ['honeypot', 'markup'], repeats: 0 },
+      {},
+    ]);
+    await acceptBookings(store, [1], 'cli');
+    expect(await insertBookings(store, [spam()])).toBe(0);
+  });
+
+  test.each([
+    ['new', booking()],
+    ['quarantined', spam(ada)],
+  ])(
+    'are counted once each when they come again while %s, to two servers at once',
+    async (_, first) => {
+      const { open, store } = await openOne();
+      await insertBookings(store, [first]);
+      const stores = [store, await open()];
+      const inserts = Array.from({ length: 20 }, (_, i) =>
+        insertBookings(stores[i % 2] ?? store, [booking()]),
+      );
+      expect(await Promise.all(inserts)).toEqual(Array(20).fill(0));
+      expect(await all(store)).toMatchObject([{ repeats: 20 }]);
+    },
+  );
+
+  test('come first to two servers at once: one row, and to all the same answer', async () => {
+    const { open, store } = await openOne();
+    const stores = [store, await open()];
+    const inserts = Array.from({ length: 20 }, (_, i) =>
+      insertBookings(stores[i % 2] ?? store, [booking()]),
+    );
+    expect((await Promise.all(inserts)).filter((count) => count === 1)).toHaveLength(1);
+    expect(await all(store)).toMatchObject([{ repeats: 19 }]);
+  });
+
+  test('arrive in two arrays in opposite order at two servers, and neither waits for the other', async () => {
+    const { open, store } = await openOne();
+    const stores = [store, await open()];
+    const rows = bookings(40);
+    const inserts = Array.from({ length: 10 }, (_, i) =>
+      insertBookings(stores[i % 2] ?? store, i % 2 === 0 ? rows : rows.toReversed()),
+    );
+    const counts = await Promise.all(inserts);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40);
+    expect(new Set((await all(store)).map(({ repeats }) => repeats))).toEqual(new Set([9]));
+  });
+
+  test('of one request are stored all or none, and those that arrive with a bad one are stored', async () => {
+    const { store } = await openOne();
+    const bad = booking({ name: '' });
+    await expect(insertBookings(store, [booking(), bad])).rejects.toThrow(/name_check/);
+    expect(await all(store)).toEqual([]);
+    const [first, second] = bookings(2);
+    const arriving = [first, bad, second].map((one) => insertBookings(store, one ? [one] : []));
+    const results = await Promise.allSettled(arriving);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await countBookings(store)).toBe(2);
+  });
+
+  test.each(bookingFields)('are held to the limits of %s by the database too', async (field) => {
+    const { store } = await openOne();
+    for (const value of [...(fieldRules[field].required ? [' '] : []), tooLongFor(field)]) {
+      const inserted = insertBookings(store, [booking({ [field]: value })]);
+      await expect(inserted).rejects.toThrow(`booking_requests_${field}_check`);
+      await expect(inserted).rejects.not.toThrow(ada.company_name);
+    }
+  });
+
+  test('are listed the newest first, page by page', async () => {
+    const { store } = await openOne();
+    await insertBookings(store, bookings(5));
+    const first = await listBookings(store, { limit: 2 });
+    expect(first.map(({ id }) => id)).toEqual([5, 4]);
+    const second = await listBookings(store, { limit: 2, before: first.at(-1)?.id ?? 0 });
+    expect(second.map(({ id }) => id)).toEqual([3, 2]);
+  });
+
+  test('are found by time, words, address, state and number, and counted alike', async () => {
+    const { now, pass, store } = await openOne();
+    await insertBookings(store, [booking({ company_name: 'ЗАВОД 5%' })]);
+    await pass(day);
+    await insertBookings(store, [booking({ name: "Jürgen O'Neill", email: 'I@X.example' })]);
+    await insertBookings(store, [spam()]);
+    const since = new Date(now()).toISOString();
+    const found: [BookingFilter, number[]][] = [
+      [{ text: 'завод' }, [1]],
+      [{ text: 'oneill JURGEN' }, [2]],
+      [{ text: '%' }, [1]],
+      [{ text: "' OR true --" }, []],
+      [{ since }, [3, 2]],
+      [{ until: since }, [1]],
+      [{ email: 'i@x.EXAMPLE' }, [2]],
+      [{ email: 'i@x.exampl_' }, []],
+      [{ state: 'quarantined' }, [3]],
+      [{ withoutQuarantined: true }, [2, 1]],
+      [{ delivery: 'none' }, [3, 2, 1]],
+      [{ delivery: 'done' }, []],
+      [{ ids: [1, 3, 7] }, [3, 1]],
+      [{ ids: [] }, []],
+      [{}, [3, 2, 1]],
+    ];
+    for (const [filter, ids] of found) {
+      expect(await idsOf(store, filter), JSON.stringify(filter)).toEqual(ids);
+      expect(await countBookings(store, filter)).toBe(ids.length);
+    }
+    expect(await summarizeQuarantine(store)).toEqual({ count: 1, oldest: since });
+  });
+});
+
+describe.each(databases)('a store in %s', (_, createDatabase) => {
+  test('remembers when something happened, and has one secret for all who open it', async () => {
+    const { open, pass } = await createDatabase();
+    const [store, other] = [await open(), await open()];
+    expect(await findTimestamp(store, 'retention')).toBeUndefined();
+    await store.write((db) => remember(store, db, 'retention'));
+    await pass(day);
+    await other.write((db) => remember(other, db, 'retention'));
+    expect(await findTimestamp(store, 'retention')).toBe('2026-01-03T00:00:00.000Z');
+    const secret = await findSecret(store);
+    expect(secret).toMatch(/^.{64,}$/);
+    expect(await findSecret(other)).toBe(secret);
+  });
+
+  test('proves that it can store a booking, and leaves nothing of it but the time', async () => {
+    const { open } = await createDatabase();
+    const store = await open();
+    await checkStore(store);
+    expect(await findTimestamp(store, 'check')).toBe('2026-01-02T00:00:00.000Z');
+    expect(await all(store)).toEqual([]);
+    await insertBookings(store, [booking()]);
+    expect(await all(store)).toMatchObject([{ id: 1 }]);
+  });
+
+  test('takes a fault of the program for no outage', async () => {
+    const store = await (await createDatabase()).open();
+    const wrong = sql`SELECT nothing FROM nowhere`;
+    for (const run of [store.read, store.write]) {
+      const error = await run((db) => wrong.execute(db)).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(StoreUnavailable);
+    }
+    await insertBookings(store, [booking()]);
+  });
+
+  test('answers what waits before it closes, and nothing afterwards', async () => {
+    const { open } = await createDatabase();
+    const store = await open();
+    const waiting = Promise.all(bookings(50).map((one) => insertBookings(store, [one])));
+    await store.close();
+    await waiting;
+    await expect(insertBookings(store, [booking()])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await all(await open())).toHaveLength(50);
+  });
+});

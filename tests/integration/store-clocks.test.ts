@@ -1,0 +1,112 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import {
+  acquireDelivery,
+  type ChannelName,
+  completeDelivery,
+} from '../../server/desk/delivery/deliveries.ts';
+import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
+import { acquireJob } from '../../server/desk/jobs.ts';
+import { changeLead, summarizeOverdue } from '../../server/desk/leads/leads.ts';
+import { eraseOld } from '../../server/desk/leads/retention.ts';
+import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { acquire, acquireAll, databases } from '../support/engines.ts';
+import { bookings } from '../support/new-bookings.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const email = 'sales@example.com';
+
+const differences = [
+  ['two hours ahead', 2 * hour],
+  ['two hours behind', -2 * hour],
+  ['four days ahead', 4 * day],
+  ['four days behind', -4 * day],
+] as const;
+
+describe.each(databases)('with the clock of %s', (_, createDatabase) => {
+  describe.each(differences)('%s of the servers’', (_name, difference) => {
+    async function openTwo() {
+      const database = await createDatabase();
+      await database.setClock(Date.now() + difference);
+      return { ...database, servers: [await database.open(), await database.open()] as const };
+    }
+
+    test('each booking is stored once and delivered once by each channel', async () => {
+      const { run, pass, servers } = await openTwo();
+      const [first, second] = servers;
+      const channels: ChannelName[] = ['mail', 'webhook'];
+      await rememberChannels(first, channels);
+      await Promise.all(servers.map((server) => insertBookings(server, bookings(20))));
+      const passes = [dispatch(first, channels), dispatch(second, ['mail'])];
+      expect((await Promise.all(passes)).reduce((sum, count) => sum + count)).toBe(20);
+      // One worker dies, and what it held is delivered after its lease.
+      const held = await acquire(first, 'mail');
+      const delivered: string[] = [];
+      const deliverAll = async (server: typeof first) => {
+        for (;;) {
+          const acquired = await acquireDelivery(server, channels, minute);
+          if (acquired === undefined) return;
+          delivered.push(`${acquired.booking.id} ${acquired.delivery.channel}`);
+          await completeDelivery(server, acquired, { state: 'done' });
+        }
+      };
+      await Promise.all(servers.map(deliverAll));
+      expect(delivered).toHaveLength(39);
+      await pass(2 * minute);
+      await deliverAll(second);
+      expect(delivered.at(-1)).toBe(`${held.booking.id} mail`);
+      expect(new Set(delivered).size).toBe(40);
+      expect(await run("SELECT id FROM deliveries WHERE state <> 'done'")).toEqual([]);
+    });
+
+    test('links, sessions and jobs last as long as they should', async () => {
+      const { pass, servers } = await openTwo();
+      const [first, second] = servers;
+      await insertLink(first, { tokenHash: 'link', email, validFor: 10 * minute });
+      const session = { tokenHash: 'session', validFor: 12 * hour };
+      expect(await redeemLink(second, 'link', 'browser', session, [email])).toEqual({ email });
+      expect(await acquireJob(first, 'job', minute)).toBe(true);
+      expect(await acquireJob(second, 'job', minute)).toBe(false);
+      await pass(12 * hour - 1);
+      expect(await findSession(first, 'session')).toBeDefined();
+      expect(await acquireJob(second, 'job', minute)).toBe(true);
+      await pass(1);
+      expect(await findSession(second, 'session')).toBeUndefined();
+    });
+
+    test('leads are overdue and erased at their age', async () => {
+      const { pass, servers } = await openTwo();
+      const [store] = servers;
+      const lines: unknown[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+      const erase = async () => {
+        await eraseOld(store, 2, async () => {}, log, new AbortController().signal);
+        return (await listBookings(store, { limit: 9 })).length;
+      };
+      await insertBookings(store, bookings(2));
+      await changeLead(store, 1, { who: email, state: 'closed' });
+      expect(await erase()).toBe(2);
+      await pass(2 * day);
+      expect(await erase()).toBe(2);
+      expect(await summarizeOverdue(store, 2 * day)).toMatchObject({ count: 0 });
+      await pass(1);
+      expect(await summarizeOverdue(store, 2 * day)).toMatchObject({ count: 1 });
+      expect(await erase()).toBe(1);
+      expect(lines).toEqual([]);
+    });
+  });
+
+  test('set back, no delivery waits for the time at which the clock was', async () => {
+    const { open, pass } = await createDatabase();
+    const store = await open();
+    await insertBookings(store, bookings(2));
+    await dispatch(store, ['mail']);
+    const retry = { state: 'pending', retryAfter: hour, error: 'no' } as const;
+    await completeDelivery(store, await acquire(store, 'mail'), retry);
+    await pass(-2 * hour);
+    expect(await acquireAll(store, 'mail')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { acceptBookings, changeLead, findLead } from '../../server/desk/leads/leads.ts';
+import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import type { Store } from '../../server/store/store.ts';
+import { ada } from '../support/ada.ts';
+import { acquireAll, databases } from '../support/engines.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const channelsOf = async (store: Store, id: number) =>
+  (await findLead(store, id))?.deliveries.map(({ channel }) => channel);
+
+/** As a server does it: a pass, then it remembers its channels. */
+async function pass(store: Store, ...channels: ('mail' | 'webhook' | 'chat')[]): Promise<number> {
+  const dispatched = await dispatch(store, channels);
+  await rememberChannels(store, channels);
+  return dispatched;
+}
+
+/** A row as another data interface inserts it: not judged, not searchable yet. */
+const insertOf = (name: string) =>
+  `INSERT INTO booking_requests (name, company_name, email, created_at)
+   VALUES ('${name}', '${ada.company_name}', '${ada.email}', '2026-01-02T00:00:00.000Z')`;
+
+describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
+  test('creates a due delivery by each channel once, with a random id, the oldest first', async () => {
+    const { open } = await createDatabase();
+    const store = await open();
+    const all = bookings(250);
+    await insertBookings(store, all);
+    expect(await pass(store, 'mail', 'webhook')).toBe(250);
+    expect(await pass(store, 'mail', 'webhook')).toBe(0);
+    const deliveries = [1, 2].map(async (id) => (await findLead(store, id))?.deliveries ?? []);
+    const found = (await Promise.all(deliveries)).flat();
+    expect(found.map(({ booking_id, channel }) => [booking_id, channel])).toEqual([
+      [1, 'mail'],
+      [1, 'webhook'],
+      [2, 'mail'],
+      [2, 'webhook'],
+    ]);
+    expect(found[0]).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      next_at: '2026-01-02T00:00:00.000Z',
+      give_up_at: '2026-01-05T00:00:00.000Z',
+    });
+    expect(new Set(found.map(({ id }) => id)).size).toBe(4);
+    for (const { id } of found) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(await acquireAll(store, 'mail')).toEqual(all.map(({ name }) => name));
+  });
+
+  test('creates one delivery when two servers dispatch at once', async () => {
+    const { open, run } = await createDatabase();
+    const stores = [await open(), await open()] as const;
+    await insertBookings(stores[0], bookings(120));
+    const counts = await Promise.all([...stores, ...stores].map((store) => pass(store, 'mail')));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(120);
+    expect(await run('SELECT id FROM deliveries')).toHaveLength(120);
+  });
+
+  test('judges what came through another data interface, also without a channel', async () => {
+    const { open, run } = await createDatabase();
+    const store = await open();
+    await run(insertOf('www.casino.example/win'));
+    await run(insertOf('Grace'));
+    expect(await listBookings(store, { limit: 9, text: 'grace' })).toEqual([]);
+    expect(await pass(store)).toBe(0);
+    expect(await listBookings(store, { limit: 9, text: 'grace' })).toHaveLength(1);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([
+      { state: 'new', spam_signals: [], version: 0 },
+      { state: 'quarantined', spam_signals: ['link-in-name'] },
+    ]);
+    expect(await pass(store, 'mail')).toBe(1);
+    expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
+  });
+
+  test('leaves a lead that a person worked on in its state', async () => {
+    const { open, run } = await createDatabase();
+    const store = await open();
+    await run(insertOf('www.casino.example/win'));
+    await changeLead(store, 1, { who: 'cli', state: 'contacted' });
+    expect(await pass(store, 'mail')).toBe(1);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ state: 'contacted' }]);
+  });
+
+  test('delivers a quarantined booking after it was accepted, which itself changes only the state', async () => {
+    const { open } = await createDatabase();
+    const [server, shell] = [await open(), await open()];
+    await insertBookings(server, [spam()]);
+    expect(await pass(server, 'mail')).toBe(0);
+    // As from a shell without settings: it knows no channel.
+    expect(await acceptBookings(shell, [1], 'cli')).toEqual([1]);
+    expect(await channelsOf(shell, 1)).toEqual([]);
+    expect(await pass(server, 'mail')).toBe(1);
+    expect(await channelsOf(shell, 1)).toEqual(['mail']);
+  });
+
+  test('delivers by a channel that only another server has', async () => {
+    const { open, pass: wait } = await createDatabase();
+    const [full, lacking] = [await open(), await open()];
+    await pass(full, 'mail', 'webhook');
+    await wait(9 * minute);
+    await insertBookings(lacking, [booking()]);
+    await pass(lacking, 'mail');
+    expect(await channelsOf(full, 1)).toEqual(['mail', 'webhook']);
+    // A channel that no server has had for ten minutes is gone.
+    await wait(minute);
+    await insertBookings(lacking, [booking({ name: 'Late' })]);
+    await pass(lacking, 'mail');
+    expect(await channelsOf(full, 2)).toEqual(['mail']);
+  });
+
+  test('delivers by the first channel of all what is not older than 72 hours', async () => {
+    const { open, pass: wait } = await createDatabase();
+    const store = await open();
+    await insertBookings(store, [booking({ name: 'Old' })]);
+    await wait(1);
+    await insertBookings(store, [booking()]);
+    await wait(72 * hour);
+    expect(await pass(store, 'mail')).toBe(1);
+    expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
+    // A server that was off for longer delivers all the same: it had the channel before.
+    await insertBookings(store, [booking({ name: 'Later' })]);
+    await wait(1000 * hour);
+    expect(await pass(store, 'mail')).toBe(1);
+  });
+});

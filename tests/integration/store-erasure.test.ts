@@ -1,0 +1,182 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
+import { acceptBookings, changeLead, findLead } from '../../server/desk/leads/leads.ts';
+import { eraseOld } from '../../server/desk/leads/retention.ts';
+import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { type Erased, eraseAgain, eraseBookings, listErased } from '../../server/store/erase.ts';
+import type { Store } from '../../server/store/store.ts';
+import { databases } from '../support/engines.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const who = 'sales@example.com';
+
+const idsIn = async (store: Store) =>
+  (await listBookings(store, { limit: 1000 })).map(({ id }) => id).toReversed();
+
+const close = (store: Store, id: number) => changeLead(store, id, { who, state: 'closed' });
+
+describe.each(databases)('an erasure in %s', (_, createDatabase) => {
+  /** A database with these bookings, whose numbers are 1, 2, … */
+  async function openWith(count: number) {
+    const database = await createDatabase();
+    const store = await database.open();
+    if (count > 0) await insertBookings(store, bookings(count));
+    return { ...database, store };
+  }
+
+  test('takes deliveries and history along, and records number and time', async () => {
+    const { pass, run, store } = await openWith(3);
+    await dispatch(store, ['mail']);
+    await changeLead(store, 1, { who, note: 'Rang' });
+    await pass(day);
+    const erased = [1, 3].map((booking_id) => ({
+      booking_id,
+      created_at: '2026-01-02T00:00:00.000Z',
+      erased_at: '2026-01-03T00:00:00.000Z',
+    }));
+    expect(await eraseBookings(store, { ids: [1, 3, 99] })).toEqual(erased);
+    expect(await listErased(store)).toEqual(erased);
+    expect(await eraseBookings(store, { ids: [1, 3, 99] })).toEqual([]);
+    expect(await idsIn(store)).toEqual([2]);
+    expect(await findLead(store, 1)).toBeUndefined();
+    expect(await run('SELECT booking_id FROM lead_events')).toEqual([]);
+    expect(await run('SELECT id FROM deliveries')).toHaveLength(1);
+  });
+
+  test('of leads leaves those that were judged since, by any judgment', async () => {
+    const { store } = await openWith(3);
+    await insertBookings(store, [spam()]);
+    await dispatch(store, ['mail']);
+    const seen = await listBookings(store, { limit: 9 });
+    await changeLead(store, 1, { who, state: 'contacted' });
+    await markDeliveriesDone(store, { bookings: [2] }, who);
+    await acceptBookings(store, [4], who);
+    // A repeat is no judgment.
+    await insertBookings(store, [booking({ name: 'Ada 003' })]);
+    const erased = await eraseBookings(store, { leads: seen });
+    expect(erased.map(({ booking_id }) => booking_id)).toEqual([3]);
+    expect(await idsIn(store)).toEqual([1, 2, 4]);
+  });
+
+  test('passes over the oldest 200, which were changed, and erases the others', async () => {
+    const { run, store } = await openWith(450);
+    const seen = await listBookings(store, { limit: 1000 });
+    await run('UPDATE booking_requests SET version = 1 WHERE id <= 200');
+    expect(await eraseBookings(store, { leads: seen })).toHaveLength(250);
+    expect(await idsIn(store)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  });
+
+  test('stops between two batches', async () => {
+    const { store } = await openWith(300);
+    const stopping = new AbortController();
+    const erasing = eraseBookings(
+      { ...store, write: (work) => store.write(work).finally(() => stopping.abort()) },
+      { ids: await idsIn(store) },
+      stopping.signal,
+    );
+    expect(await erasing).toHaveLength(200);
+    expect(await listErased(store)).toHaveLength(200);
+    expect(await idsIn(store)).toHaveLength(100);
+  });
+
+  test('by age takes closed leads, and delivered ones that are twice as old', async () => {
+    const { pass, store } = await openWith(5);
+    await insertBookings(store, [spam()]);
+    for (const channel of ['mail', 'webhook'] as const) await dispatch(store, [channel]);
+    await close(store, 1);
+    await markDeliveriesDone(store, { bookings: [2, 3] }, who);
+    await changeLead(store, 3, { who, state: 'contacted' });
+    await pass(30 * day);
+    const erase = async () =>
+      (await eraseBookings(store, { olderThan: 30 * day })).map(({ booking_id }) => booking_id);
+    expect(await erase()).toEqual([]);
+    await pass(1);
+    expect(await erase()).toEqual([1]);
+    await pass(30 * day);
+    expect(await erase()).toEqual([2, 3]);
+    // Open deliveries and the quarantine wait for a person.
+    await pass(1000 * day);
+    expect(await erase()).toEqual([]);
+  });
+
+  test('by age leaves what was booked while the clock was a year behind', async () => {
+    const { pass, store } = await openWith(1);
+    await close(store, 1);
+    await pass(-365 * day);
+    await insertBookings(store, [booking({ name: 'Behind' })]);
+    await close(store, 2);
+    await pass(365 * day);
+    await insertBookings(store, [booking({ name: 'Right' })]);
+    expect(await eraseBookings(store, { olderThan: 30 * day })).toEqual([]);
+    await pass(31 * day);
+    const erased = await eraseBookings(store, { olderThan: 30 * day });
+    expect(erased.map(({ booking_id }) => booking_id)).toEqual([1, 2]);
+  });
+
+  test('by RETENTION_DAYS goes by the database’s clock alone, and not after that has jumped', async () => {
+    const { pass, store } = await openWith(3);
+    await dispatch(store, ['mail']);
+    const lines: unknown[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const kept: Erased[] = [];
+    const record = async (erased: readonly Erased[]) => void kept.push(...erased);
+    const run = () => eraseOld(store, 30, record, log, new AbortController().signal);
+    await run();
+    await pass(30 * day);
+    await close(store, 1);
+    await run();
+    await pass(day);
+    await run();
+    expect(kept.map(({ booking_id }) => booking_id)).toEqual([1]);
+    expect(await listErased(store)).toEqual(kept);
+    await close(store, 2);
+    for (const jump of [32 * day, -34 * day]) {
+      await pass(jump);
+      await run();
+      expect(lines.at(-1)).toMatchObject({ code: 'clock-jumped' });
+    }
+    expect(await idsIn(store)).toEqual([2, 3]);
+  });
+});
+
+describe.each(databases)('after a restore in %s', (_, createDatabase) => {
+  const token = { tokenHash: 'session', validFor: day };
+  const link = { email: who, validFor: day };
+
+  test('no erased person, no link and no session is back, and no number is given twice', async () => {
+    const { open, pass } = await createDatabase();
+    const store = await open();
+    // What the backup holds: of the erased ones 1 is another booking since, with another time.
+    await insertBookings(store, bookings(2));
+    for (const tokenHash of ['used', 'unused']) await insertLink(store, { ...link, tokenHash });
+    await redeemLink(store, 'used', 'browser', token, [who]);
+    const time = { created_at: '2026-01-02T00:00:00.000Z', erased_at: '2026-01-03T00:00:00.000Z' };
+    const other = { ...time, created_at: '2026-01-02T00:00:00.001Z' };
+    const records = [
+      { booking_id: 1, ...other },
+      { booking_id: 2, ...time },
+      { booking_id: 70, ...time },
+    ];
+    await pass(day / 2);
+    expect(await eraseAgain(store, records)).toBe(1);
+    expect(await eraseAgain(store, records)).toBe(0);
+    expect(await listErased(store)).toEqual(records);
+    expect(await findSession(store, 'session')).toBeUndefined();
+    expect(await redeemLink(store, 'unused', 'browser', token, [who])).toBeUndefined();
+    await insertBookings(store, [booking()]);
+    expect((await idsIn(store))[0]).toBe(1);
+    expect((await idsIn(store))[1]).toBeGreaterThan(70);
+  });
+
+  test('of an empty backup no number is given twice either', async () => {
+    const store = await (await createDatabase()).open();
+    const time = '2026-01-02T00:00:00.000Z';
+    await eraseAgain(store, [{ booking_id: 70, created_at: time, erased_at: time }]);
+    await insertBookings(store, [booking()]);
+    expect((await idsIn(store))[0]).toBeGreaterThan(70);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { leadFolders } from '../../booking/lead.ts';
+import {
+  acceptBookings,
+  changeLead,
+  countLeads,
+  findLead,
+  type LeadChange,
+  listLeads,
+  readLeads,
+  summarizeOverdue,
+} from '../../server/desk/leads/leads.ts';
+import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
+import type { Store } from '../../server/store/store.ts';
+import { databases } from '../support/engines.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
+
+const hour = 60 * 60_000;
+const who = 'sales@example.com';
+const start = '2026-01-02T00:00:00.000Z';
+const hourOf = (number: number) => `2026-01-02T0${number}:00:00.000Z`;
+
+/** The numbers in each folder, and that the counts agree. */
+async function foldersOf(store: Store) {
+  const counts = await countLeads(store);
+  const lists = leadFolders.map(async (folder) => {
+    const ids = (await listLeads(store, { folder, limit: 99 })).map(({ id }) => id);
+    expect(counts[folder]).toBe(ids.length);
+    return [folder, ids] as const;
+  });
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+describe.each(databases)('leads in %s', (_, createDatabase) => {
+  /** A store with these bookings, with the numbers 1, 2, … */
+  async function openWith(...rows: NewBooking[]) {
+    const database = await createDatabase();
+    const store = await database.open();
+    for (const row of rows) await insertBookings(store, [row]);
+    const change = (more: Partial<LeadChange>) => changeLead(store, 1, { who, ...more });
+    return { ...database, store, change };
+  }
+
+  test('are contacted, noted, closed and opened again, each with its time and its line of history', async () => {
+    const { pass, store, change } = await openWith(booking());
+    await pass(hour);
+    expect(await change({ state: 'contacted' })).toBe('changed');
+    await pass(hour);
+    expect(await change({ note: 'Rang ☎', version: 1 })).toBe('changed');
+    expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toBe('changed');
+    await pass(hour);
+    expect(await change({ state: 'new' })).toBe('changed');
+    expect((await findLead(store, 1))?.lead.closed_at).toBeNull();
+    expect(await change({ state: 'closed' })).toBe('changed');
+    await pass(hour);
+    expect(await change({ note: '' })).toBe('changed');
+    const { lead, events } = (await findLead(store, 1)) ?? {};
+    expect(lead).toMatchObject({
+      state: 'closed',
+      version: 6,
+      note: '',
+      read_at: hourOf(1),
+      contacted_at: hourOf(1),
+      closed_at: hourOf(3),
+    });
+    expect(events).toEqual(
+      [
+        [1, 'contacted', null],
+        [2, 'noted', 'Rang ☎'],
+        [2, 'closed', null],
+        [2, 'noted', 'Bought'],
+        [3, 'reopened', null],
+        [3, 'closed', null],
+        [4, 'noted', ''],
+      ].map(([at, action, text]) => ({ at: hourOf(Number(at)), who, action, text })),
+    );
+  });
+
+  test('are not changed by a change of an older version, nor by one that changes nothing', async () => {
+    const { store, change } = await openWith(booking(), spam());
+    await change({ note: 'First', version: 0 });
+    expect(await change({ note: 'Second', version: 0 })).toBe('conflict');
+    expect(await change({ note: 'First', state: 'new', version: 1 })).toBe('changed');
+    expect(await changeLead(store, 2, { who, state: 'closed' })).toBe('quarantined');
+    expect(await changeLead(store, 3, { who, state: 'closed' })).toBe('missing');
+    const { lead, events } = (await findLead(store, 1)) ?? {};
+    expect(lead).toMatchObject({ note: 'First', version: 1 });
+    expect(events).toHaveLength(1);
+  });
+
+  test('that two people change at once are changed by one of them', async () => {
+    const { open, store } = await openWith(booking());
+    const stores = [store, await open()];
+    const changes = Array.from({ length: 10 }, (_, i) =>
+      changeLead(stores[i % 2] ?? store, 1, { who, version: 0, note: `Note ${i}` }),
+    );
+    const results = await Promise.all(changes);
+    expect(results.filter((result) => result === 'changed')).toHaveLength(1);
+    expect(results.filter((result) => result === 'conflict')).toHaveLength(9);
+    expect((await findLead(store, 1))?.events).toHaveLength(1);
+  });
+
+  test('keep a change and its history together: without the one there is not the other', async () => {
+    const { run, store } = await openWith(booking(), spam());
+    await run('ALTER TABLE lead_events RENAME TO gone');
+    await expect(changeLead(store, 1, { who, state: 'closed' })).rejects.toThrow();
+    await expect(acceptBookings(store, [2], who)).rejects.toThrow();
+    await run('ALTER TABLE gone RENAME TO lead_events');
+    expect(await foldersOf(store)).toMatchObject({ new: [1], quarantined: [2] });
+    expect((await findLead(store, 1))?.lead.version).toBe(0);
+  });
+
+  test('are accepted once, by one of two people, with a new version', async () => {
+    const { open, store } = await openWith(booking(), spam());
+    const stores = [store, await open()];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => acceptBookings(stores[i % 2] ?? store, [1, 2, 3], who)),
+    );
+    expect(answers.filter((ids) => ids.length > 0)).toEqual([[2]]);
+    expect(await findLead(store, 2)).toMatchObject({
+      lead: { state: 'new', version: 1, accepted_at: start, spam_signals: ['markup'] },
+      events: [{ at: start, who, action: 'accepted', text: null }],
+    });
+  });
+
+  test('are in the folder of their state, the newest first, page by page', async () => {
+    const { store } = await openWith(...bookings(4), spam());
+    for (const [id, state] of [
+      [1, 'contacted'],
+      [2, 'closed'],
+    ] as const)
+      await changeLead(store, id, { who, state });
+    const folders = { new: [4, 3], contacted: [1], closed: [2], quarantined: [5] };
+    expect(await foldersOf(store)).toEqual(folders);
+    const page = await listLeads(store, { limit: 2, before: 4 });
+    expect(page.map(({ id }) => id)).toEqual([3, 2]);
+  });
+
+  test('are found by the words of the booking and of the note', async () => {
+    const { store, change } = await openWith(booking({ name: 'Grace' }), booking());
+    await change({ note: 'Straße 5%\nGRÜN' });
+    const idsOf = async (text: string) =>
+      (await listLeads(store, { text, limit: 9 })).map(({ id }) => id);
+    expect(await idsOf('grun grace')).toEqual([1]);
+    expect(await idsOf('5%')).toEqual([1]);
+    expect(await idsOf('grün ada')).toEqual([1]);
+    await change({ note: '' });
+    expect(await idsOf('grün')).toEqual([]);
+  });
+
+  test('remember when they were first opened, which is no judgment', async () => {
+    const { pass, store } = await openWith(booking(), spam());
+    expect(await readLeads(store, [1, 2, 3])).toBe(2);
+    await pass(hour);
+    expect(await readLeads(store, [1])).toBe(0);
+    expect((await findLead(store, 1))?.lead).toMatchObject({ read_at: start, version: 0 });
+  });
+
+  test('are overdue while they are new and older than the promise', async () => {
+    const { pass, store, change } = await openWith(booking(), booking({ name: 'B' }), spam());
+    await pass(hour);
+    expect(await summarizeOverdue(store, hour)).toEqual({ count: 0, oldest: null });
+    await pass(1);
+    expect(await summarizeOverdue(store, hour)).toEqual({ count: 2, oldest: start });
+    await change({ state: 'contacted' });
+    expect(await summarizeOverdue(store, hour)).toMatchObject({ count: 1 });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+  endOtherSessions,
+  endSessions,
+  findSession,
+  insertLink,
+  redeemLink,
+} from '../../server/desk/inbox/sessions.ts';
+import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
+import { databases } from '../support/engines.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const email = 'sales@example.com';
+
+describe.each(databases)('the inbox on %s', (_, createDatabase) => {
+  /** Two servers on one database. */
+  async function openTwo() {
+    const database = await createDatabase();
+    const stores = [await database.open(), await database.open()] as const;
+    const link = (tokenHash: string, more: { email?: string | null; browserHash?: string } = {}) =>
+      insertLink(stores[0], { tokenHash, email, validFor: 10 * minute, ...more });
+    const use = (tokenHash: string, { browser = 'browser', session = 'session', at = 0 } = {}) =>
+      redeemLink(
+        stores[at] ?? stores[0],
+        tokenHash,
+        browser,
+        { tokenHash: session, validFor: 12 * hour },
+        [email],
+      );
+    return { ...database, stores, store: stores[0], link, use };
+  }
+
+  test('makes a session of a link once: for its browser, its user and within its time', async () => {
+    const { pass, link, use } = await openTwo();
+    await link('any');
+    await link('own', { browserHash: 'own' });
+    await link('unknown', { email: null });
+    await link('former', { email: 'former@example.com' });
+    expect(await use('own')).toBeUndefined();
+    expect(await use('unknown')).toBeUndefined();
+    expect(await use('former')).toBeUndefined();
+    expect(await use('any')).toEqual({ email });
+    expect(await use('any', { session: 'second' })).toBeUndefined();
+    await pass(10 * minute - 1);
+    expect(await use('own', { browser: 'own', session: 'second' })).toEqual({ email });
+    await link('late');
+    await pass(10 * minute);
+    expect(await use('late', { session: 'third' })).toBeUndefined();
+  });
+
+  test('makes one session of a link that many use at once, at two servers', async () => {
+    const { run, link, use } = await openTwo();
+    await link('link');
+    const uses = Array.from({ length: 12 }, (_, i) => use('link', { session: `s${i}`, at: i % 2 }));
+    expect((await Promise.all(uses)).filter((answer) => answer !== undefined)).toEqual([{ email }]);
+    expect(await run('SELECT email FROM inbox_sessions')).toEqual([{ email }]);
+  });
+
+  test('ends a session after twelve hours, or when the clock is before its beginning', async () => {
+    const { pass, run, store, link, use } = await openTwo();
+    await link('link');
+    await use('link');
+    await pass(12 * hour - 1);
+    expect(await findSession(store, 'session')).toMatchObject({ id: 1, email });
+    await pass(1);
+    expect(await findSession(store, 'session')).toBeUndefined();
+    await pass(-12 * hour - 1);
+    expect(await findSession(store, 'session')).toBeUndefined();
+    await pass(12 * hour + 1);
+    // The next link forgets what is over.
+    await link('another');
+    expect(await run('SELECT token_hash FROM inbox_sessions')).toEqual([]);
+    expect(await run('SELECT token_hash FROM inbox_links')).toEqual([{ token_hash: 'another' }]);
+  });
+
+  test('ends sessions by number, and those of people who may not sign in any more', async () => {
+    const { run, store, link, use } = await openTwo();
+    for (const session of ['first', 'second', 'third']) {
+      await link(session);
+      await use(session, { session });
+    }
+    await endSessions(store, [1]);
+    expect(await findSession(store, 'first')).toBeUndefined();
+    expect(await findSession(store, 'second')).toMatchObject({ id: 2 });
+    await link('unused');
+    await link('unknown', { email: null });
+    await endOtherSessions(store, [email]);
+    expect(await findSession(store, 'second')).toMatchObject({ id: 2 });
+    await endOtherSessions(store, ['other@example.com']);
+    expect(await findSession(store, 'second')).toBeUndefined();
+    expect(await run('SELECT email FROM inbox_links')).toEqual([{ email: null }]);
+  });
+});
+
+describe.each(databases)('a job on %s', (_, createDatabase) => {
+  test('is done by one server, by another after its lease, and never again once it is done', async () => {
+    const { open, pass } = await createDatabase();
+    const stores = [await open(), await open()] as const;
+    const take = (at: 0 | 1 = 0, name = 'report 2026-W48') => acquireJob(stores[at], name, minute);
+    const taken = await Promise.all([take(0), take(1), take(0), take(1)]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    await pass(minute - 1);
+    expect(await take(1)).toBe(false);
+    await pass(1);
+    expect(await take(1)).toBe(true);
+    await completeJob(stores[1], 'report 2026-W48');
+    await releaseJob(stores[0], 'report 2026-W48');
+    await pass(1000 * minute);
+    expect(await take()).toBe(false);
+    expect(await take(0, 'report 2026-W49')).toBe(true);
+    await releaseJob(stores[0], 'report 2026-W49');
+    expect(await take(1, 'report 2026-W49')).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Booking } from '../../booking/booking.ts';
+import type { NewBooking } from '../../server/store/bookings.ts';
+import { ada } from './ada.ts';
+
+/** A booking that nobody takes for spam, with these values of its own. */
+export const booking = (values: Partial<Booking> = {}): NewBooking => ({
+  ...ada,
+  ...values,
+  spam_signals: [],
+});
+
+/** Bookings with the names `Ada 001`, `Ada 002`, …: they are stored in the order of their values. */
+export const bookings = (count: number): NewBooking[] =>
+  Array.from({ length: count }, (_, index) =>
+    booking({ name: `Ada ${String(index + 1).padStart(3, '0')}` }),
+  );
+
+/** A booking that is quarantined. */
+export const spam = (values: Partial<Booking> = {}, ...signals: string[]): NewBooking => ({
+  ...booking({ name: 'Spam', ...values }),
+  spam_signals: signals.length > 0 ? signals : ['markup'],
+});
