@@ -77,13 +77,14 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
   });
 
-  test('leaves a lead that a person worked on in its state', async () => {
+  test('leaves a lead that a person worked on in its state, and its note to the search', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
     await run(insertOf('www.casino.example/win'));
-    await changeLead(store, 1, { who: 'cli', state: 'contacted' });
+    await changeLead(store, 1, { who: 'cli', state: 'contacted', note: 'Rang' });
     expect(await pass(store, 'mail')).toBe(1);
-    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ state: 'contacted' }]);
+    const [found] = await listBookings(store, { limit: 9, text: 'rang casino' });
+    expect(found).toMatchObject({ state: 'contacted', spam_signals: ['link-in-name'] });
   });
 
   test('delivers a quarantined booking after it was accepted, which itself changes only the state', async () => {

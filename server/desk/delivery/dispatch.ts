@@ -48,9 +48,9 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
     .where('spam_signals', 'is', null)
     .orderBy('id')
     .limit(batch)
-    .select(['id', 'name', 'company_name', 'email', 'state']);
+    .select(['id', 'name', 'company_name', 'email', 'state', 'note']);
   const rows = await dialect.lockFree(query).execute();
-  for (const { id, state, ...booking } of rows) {
+  for (const { id, state, note, ...booking } of rows) {
     const signals = spamSignalsOf(booking, false);
     const isSpam = signals.length > 0 && state === 'new';
     await db
@@ -58,7 +58,7 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
       .where('id', '=', id)
       .set({
         spam_signals: signals.join(' '),
-        search_text: searchTextOf(booking),
+        search_text: searchTextOf(booking, note),
         state: isSpam ? 'quarantined' : state,
       })
       .execute();
