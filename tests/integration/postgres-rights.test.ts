@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { type Booking, bookingOf } from '../../booking/booking.ts';
+import { visibleCharacter } from '../../booking/parse.ts';
+import {
+  acquireDelivery,
+  completeDelivery,
+  markDeliveriesDone,
+  replayDeliveries,
+} from '../../server/desk/delivery/deliveries.ts';
+import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import {
+  endSessions,
+  findSession,
+  insertLink,
+  redeemLink,
+} from '../../server/desk/inbox/sessions.ts';
+import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
+import {
+  acceptBookings,
+  changeLead,
+  countLeads,
+  readLeads,
+} from '../../server/desk/leads/leads.ts';
+import {
+  checkStore,
+  findSecret,
+  insertBookings,
+  listBookings,
+  summarizeQuarantine,
+} from '../../server/store/bookings.ts';
+import { eraseAgain, eraseBookings } from '../../server/store/erase.ts';
+import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { findVisitorRightsFault } from '../../server/store/postgres-rights.ts';
+import { ada } from '../support/ada.ts';
+import { booking, spam } from '../support/new-bookings.ts';
+import { createRole, insertOf, query } from '../support/postgres.ts';
+import { asServer, openStore, temporaryDatabase } from '../support/postgres-database.ts';
+import { spamExamples } from '../support/spam-examples.ts';
+
+const rowsIn = async (url: string, what: string) =>
+  (await query(url, `SELECT * FROM ${what}`)).rows;
+
+/** One insert as PostgREST makes it: as `anon`, the headers of the request in a setting. */
+const asVisitor = (url: string, values: Booking, headers: Record<string, unknown> = {}) =>
+  query(
+    url,
+    `BEGIN; SET LOCAL ROLE anon;
+     SELECT set_config('request.headers', '${JSON.stringify(headers)}', true);
+     ${insertOf(values)}; COMMIT`,
+  );
+
+test('the login booking_server can do all that the server does, and change no schema', async () => {
+  const url = await asServer(await temporaryDatabase());
+  const store = await openStore(url);
+  const who = 'cli';
+  await insertBookings(store, [booking()]);
+  await insertBookings(store, [booking(), spam()]);
+  await dispatch(store, ['mail']);
+  await rememberChannels(store, ['mail']);
+  const acquired = await acquireDelivery(store, ['mail'], 1_000);
+  if (acquired) expect(await completeDelivery(store, acquired, { state: 'done' })).toBe(true);
+  expect(await listBookings(store, { limit: 9 })).toMatchObject([{}, { delivery: 'done' }]);
+  await readLeads(store, [1]);
+  await changeLead(store, 1, { who, state: 'closed', note: 'Called.' });
+  expect(await countLeads(store)).toMatchObject({ closed: 1, quarantined: 1 });
+  await summarizeQuarantine(store);
+  const quarantined = (await listBookings(store, { limit: 1 }))[0]?.id ?? 0;
+  expect(await acceptBookings(store, [quarantined], who)).toEqual([quarantined]);
+  await replayDeliveries(store, {}, who, { channel: 'webhook', since: '2026-01-01' });
+  await markDeliveriesDone(store, {}, who);
+  const erased = await eraseBookings(store, { ids: [1] });
+  expect(await eraseAgain(store, erased)).toBe(0);
+  await insertLink(store, { tokenHash: 'link', email: ada.email, validFor: 60_000 });
+  const session = { tokenHash: 'session', validFor: 60_000 };
+  await redeemLink(store, 'link', 'browser', session, [ada.email]);
+  expect(await findSession(store, 'session')).toMatchObject({ id: 1 });
+  await endSessions(store, [1]);
+  await acquireJob(store, 'job', 60_000);
+  await completeJob(store, 'job');
+  await releaseJob(store, 'job');
+  await (await store.quotas?.({ requests: 1, seconds: 60 })('203.0.113.9'))?.refund();
+  await findSecret(store);
+  await checkStore(store);
+  expect(await findVisitorRightsFault(store)).toBeUndefined();
+  for (const [statement, error] of [
+    ['CREATE TABLE booking_private.mine (a int)', 'permission denied'],
+    ["INSERT INTO booking_private.kysely_migration VALUES ('9999', '')", 'permission denied'],
+    ["UPDATE booking_private.installation SET secret = 'known'", 'permission denied'],
+    ['DROP TABLE public.booking_requests', 'owner'],
+  ] as const)
+    await expect(query(url, statement)).rejects.toThrow(error);
+});
+
+describe('a visitor', () => {
+  // As in a Supabase project, which granted everything on new tables.
+  test.each(['anon', 'authenticated'])(
+    'may only book, as anon, and nothing else as %s',
+    async (role) => {
+      const url = await temporaryDatabase({ migrated: false });
+      await query(url, createRole('authenticated'));
+      await query(url, createRole('anon'));
+      for (const kind of ['TABLES', 'FUNCTIONS', 'SEQUENCES'])
+        await query(url, `ALTER DEFAULT PRIVILEGES GRANT ALL ON ${kind} TO anon, authenticated`);
+      await migratePostgres(url);
+      const tables = await rowsIn(url, "pg_tables WHERE schemaname = 'booking_private'");
+      expect(tables.length).toBeGreaterThan(8);
+      const columns = Object.entries({
+        id: '7',
+        created_at: 'now()',
+        spam_signals: "''",
+        state: "'contacted'",
+        accepted_at: 'now()',
+        dispatched_at: 'now()',
+        source: "'x'",
+        language: "'de'",
+        search_text: "'x'",
+      });
+      for (const statement of [
+        'SELECT * FROM public.booking_requests',
+        `${insertOf(ada)} RETURNING id`,
+        ...columns.map(([column, value]) => insertOf(ada, `, ${column}`, `, ${value}`)),
+        "UPDATE public.booking_requests SET name = 'x'",
+        'DELETE FROM public.booking_requests',
+        'TRUNCATE public.booking_requests',
+        'SELECT last_value FROM public.booking_requests_id_seq',
+        ...tables.flatMap(({ tablename }) => [
+          `SELECT * FROM booking_private.${tablename}`,
+          `DELETE FROM booking_private.${tablename}`,
+        ]),
+      ]) {
+        const denied = query(url, `SET ROLE ${role}; ${statement}`);
+        await expect(denied, statement).rejects.toThrow(/^permission denied/);
+      }
+      const store = await openStore(url);
+      expect(await listBookings(store, { limit: 9 })).toEqual([]);
+      await asVisitor(url, ada);
+      expect(await listBookings(store, { limit: 9 })).toHaveLength(1);
+      expect(await findVisitorRightsFault(store)).toBeUndefined();
+      await query(url, `GRANT SELECT (email) ON public.booking_requests TO ${role}`);
+      expect(await findVisitorRightsFault(store)).toMatch(`${role} SELECT on email`);
+    },
+  );
+
+  test('books trimmed, with language, time zone and source of the headers', async () => {
+    const url = await temporaryDatabase();
+    const padded = bookingOf((field) => `\u3000${ada[field]} \n`);
+    await asVisitor(url, padded, {
+      'content-language': 'pt-BR',
+      prefer: 'return=minimal, timezone=America/Sao_Paulo',
+      'x-source': 'fair-2026',
+    });
+    const origin = { language: 'pt-BR', time_zone: 'America/Sao_Paulo', source: 'fair-2026' };
+    const store = await openStore(url);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...ada, ...origin }]);
+    await asVisitor(url, ada, { 'x-source': 'another' });
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...origin, repeats: 1 }]);
+  });
+
+  test.each([
+    ['there are none', {}],
+    [
+      'they have other forms',
+      { 'content-language': 'de, en', prefer: 'timezone=<b>', 'x-source': 'A B' },
+    ],
+    [
+      'they are too long',
+      {
+        'content-language': 'd'.repeat(36),
+        prefer: `timezone=${'A'.repeat(65)}`,
+        'x-source': 'a'.repeat(41),
+      },
+    ],
+    ['they are no texts', { 'content-language': { a: 1 }, prefer: [1], 'x-source': null }],
+  ])('books without what the headers do not say: %s', async (_, headers) => {
+    const url = await temporaryDatabase();
+    await asVisitor(url, ada, headers);
+    const none = { language: null, time_zone: null, source: null };
+    expect(await listBookings(await openStore(url), { limit: 9 })).toMatchObject([none]);
+  });
+
+  test('needs a visible character in a name, by the same rule as at our own server', async () => {
+    const { rows } = await query(
+      await temporaryDatabase(),
+      `SELECT string_agg(chr(n), '' ORDER BY n) AS every,
+        string_agg(chr(n), '' ORDER BY n) FILTER (WHERE booking_private.is_visible(chr(n))) AS visible
+      FROM generate_series(1, 1114111) AS n WHERE n NOT BETWEEN 55296 AND 57343`,
+    );
+    const visible = new RegExp(visibleCharacter, 'u');
+    const ours = [...rows[0].every].filter((one) => visible.test(one));
+    expect([...rows[0].visible]).toEqual(ours);
+  });
+
+  test('is quarantined by the same signals as at our own server', async () => {
+    const url = await temporaryDatabase();
+    const store = await openStore(url);
+    for (const [name, company_name] of spamExamples)
+      await asVisitor(url, { ...ada, name, company_name });
+    await dispatch(store, ['mail']);
+    const stored = (await listBookings(store, { limit: 99 })).toReversed();
+    expect(
+      stored.map((one) => [one.name, one.company_name, one.spam_signals.join(' ') || null]),
+    ).toEqual(spamExamples);
+    for (const { spam_signals, state, delivery } of stored)
+      expect([state, delivery]).toEqual(
+        spam_signals.length > 0 ? ['quarantined', 'none'] : ['new', 'pending'],
+      );
+  });
+});
