@@ -129,15 +129,25 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     },
   );
 
-  test('come first to two servers at once: one row, and to all the same answer', async () => {
-    const { open, store } = await openOne();
-    const stores = [store, await open()];
-    const inserts = Array.from({ length: 20 }, (_, i) =>
-      insertBookings(stores[i % 2] ?? store, [booking()]),
-    );
-    expect((await Promise.all(inserts)).filter((count) => count === 1)).toHaveLength(1);
-    expect(await all(store)).toMatchObject([{ repeats: 19 }]);
-  });
+  test.each([
+    ['for the first time', 'new'],
+    ['after the last one was contacted', 'contacted'],
+  ] as const)(
+    'come to two servers at once %s: one row, and to all the same answer',
+    async (_, state) => {
+      const { open, store } = await openOne();
+      const earlier = state === 'new' ? 0 : await insertBookings(store, [booking()]);
+      if (earlier === 1) await changeLead(store, 1, { who: 'cli', state });
+      const stores = [store, await open()];
+      const inserts = Array.from({ length: 20 }, (_, i) =>
+        insertBookings(stores[i % 2] ?? store, [booking()]),
+      );
+      expect((await Promise.all(inserts)).filter((count) => count === 1)).toHaveLength(1);
+      const [newest, ...others] = await all(store);
+      expect(newest).toMatchObject({ state: 'new', repeats: 19 });
+      expect(others.map(({ repeats }) => repeats)).toEqual(Array(earlier).fill(0));
+    },
+  );
 
   test('arrive in two arrays in opposite order at two servers, and neither waits for the other', async () => {
     const { open, store } = await openOne();

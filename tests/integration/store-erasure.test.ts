@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
@@ -6,8 +7,16 @@ import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/ses
 import { acceptBookings, changeLead, findLead } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
-import { type Erased, eraseAgain, eraseBookings, listErased } from '../../server/store/erase.ts';
+import {
+  appendErased,
+  type Erased,
+  eraseAgain,
+  eraseBookings,
+  erasedFile,
+  listErased,
+} from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
@@ -179,4 +188,15 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
     await insertBookings(store, [booking()]);
     expect((await idsIn(store))[0]).toBeGreaterThan(70);
   });
+});
+
+test('what was erased is kept as lines that its owner alone can read', async () => {
+  const folder = await temporaryFolder();
+  const time = '2026-01-02T00:00:00.000Z';
+  const records = [1, 2].map((booking_id) => ({ booking_id, created_at: time, erased_at: time }));
+  await appendErased(folder, []);
+  for (const record of records) await appendErased(folder, [record]);
+  const lines = readFileSync(erasedFile(folder), 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(records);
+  expect(statSync(erasedFile(folder)).mode & 0o777).toBe(0o600);
 });

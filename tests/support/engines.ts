@@ -12,7 +12,7 @@ import { query } from './postgres.ts';
 import { setClock, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test is over. */
-export interface TestDatabase {
+interface TestDatabase {
   /** Opens a store on it. */
   open(): Promise<Store>;
   /** The time of the database in milliseconds. It stands still until the test sets it. */
@@ -41,19 +41,19 @@ async function createSqlite(): Promise<TestDatabase> {
 }
 
 /** As a simulation does, the test replaces the database's function for the time. */
-export async function createPostgres(url?: string): Promise<TestDatabase> {
-  const own = url ?? (await temporaryDatabase());
+async function createPostgres(): Promise<TestDatabase> {
+  const url = await temporaryDatabase();
   let now = start;
-  await setClock(own, now);
+  await setClock(url, now);
   return clocked({
-    open: () => opened(openPostgres({ url: own, migrate: false })),
+    open: () => opened(openPostgres({ url, migrate: false })),
     now: () => now,
     async setClock(time) {
       now = time;
-      await setClock(own, time);
+      await setClock(url, time);
     },
     run: async (sql) =>
-      [await query(own, `SET search_path = public, booking_private; ${sql}`)]
+      [await query(url, `SET search_path = public, booking_private; ${sql}`)]
         .flat()
         .flatMap(({ rows }) => rows),
   });
@@ -62,7 +62,7 @@ export async function createPostgres(url?: string): Promise<TestDatabase> {
 /** Each engine with what makes a fresh database of it, for `describe.each`. */
 export const databases = [
   ['SQLite', createSqlite],
-  ['PostgreSQL', () => createPostgres()],
+  ['PostgreSQL', createPostgres],
 ] as const;
 
 function clocked(database: Omit<TestDatabase, 'pass'>): TestDatabase {
