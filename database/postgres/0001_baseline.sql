@@ -221,8 +221,9 @@ BEGIN
 
   -- The second of two that arrive at once waits here until the first is committed. The statements below
   -- see that commit, since in a volatile function each one has its own snapshot.
-  PERFORM pg_advisory_xact_lock(hashtextextended(
-    json_build_array(NEW.name, NEW.company_name, NEW.email)::text COLLATE "C", 0));
+  -- At most 1,024 locks: one for each row of a large request would use up the server's lock table.
+  PERFORM pg_advisory_xact_lock(TG_RELID::integer, (hashtextextended(
+    json_build_array(NEW.name, NEW.company_name, NEW.email)::text COLLATE "C", 0) & 1023)::integer);
   SELECT id INTO earlier FROM public.booking_requests
   WHERE lower(email) = lower(NEW.email) AND email = NEW.email AND name = NEW.name
     AND company_name = NEW.company_name

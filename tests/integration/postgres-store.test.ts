@@ -84,6 +84,17 @@ test('arrays in opposite order at two servers end in no deadlock', async () => {
   expect((await query(url, deadlocks)).rows).toEqual([{ deadlocks: '0' }]);
 });
 
+test('a large request leaves room in the server’s lock table', async () => {
+  const client = await another(await temporaryDatabase());
+  await client.query('BEGIN');
+  await client.query(`INSERT INTO public.booking_requests (name, company_name, email)
+    SELECT 'Ada ' || n, 'x', 'ada@example.com' FROM generate_series(1, 5000) AS n`);
+  const locks = "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'";
+  const { rows } = await client.query(locks);
+  expect(rows[0]?.count).toBeGreaterThan(0);
+  expect(rows[0]?.count).toBeLessThanOrEqual(1024);
+});
+
 test('a transaction that met a conflict runs again, once', async () => {
   const store = await openStore(await temporaryDatabase());
   const conflict = sql`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`;
