@@ -30,10 +30,12 @@ const longestBackoff = hour;
 const retryInterval = 60 * second;
 
 /** The timers of the process; a simulation has its own. */
-export type Timers = Pick<
-  typeof globalThis,
-  'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
->;
+export interface Timers {
+  setTimeout(work: () => void, milliseconds: number): unknown;
+  setInterval(work: () => void, milliseconds: number): unknown;
+  clearTimeout(timer: unknown): void;
+  clearInterval(timer: unknown): void;
+}
 
 export interface WorkerOptions {
   store: Store;
