@@ -179,7 +179,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     const context = { store: server.store, log, config: { dataFolder: folder } };
     // It writes a file, which is real and takes any time.
     retaining.add(server);
-    eraseOld(context, retentionDays, clock(), signal)
+    eraseOld(context, retentionDays, signal)
       .catch(failed)
       .finally(() => retaining.delete(server));
   }

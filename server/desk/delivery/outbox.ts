@@ -45,19 +45,22 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
 
   const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
-  const worker = createWorker({ store, channels, log, ...signals });
-  const deliveries = every(pollInterval, worker.deliverDue, 'deliveries cannot be read or written');
+  // One for each channel: a server that stays silent holds up no other channel.
+  const workers = channels.map((one) => createWorker({ store, channels: [one], log, ...signals }));
+  const deliveries = workers.map(({ deliverDue }) =>
+    every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
+  );
   let rememberedAt = Number.NEGATIVE_INFINITY;
   const dispatchAll = async () => {
     const dispatched = await dispatch(store, names);
-    if (dispatched > 0) deliveries.wake();
+    if (dispatched > 0) for (const poller of deliveries) poller.wake();
     if (performance.now() - rememberedAt < rememberInterval) return;
     await rememberChannels(store, names);
     rememberedAt = performance.now();
   };
   const dispatcher = every(pollInterval, dispatchAll, 'bookings cannot be dispatched');
   const pollers = [
-    deliveries,
+    ...deliveries,
     dispatcher,
     ...jobs.map(({ interval, run, failure }) =>
       every(interval, () => run(stopping.signal), failure),
@@ -69,7 +72,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
-      await worker.settled();
+      await Promise.all(workers.map((worker) => worker.settled()));
       clearTimeout(timeout);
     },
   };
