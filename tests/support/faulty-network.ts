@@ -13,7 +13,7 @@ export type Outcome =
   | 'cut after'
   | 'hang'
   | 'hang after'
-  | { status: number; headers?: Record<string, string> };
+  | { status: number; headers?: Record<string, string>; body?: string };
 
 /** A network in front of the program that fails as the test decides. */
 export interface FaultyNetwork {
@@ -90,7 +90,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     if (outcome === 'hang') return;
     if (typeof outcome === 'object') {
       response.writeHead(outcome.status, { Connection: 'close', ...outcome.headers });
-      response.end('{}');
+      response.end(outcome.body ?? '{}');
       return;
     }
     if (outcome === 'pass') return pass(request, body, response);
