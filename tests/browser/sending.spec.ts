@@ -72,8 +72,6 @@ test('@desktop gives up after 15 seconds and three tries, and says after five th
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await submit(page);
   await expect(submitButton(page)).toBeDisabled();
-  for (const label of Object.values(bookingForm.labels))
-    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
   await page.clock.runFor(4_000);
   await expect(page.getByRole('status')).toHaveText('');
   await page.clock.runFor(1_500);

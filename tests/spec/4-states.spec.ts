@@ -96,7 +96,8 @@ test.describe('Interface states', () => {
     await options.evaluateAll((all) => {
       for (const option of all) option.removeAttribute('href');
     });
-    await expect(options).toHaveCount(7);
+    const names = [/Email/, /WhatsApp/, /SMS/, /Instagram/, /Twitter/, /LinkedIn/, /Facebook/];
+    await expect(options).toHaveText(names);
     for (const option of await options.all()) {
       await page.locator(shareButton).click();
       await option.click();
