@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
 import { temporaryFolder } from './database.ts';
-import { publicKey } from './server.ts';
+import { siteSettings } from './server-site.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -99,7 +99,7 @@ export function run(
 export function book(url: string, values: Partial<Booking> = {}): Promise<Response> {
   return fetch(`${url}/rest/v1/booking_requests`, {
     method: 'POST',
-    headers: { apikey: publicKey, 'Content-Type': 'application/json', Connection: 'close' },
+    headers: { apikey: siteSettings.publicKey, 'Content-Type': 'application/json', Connection: 'close' },
     body: JSON.stringify({ ...ada, ...values }),
   });
 }
