@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
 import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
+import { hookSettings } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 
 const authority = await startAuthority();
@@ -65,8 +66,7 @@ describe('doctor', () => {
   });
 
   test('warns of a webhook that is called without encryption', async () => {
-    const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
-    const settings = { WEBHOOK_URL: 'http://crm.company.com/hook', WEBHOOK_SECRET };
+    const settings = hookSettings('http://crm.company.com/hook');
     const { warning } = await doctor(await bookingsFolder(), settings);
     expect(warning).toContain('channel-unencrypted');
   });
