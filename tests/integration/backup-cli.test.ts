@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { insertBookings } from '../../server/store/bookings.ts';
@@ -64,7 +73,10 @@ describe('a backup', () => {
   test('is never written over the database itself, nor over another file without --force', async () => {
     const folder = await bookingsFolder([booking()]);
     for (const name of ['bookings.db', 'bookings.db-wal']) {
-      const { code } = await bookingsCommand(['backup', path.join(folder, name), '--force'], folder);
+      const { code } = await bookingsCommand(
+        ['backup', path.join(folder, name), '--force'],
+        folder,
+      );
       expect(code).toBe(1);
     }
     expect(idsIn(folder)).toEqual([1]);
@@ -94,7 +106,10 @@ describe('a restore', () => {
   test('revives no erased booking, no session and no link, and gives no number twice', async () => {
     const folder = await bookingsFolder(bookings(4));
     const signedIn = "'a@b.example', '2999-01-01T00:00:00.000Z'";
-    runIn(folder, `INSERT INTO inbox_links (token_hash, email, expires_at) VALUES ('a', ${signedIn})`);
+    runIn(
+      folder,
+      `INSERT INTO inbox_links (token_hash, email, expires_at) VALUES ('a', ${signedIn})`,
+    );
     runIn(
       folder,
       `INSERT INTO inbox_sessions (token_hash, created_at, email, expires_at) VALUES ('b', clock(), ${signedIn})`,

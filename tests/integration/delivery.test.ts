@@ -54,7 +54,9 @@ function slowChannel() {
 
 describe('a delivery that keeps failing', () => {
   test('waits ever longer, from seconds to an hour, for three days, then it is dead and kept', async () => {
-    const { book, deliver, deliveryOf, clock, lines } = await openDesk(channelThatFails('rejected'));
+    const { book, deliver, deliveryOf, clock, lines } = await openDesk(
+      channelThatFails('rejected'),
+    );
     await book([booking()]);
     const began = clock.now;
     const times: number[] = [];

@@ -32,12 +32,17 @@ test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it 
   for (const channel of ['mail', 'webhook']) {
     const text = expect.stringMatching(/CERT_AUTHORITY: .*EXTRA_CA_FILE/);
     expect(refused).toContainEqual({ code: 'test-failed', state: 'wrong', channel, text });
-    expect(trusting).toContainEqual(expect.objectContaining({ code: 'test', state: 'ok', channel }));
+    expect(trusting).toContainEqual(
+      expect.objectContaining({ code: 'test', state: 'ok', channel }),
+    );
   }
   expect(mails).toHaveLength(1);
 
   const once = await bookingsProcess(['deliver', '--once'], folder, settings);
-  const lines = once.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+  const lines = once.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const { reason, debug } = lines.find(({ channel }) => channel === 'mail');
   expect(debug).toContain('unable to verify');
   const { deliveries } = await printedJson(['show', '1'], folder);

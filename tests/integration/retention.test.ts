@@ -37,18 +37,21 @@ describe('with RETENTION_DAYS', () => {
   test.each([
     ['ahead', -32 * day],
     ['back', 2 * day],
-  ])('a clock that jumped %s erases nothing, until the operator has erased by age', async (_, last) => {
-    const folder = await bookingsFolder(bookings(1), { age: 99 * day });
-    runIn(folder, "UPDATE booking_requests SET state = 'closed'");
-    runIn(folder, `INSERT INTO timestamps VALUES ('retention', clock(${last}))`);
-    const first = await startRetention(folder);
-    const warning = expect.objectContaining({ level: 40, code: 'clock-jumped' });
-    await expect.poll(() => first.lines).toContainEqual(warning);
-    await first.stop();
-    expect(idsIn(folder)).toEqual([1]);
-    await bookingsCommand(['erase', '--older-than', '999', '--yes'], folder);
-    const { stop } = await startRetention(folder);
-    await expect.poll(() => idsIn(folder)).toEqual([]);
-    await stop();
-  });
+  ])(
+    'a clock that jumped %s erases nothing, until the operator has erased by age',
+    async (_, last) => {
+      const folder = await bookingsFolder(bookings(1), { age: 99 * day });
+      runIn(folder, "UPDATE booking_requests SET state = 'closed'");
+      runIn(folder, `INSERT INTO timestamps VALUES ('retention', clock(${last}))`);
+      const first = await startRetention(folder);
+      const warning = expect.objectContaining({ level: 40, code: 'clock-jumped' });
+      await expect.poll(() => first.lines).toContainEqual(warning);
+      await first.stop();
+      expect(idsIn(folder)).toEqual([1]);
+      await bookingsCommand(['erase', '--older-than', '999', '--yes'], folder);
+      const { stop } = await startRetention(folder);
+      await expect.poll(() => idsIn(folder)).toEqual([]);
+      await stop();
+    },
+  );
 });

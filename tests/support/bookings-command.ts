@@ -104,9 +104,7 @@ export async function bookingsFolder(
   const folder = await temporaryFolder();
   const store = await openSqlite({ folder, now: () => Date.now() - age });
   for (let first = 0; first < rows.length; first += 500)
-    await Promise.all(
-      rows.slice(first, first + 500).map((row) => insertBookings(store, [row])),
-    );
+    await Promise.all(rows.slice(first, first + 500).map((row) => insertBookings(store, [row])));
   await dispatch(store, channels);
   await store.close();
   return folder;

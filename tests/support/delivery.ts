@@ -8,7 +8,11 @@ import { createWorker, type WorkerOptions } from '../../server/desk/delivery/wor
 import { mailChannel } from '../../server/desk/mail/mail.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
-import { type BookingOrigin, insertBookings, type NewBooking } from '../../server/store/bookings.ts';
+import {
+  type BookingOrigin,
+  insertBookings,
+  type NewBooking,
+} from '../../server/store/bookings.ts';
 import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';

@@ -99,7 +99,11 @@ export function run(
 export function book(url: string, values: Partial<Booking> = {}): Promise<Response> {
   return fetch(`${url}/rest/v1/booking_requests`, {
     method: 'POST',
-    headers: { apikey: siteSettings.publicKey, 'Content-Type': 'application/json', Connection: 'close' },
+    headers: {
+      apikey: siteSettings.publicKey,
+      'Content-Type': 'application/json',
+      Connection: 'close',
+    },
     body: JSON.stringify({ ...ada, ...values }),
   });
 }
