@@ -86,19 +86,19 @@ describe('a backup', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test('with --keep removes older backups of its folder alone', async () => {
+  test('with --keep removes older backups of its folder alone, never the database', async () => {
     const folder = await bookingsFolder([booking()]);
-    const backups = await temporaryFolder();
-    const file = (name: string) => path.join(backups, name);
+    const file = (name: string) => path.join(folder, name);
     for (const name of ['notes.db', 'letter.txt']) writeFileSync(file(name), 'a letter');
-    for (const [index, name] of ['1.db', '2.db', '3.db', '4.db'].entries()) {
+    utimesSync(file('bookings.db'), 0, 0);
+    for (const [index, name] of ['1.db', '2.db', '3.db'].entries()) {
       const { code } = await bookingsCommand(['backup', file(name), '--keep', '2'], folder);
       expect(code).toBe(0);
-      // As old as if they were made an hour apart.
-      const time = Date.now() / 1000 - (10 - index) * 3600;
-      utimesSync(file(name), time, time);
+      utimesSync(file(name), 1000 + index, 1000 + index);
     }
-    expect(readdirSync(backups).sort()).toEqual(['3.db', '4.db', 'letter.txt', 'notes.db']);
+    const kept = ['2.db', '3.db', 'bookings.db', 'letter.txt', 'notes.db'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    expect(idsIn(folder)).toEqual([1]);
   });
 });
 
@@ -137,32 +137,13 @@ describe('a restore', () => {
     expect(Math.max(...idsIn(folder).map(Number))).toBeGreaterThan(5);
   });
 
-  test('replaces a damaged database, and reads no log of one that is gone', async () => {
-    const folder = await bookingsFolder([booking()]);
-    const database = path.join(folder, 'bookings.db');
-    const file = await backupOf(folder);
-    writeFileSync(database, Buffer.alloc(100));
-    expect(await restore(file, folder)).toMatchObject({ code: 0, stderr: '' });
-    expect(idsIn(folder)).toEqual([1]);
-    rmSync(database);
-    writeFileSync(`${database}-wal`, 'left behind');
-    expect(await restore(file, folder)).toMatchObject({ code: 0, stderr: '' });
-    expect(idsIn(folder)).toEqual([1]);
-    const logs = replacedIn(folder).filter((name) => name.endsWith('-wal'));
-    const texts = logs.map((name) => readFileSync(path.join(folder, name), 'utf8'));
-    expect(texts).toContain('left behind');
-  });
-
   test('takes nothing that is no backup of this program, and names it', async () => {
     const folder = await bookingsFolder([booking()]);
-    const file = (name: string) => path.join(folder, name);
-    writeFileSync(file('letter.db'), 'a letter');
-    writeFileSync(file('empty.db'), '');
-    const backup = readFileSync(await backupOf(folder));
-    writeFileSync(file('damaged.db'), Buffer.from(backup).fill(0xaa, 5_000));
-    for (const name of ['letter.db', 'empty.db', 'damaged.db', 'missing.db']) {
-      const { code, stderr } = await restore(file(name), folder);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(name)]);
+    const letter = path.join(folder, 'letter.db');
+    writeFileSync(letter, 'a letter');
+    for (const file of [letter, 'missing.db']) {
+      const { code, stderr } = await restore(file, folder);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(file)]);
       expect(stderr).not.toMatch(/^\s+at /m);
     }
     expect(idsIn(folder)).toEqual([1]);
