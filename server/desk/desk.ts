@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { InboxPage } from '../http/pages.ts';
+import { findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
@@ -49,7 +50,8 @@ export function startDesk(context: DeskContext): Desk {
     ...outbox,
     async lateStatus() {
       const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
-      const isLate = summaries.some((one) => needsOperator(one, Date.now()));
+      const now = await findTime(store);
+      const isLate = summaries.some((one) => needsOperator(one, now));
       const overdue =
         contactWithin === undefined ? undefined : await summarizeOverdue(store, contactWithin);
       const leads = overdue && (overdue.count > 0 ? 'late' : 'ok');

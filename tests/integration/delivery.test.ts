@@ -4,8 +4,9 @@ import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/d
 import { acquireDelivery } from '../../server/desk/delivery/deliveries.ts';
 import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
 import { startDesk } from '../../server/desk/desk.ts';
+import { deskFindings } from '../../server/desk/findings.ts';
 import { countBookings, insertBookings } from '../../server/store/bookings.ts';
-import { bookingsFolder, folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
+import { folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
 import {
   catcher,
   channelThat,
@@ -34,7 +35,7 @@ function recorder(...refused: string[]) {
     delivered.push(name);
     return { answer: 'ok' };
   });
-  return { channel, delivered, tried, refused };
+  return { channel, delivered, tried };
 }
 
 /** A channel whose tries last until the test answers. */
@@ -87,13 +88,6 @@ describe('a delivery that keeps failing', () => {
     expect(await deliveryOf()).toMatchObject({ state: 'dead', attempts: 10 });
   });
 
-  test('is dead at once when the other side wants no notices', async () => {
-    const { book, deliver, deliveryOf } = await openDesk(channelThatFails('gone'));
-    await book([booking()]);
-    await deliver();
-    expect(await deliveryOf()).toMatchObject({ state: 'dead', attempts: 1 });
-  });
-
   test('is not held back by a clock that was ten hours ahead and is put right', async () => {
     const { book, deliver, clock } = await openDesk(channelThatFails('rejected'));
     clock.now += 10 * hour;
@@ -121,24 +115,6 @@ describe('a delivery that keeps failing', () => {
     expect(await triesAfter('three')).toBe(8);
     expect(delivered).toEqual(['one', 'two', 'three']);
   });
-});
-
-test('a channel that was down for a day gets everything once as soon as it is back, and few tries meanwhile', async () => {
-  const rows = bookings(120);
-  const names = rows.map(({ name }) => name);
-  const { channel, delivered, tried, refused } = recorder(...names);
-  const { book, deliver, clock } = await openDesk(channel);
-  for (const row of rows) {
-    await book([row]);
-    await deliver();
-    clock.now += 12 * minute;
-  }
-  expect(tried.length).toBeLessThan(120 * 30);
-  refused.length = 0;
-  clock.now += hour;
-  await deliver();
-  await deliver();
-  expect(delivered.toSorted()).toEqual(names);
 });
 
 describe('the worker', () => {
@@ -252,22 +228,33 @@ describe('the outbox', () => {
   });
 });
 
-describe('what is late, for /readyz:', () => {
+describe('what is late, for /readyz and doctor, by the clock of the database:', () => {
   const gone = mailSettings('smtp://127.0.0.1:9');
-  const day = { CONTACT_WITHIN: '24h' };
-  const old = (age: number) => bookingsFolder([booking()], { channels: ['mail'], age });
+  const promise = { CONTACT_WITHIN: '24h' };
   test.each([
-    ['nothing without settings', () => old(99 * hour), {}, 'none', 'none'],
-    ['nothing after 50 minutes', () => old(50 * minute), { ...gone, ...day }, 'ok', 'ok'],
-    ['a delivery after an hour', () => old(61 * minute), gone, 'late', 'none'],
-    ['a dead delivery', () => folderWithDeadMail(booking()), gone, 'late', 'none'],
-    ['a lead after a day', () => old(25 * hour), { ...gone, ...day }, 'late', 'late'],
-  ])('%s', async (_, folder, settings, deliveries, leads) => {
-    const store = await storeIn(await folder());
+    ['nothing without settings', 99 * hour, {}, 'none', 'none'],
+    ['nothing after 50 minutes', 50 * minute, { ...gone, ...promise }, 'ok', 'ok'],
+    ['a delivery after an hour', 61 * minute, gone, 'late', 'none'],
+    ['a lead after a day', 25 * hour, { ...gone, ...promise }, 'late', 'late'],
+  ])('%s', async (_, age, settings, deliveries, leads) => {
+    const channel = channelThat(async () => ({ answer: 'never' }), 'mail');
+    const { store, clock, book, log } = await openDesk(channel);
     const config = checkConfig(settings, '/nonexistent');
-    const desk = startDesk({ config, store, log: openLines().log });
+    await book([booking()]);
+    clock.now += age;
+    const desk = startDesk({ config, store, log });
     const status = await desk.lateStatus();
+    const codes = (await deskFindings(config).inStore(store)).map(({ code }) => code);
     await desk.stop(0);
     expect(status).toEqual({ deliveries, leads });
+    expect(codes.includes('delivery-late')).toBe(age > hour);
+  });
+
+  test('a delivery that is dead', async () => {
+    const store = await storeIn(await folderWithDeadMail(booking()));
+    const desk = startDesk({ config: checkConfig(gone, '/'), store, log: openLines().log });
+    const status = await desk.lateStatus();
+    await desk.stop(0);
+    expect(status).toMatchObject({ deliveries: 'late' });
   });
 });

@@ -56,15 +56,6 @@ describe('show', () => {
       events: [{ action: 'contacted', who: 'cli' }, { who }, { who }, { action: 'replayed' }],
     });
   });
-
-  test('has the state of the lead alone where there is no delivery', async () => {
-    const folder = await bookingsFolder([booking(), spam()]);
-    const { stdout } = await bookingsCommand(['show', '1'], folder);
-    expect(stdout).toMatch(/^State +new$/m);
-    expect(stdout).not.toMatch(/^Delivery/m);
-    const quarantined = await bookingsCommand(['show', '2'], folder);
-    expect(quarantined.stdout).toMatch(/^State +quarantined$/m);
-  });
 });
 
 describe('the inbox', () => {
