@@ -142,8 +142,8 @@ describe('the worker', () => {
     await expect.poll(() => begun).toHaveLength(1);
     for (let minutes = 0; minutes < 5; minutes += 1) {
       clock.now += minute;
-      await vi.advanceTimersByTimeAsync(minute);
       expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(minute);
     }
     answer();
     await worker.settled();
