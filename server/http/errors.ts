@@ -6,9 +6,17 @@ import { permissionsPolicy } from './headers.ts';
 import { interpolate } from './page-template.ts';
 import type { Pages } from './pages.ts';
 
-/** Answers what no route does: the 404 screen, and the error screen for what failed, with the stack where that has a place for it. */
+/**
+ * Answers what no route does: the 404 screen, 405 for another method of a page, and the error screen for what
+ * failed, with the stack where that has a place for it.
+ */
 export function answerErrors(app: FastifyInstance, pages: Pages): void {
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
+  app.setNotFoundHandler((request, reply) => {
+    const [url = ''] = request.url.split('?', 1);
+    if (!app.hasRoute({ method: 'GET', url })) return sendNotFound(request, reply, pages);
+    reply.header('Allow', 'GET, HEAD');
+    throw new MethodNotAllowed();
+  });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { statusCode = 500, stack = '' } = error;
     const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
@@ -22,6 +30,10 @@ export function answerErrors(app: FastifyInstance, pages: Pages): void {
     reply.code(status).header('Cache-Control', 'no-store');
     return sendPage(reply, interpolate(screen, values));
   });
+}
+
+class MethodNotAllowed extends Error {
+  statusCode = 405;
 }
 
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
