@@ -52,3 +52,21 @@ export function corrupt(folder: string, name: string): void {
   writeSync(handle, Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
   closeSync(handle);
 }
+
+/** Holds the lock of a folder's database, as another program in a transaction does. Gives what releases it. */
+export function lockDatabase(folder: string): () => void {
+  const database = new DatabaseSync(databaseFile(folder));
+  database.exec('BEGIN IMMEDIATE');
+  return () => database.close();
+}
+
+/** Makes each insert of a booking fail with this message. Gives what repairs it. */
+export function failInserts(folder: string, message: string): () => void {
+  const run = (sql: string) => {
+    using database = new DatabaseSync(databaseFile(folder));
+    database.exec(sql);
+  };
+  run(`CREATE TRIGGER fault BEFORE INSERT ON booking_requests
+    BEGIN SELECT RAISE(ABORT, '${message}'); END`);
+  return () => run('DROP TRIGGER fault');
+}
