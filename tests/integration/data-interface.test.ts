@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { lockDatabase } from '../support/database.ts';
+import { insertPast, lockDatabase } from '../support/database.ts';
+import { hour, receiver } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { publicKey, sharedServer, startServer } from '../support/server.ts';
+import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const shared = sharedServer();
 
@@ -62,6 +64,20 @@ describe('a booking', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await server.postForm(ada)).status).toBe(303);
     expect(await server.stored()).toMatchObject([{ ...ada, repeats: 4 }]);
+  });
+
+  test('wakes the outbox as a new one does, where it is a repeat', async () => {
+    const { url: WEBHOOK_URL, hooks } = await receiver();
+    const server = await startServer({
+      settings: { WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret },
+      limits: { pollInterval: hour },
+    });
+    await server.post(ada);
+    await expect.poll(() => hooks.length).toBe(1);
+    // Past the server, which does not look for it by itself.
+    insertPast(server.folder, { ...ada, name: 'Grace Hopper' });
+    await server.post(ada);
+    await expect.poll(() => JSON.stringify(hooks[1])).toContain('Grace Hopper');
   });
 
   test('may come with the public key in the address, or twice', async () => {

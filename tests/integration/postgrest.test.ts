@@ -130,6 +130,6 @@ const supabaseCalls: [string, (client: SupabaseClient) => Answer, ours: string, 
     ['select', (client) => table(client).select(), '401 42501'],
     ['update', (client) => table(client).update({ name: 'x' }).eq('id', 1), '401 42501'],
     ['delete', (client) => table(client).delete().eq('id', 1), '401 42501'],
-    ['rpc', (client) => client.rpc('anything', { a: 1 }), '404 PGRST125', '404 PGRST202'],
+    ['rpc', (client) => client.rpc('anything', { a: 1 }), '404', '404 PGRST202'],
     ['another table', (client) => client.from('x').insert(ada), '404 PGRST205', '404'],
   ];

@@ -114,11 +114,11 @@ export const dialect: Row[] = [
     },
     accepted,
   ),
+  ['no content type', typed('', new Blob([JSON.stringify(ada)])), accepted],
   ['what supabase-js sends along', { headers: fromSupabase }, accepted, {}],
   ...all(
     {
       'another case': typed('Application/JSON; charset=UTF-8'),
-      'no content type': typed('', new Blob([JSON.stringify(ada)])),
       'a domain in another script': booking({ email: 'ada@münchen.example' }),
     },
     accepted,
