@@ -29,7 +29,11 @@ test('@desktop sends the fields and the public key', async ({ page, program }) =
   expect(failed).toEqual([]);
 });
 
-test('@desktop tries again what was lost, and it is stored once', async ({ page, network, program }) => {
+test('@desktop tries again what was lost, and it is stored once', async ({
+  page,
+  network,
+  program,
+}) => {
   const passing: [how: string, outcomes: Outcome[]][] = [
     ['cut before it reached the server', ['cut before']],
     ['cut in the middle of the request', ['cut during']],

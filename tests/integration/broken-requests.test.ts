@@ -95,6 +95,9 @@ describe('of a body that is still to come', () => {
   const unfinished = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
   const table = '/rest/v1/booking_requests';
+  /** Of the first answer: a second one would be for the rest of the body. */
+  const headOf = async (url: string, request: string) =>
+    (await rawExchange(url, request, 'wait')).split('\r\n\r\n', 1)[0];
 
   test.each([
     ['another method', 'PATCH', table, 401],
@@ -104,19 +107,18 @@ describe('of a body that is still to come', () => {
   ])('nothing is read for %s, and the connection ends', async (name, method, path, status) => {
     const { url } = await startServer();
     const request = unfinished(method, path);
-    const answer = await rawExchange(
+    const head = await headOf(
       url,
       name === 'a wrong key' ? request.replace(/^apikey: .*\r\n/m, '') : request,
-      'wait',
     );
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
   });
 
   test('nothing is read for an address over its limit, and the connection ends', async () => {
     const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
     expect((await server.post(ada)).status).toBe(201);
-    const answer = await rawExchange(server.url, unfinished('POST', table), 'wait');
-    expect(answer).toMatch(/^HTTP\/1\.1 429 .*\r\nconnection: close\r\n/is);
+    const head = await headOf(server.url, unfinished('POST', table));
+    expect(head).toMatch(/^HTTP\/1\.1 429 .*\r\nconnection: close\r\n/is);
   });
 });
 

@@ -14,7 +14,8 @@ async function statuses(server: TestServer, count: number, from?: string) {
 }
 
 /** So many rows, each of another visitor. */
-const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
 
 describe.each(engines)('on %s:', (_engine, startServer, lock) => {
   describe('one address', () => {

@@ -72,7 +72,8 @@ export function failInserts(folder: string, message: string): () => void {
 
 /** Stores a booking that the server of this folder does not know of. */
 export function insertPast(folder: string, { name, company_name, email }: Booking): void {
-  const sql = `INSERT INTO booking_requests (created_at, name, company_name, email) VALUES (?, ?, ?, ?)`;
+  const sql =
+    'INSERT INTO booking_requests (created_at, name, company_name, email) VALUES (?, ?, ?, ?)';
   execute(folder, sql, new Date().toISOString(), name, company_name, email);
 }
 
