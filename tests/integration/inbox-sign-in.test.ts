@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { inbox } from '../../server/desk/inbox/inbox.ts';
 import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
+import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { answerOf, browserOf, linkFor, office, sales, signedIn } from '../support/inbox.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';

@@ -78,7 +78,7 @@ test('the login booking_server can do all that the server does, and change no sc
   await acquireJob(store, 'job', 60_000);
   await completeJob(store, 'job');
   await releaseJob(store, 'job');
-  await (await store.quotas?.({ requests: 1, seconds: 60 })('203.0.113.9'))?.refund();
+  await (await store.quotas?.({ requests: 1, seconds: 60 })('203.0.113.9', 1))?.refund();
   await findSecret(store);
   await checkStore(store);
   expect(await findVisitorRightsFault(store)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { engines } from '../support/engines.ts';
 import type { TestServer } from '../support/server.ts';
+import { engines } from '../support/server-engines.ts';
 
 const settings = { RATE_LIMIT_REQUESTS: '2' };
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { corrupt, lockDatabase, temporaryFolder } from '../support/database.ts';
 import { receiver } from '../support/delivery.ts';
-import { engines } from '../support/engines.ts';
 import { canMount, fillDisk, mountDisk } from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
+import { engines } from '../support/server-engines.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const readyz = async (url: string) => (await fetch(`${url}/readyz`)).status;

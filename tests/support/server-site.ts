@@ -1,7 +1,7 @@
 import type { Booking } from '../../booking/booking.ts';
+import type { InboxPage } from '../../server/desk/inbox/page.ts';
 import type { BuiltSite } from '../../server/http/built-site.ts';
 import { type Document, encodeFile } from '../../server/http/static-files.ts';
-import type { InboxPage } from '../../server/desk/inbox/page.ts';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { LocalSite, Page, RenderSite } from '../../site/site.ts';
 
