@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentPolicy } from '../../site/policy.ts';
-import { siteSettings } from '../support/server-site.ts';
 
+const siteSettings = {
+  siteUrl: 'https://www.example.com',
+  languages: ['en'],
+  contactEmail: 'hello@example.com',
+  publicKey: 'public-client-key',
+  backendUrl: '/rest/v1',
+  foreignOrigin: undefined,
+  year: 2026,
+};
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('a page admits the bytes that it is served with, and nothing else', async () => {
