@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Page } from '../../site/site.ts';
 import type { Config } from '../config/config.ts';
-import type { InboxPage } from '../http/pages.ts';
 import { findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +23,7 @@ export interface DeskContext {
   store: Store;
   log: Logger;
   /** Undefined: the inbox was not built. */
-  page?: InboxPage | undefined;
+  page?: (() => Promise<Page>) | undefined;
   /** How often to look for bookings that another program stored, in milliseconds. */
   pollInterval?: number | undefined;
 }

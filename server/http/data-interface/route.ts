@@ -5,7 +5,6 @@ import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
 import { type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
 import type { Readiness } from '../health.ts';
-import { interpolate } from '../page-template.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, permissionDenied, table, unknownTable } from './errors.ts';
@@ -159,9 +158,9 @@ function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): vo
     reply.code(status).headers(headers);
     if (!isNativePost(request))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-    const { bookAgain } = await options.pages.screens(languageOf(request));
+    const { failed } = await options.pages.screens(languageOf(request));
     reply.header('Cache-Control', 'no-store');
-    return sendPage(reply, interpolate(bookAgain, readFormValues(bodyOf(request))));
+    return sendPage(reply, failed, readFormValues(bodyOf(request)));
   });
 }
 
