@@ -99,7 +99,7 @@ function violateBySubmit(): Promise<string> {
 
 /** Runs `npm run export -- FOLDER` on the built site, without npm. */
 function exportSite(folder: string, settings: Record<string, string>) {
-  execFileSync(process.execPath, ['server/cli/export-site.ts', folder], {
+  execFileSync(process.execPath, ['scripts/export.ts', folder], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { ...process.env, ...settings },
     stdio: 'ignore',
