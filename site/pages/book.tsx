@@ -1,7 +1,7 @@
 import { bookingFields } from '../../booking/booking.ts';
 import BookingForm, { type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
 import Certificate from '../browser/certificate/certificate.tsx';
-import bootstrap from '../browser/hold-form.ts?inline-script';
+import bootstrap from '../browser/wake-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Island } from '../components/island.tsx';

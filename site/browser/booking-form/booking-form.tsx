@@ -29,6 +29,8 @@ export default function BookingForm({
 }: BookingFormProps) {
   const { alerts, bookingForm, language, paths } = useCopy();
   const [submitting, setSubmitting] = useState(false);
+  // A form that cannot post itself waits for this script.
+  const [ready, setReady] = useState(action !== undefined);
   const [failure, setFailure] = useState(failed ? { offline: false } : undefined);
   // A native post that failed counts for two: no page remembers the first.
   const [failures, setFailures] = useState(failed ? 2 : 0);
@@ -38,6 +40,7 @@ export default function BookingForm({
   const banner = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    setReady(true);
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
     for (const control of controlsOf(form.current)) control.disabled = false;
   }, []);
@@ -112,12 +115,7 @@ export default function BookingForm({
         <Field key={field} field={field} value={sent[field]} disabled={submitting} />
       ))}
       <Honeypot />
-      <button
-        type="submit"
-        className="button"
-        disabled={submitting}
-        data-submitting={bookingForm.submitting}
-      >
+      <button type="submit" className="button" disabled={submitting || !ready}>
         {submitting ? bookingForm.submitting : bookingForm.submit}
       </button>
       <p className="status" role="status">
