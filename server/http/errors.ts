@@ -13,7 +13,7 @@ import type { Pages } from './pages.ts';
 export function answerErrors(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ''] = request.url.split('?', 1);
-    if (!app.hasRoute({ method: 'GET', url })) return sendNotFound(request, reply, pages);
+    if (!pages.has(url)) return sendNotFound(request, reply, pages);
     reply.header('Allow', 'GET, HEAD');
     throw new MethodNotAllowed();
   });

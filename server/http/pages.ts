@@ -9,6 +9,8 @@ export interface Pages {
   siteUrl: string;
   /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
+  /** Whether a page or file is at this path. */
+  has(path: string): boolean;
   /** What is sent at no address of its own, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
   /** The one document of all views of the inbox. Undefined: there is none. */
@@ -57,6 +59,7 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
         if (address !== '/')
           app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
     },
+    has: (path) => site.files.has(path),
     screens: async (language) => inLanguage(site.languages, language),
     inbox: inbox && (async () => inbox),
     close: async () => clearInterval(everyMinute),

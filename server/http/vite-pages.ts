@@ -90,6 +90,8 @@ export async function openVitePages(config: Config): Promise<Pages> {
         return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
       });
     },
+    // Another method gets the 404 screen.
+    has: () => false,
     screens: async (language) => inLanguage((await site()).languages, language),
     inbox: () => load('/site/inbox/document.tsx', 'renderInbox'),
     async close() {

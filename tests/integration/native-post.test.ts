@@ -27,6 +27,12 @@ describe('a form that a browser posts by itself', () => {
     expect(await response.text()).toContain('Ada Lovelace');
   });
 
+  test('gets the form again with its values as text', async () => {
+    const server = await startServer();
+    const response = await server.postForm({ ...ada, name: `"'><b>{{email}}`, email: '' }, '');
+    expect(await response.text()).toContain('&quot;&#x27;&gt;&lt;b&gt;{{email}}');
+  });
+
   test('gets the form again with more than 16 KB', async () => {
     const server = await startServer();
     const response = await server.postForm({ ...ada, rest: 'x'.repeat(20_000) });

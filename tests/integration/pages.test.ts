@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pino from 'pino';
@@ -147,9 +147,11 @@ describe('the folder of the rendered site', () => {
       return page;
     };
     await rendered();
-    const [first] = folders();
+    const [first = ''] = folders();
+    const made = () => statSync(path.join(program, 'dist/sites', first)).ino;
+    const before = made();
     await rendered();
-    expect(folders()).toEqual([first]);
+    expect([folders(), made()]).toEqual([[first], before]);
     expect(await rendered({ CONTACT_EMAIL: 'ada@example.com' })).toContain('ada@example.com');
     expect(folders()).toHaveLength(2);
   });
