@@ -96,9 +96,7 @@ function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
   const erase =
-    days === undefined
-      ? undefined
-      : (signal: AbortSignal) => eraseOld(context, days, signal);
+    days === undefined ? undefined : (signal: AbortSignal) => eraseOld(context, days, signal);
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(config, store, log)],

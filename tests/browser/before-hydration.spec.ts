@@ -134,7 +134,6 @@ test.describe('@desktop an old browser', () => {
     await fillForm(page, booking);
     await submit(page);
     await soon(page, network, alerts.booked);
-    expect(new Set(network.posts.map(({ key }) => key)).size).toBe(1);
     expect(program.bookingsFrom(booking.email)).toHaveLength(1);
   });
 });

@@ -6,10 +6,9 @@ import { bookingsCommand, bookingsFolder, printedJson } from '../support/booking
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerOf } from '../support/inbox.ts';
 import { spam } from '../support/new-bookings.ts';
+import { publicKey } from '../support/server.ts';
 import { runWithData } from '../support/server-process.ts';
-import { siteSettings } from '../support/server-site.ts';
 
-const { publicKey } = siteSettings;
 const linked = { ...ada, name: 'Win at https://casino.example' };
 const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 
