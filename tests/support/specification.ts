@@ -1,16 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
+import { startCore } from './core-program.ts';
 import { test as journey } from './journey.ts';
+import type { programAt } from './program.ts';
 import { expect, fillForm, someBooking } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 export { expect };
 
 /**
- * A test of the specification. `page` is in Chromium, `visitor` in the project's engine, and
- * `landing` is a visitor who has opened `/`. A title that ends in @main runs in every engine.
+ * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor`
+ * in the project's engine, and `landing` is a visitor who has opened `/`. A title that ends in @main runs in
+ * every engine.
  */
-export const test = journey.extend<Record<'visitor' | 'landing', Reader>>({
+export const test = journey.extend<
+  Record<'visitor' | 'landing', Reader>,
+  { program: ReturnType<typeof programAt> }
+>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const program = await startCore({ RATE_LIMIT_REQUESTS: '0' });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
   visitor: async ({ visitor }, use) => {
     await visitor.resize(1440, 900);
     await use(readerIn(visitor));
