@@ -1,11 +1,12 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import { pictures as ownPictures } from 'virtual:icons';
 import type { ReactNode } from 'react';
-import { RecordSeal, recordWith } from '../browser/altered-figure/altered-figure.tsx';
+import { recordWith } from '../browser/altered-figure/altered-figure.tsx';
 import { namedIn } from '../choices.ts';
 import { copies } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
+import { RecordSeal } from './record-seal.tsx';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
 
