@@ -26,6 +26,8 @@ export interface Job {
 export interface Outbox {
   /** Call it after a booking was stored. */
   wake(): void;
+  /** Delivers now what is due, such as what was replayed. */
+  wakeDeliveries(): void;
   /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   ];
   return {
     wake: dispatcher.wake,
+    wakeDeliveries: deliveries.wake,
     async stop(grace = 7_000) {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
