@@ -1,5 +1,5 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
@@ -15,6 +15,9 @@ process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
 
+/** The public site works without it. */
+const hasInbox = existsSync(join(root, 'inbox'));
+
 const { faults } = await checkContent();
 try {
   // The copy of a language is one file, named by its folder.
@@ -24,9 +27,9 @@ try {
   const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
   const codeSplitting = { groups: [copy, first] };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
-  // Apart from the pages' files: it is served only where there is an inbox.
-  const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
-  const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
+  // Apart from the pages' files: it is served only while INBOX_USERS is set.
+  const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
+  const input = { render: 'site/render.tsx', ...(hasInbox && { inbox: 'inbox/document.tsx' }) };
   await buildPart('server', {
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -40,7 +43,7 @@ try {
   const LANGUAGES = brand.languages.join();
   const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
   const year = new Date().getUTCFullYear();
-  await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox: true });
+  await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
   rmSync(join(out, 'tried'), { recursive: true });
   // The server logs them at each start: a text that is too long is no reason to have no site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));

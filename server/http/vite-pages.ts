@@ -29,7 +29,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
     envDir: false,
     plugins: [reloadPages(forget)],
     // So that Vite finds all packages at its start, not while a page loads, which it would reload.
-    optimizeDeps: { entries: 'site/browser/islands.tsx' },
+    optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server: sockets, clientPort: Object(sockets.address()).port },
@@ -93,7 +93,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
     // Another method gets the 404 screen.
     has: () => false,
     screens: async (language) => inLanguage((await site()).languages, language),
-    inbox: () => load('/site/inbox/document.tsx', 'renderInbox'),
+    inbox: () => load('/inbox/document.tsx', 'renderInbox'),
     async close() {
       await vite.close();
       sockets.close();
@@ -103,7 +103,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
 
 /** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
 function reloadPages(forget: () => void): Plugin {
-  const folders = ['site', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
+  const folders = ['site', 'inbox', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
   return {
     name: 'reload-pages',
     // Vite starts again when its configuration or one of its plugins was changed.

@@ -1,9 +1,18 @@
 import { useEffect, useState } from 'react';
-import { RecordSeal } from '../browser/altered-figure/altered-figure.tsx';
-import { serialOf } from '../illustrations/specimen.ts';
-import type { LeadRow } from './api.ts';
+import type { LeadRow } from '../booking/inbox-answers.ts';
+import { RecordSeal } from '../site/illustrations/record-seal.tsx';
+import { serialOf } from '../site/illustrations/specimen.ts';
+import type { Action } from './changes.ts';
 import { exactTime, fromNow } from './format.ts';
-import { texts } from './texts.ts';
+import type { Folder } from './place.ts';
+
+export const folderNames: Record<Folder, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  closed: 'Closed',
+  quarantined: 'Quarantined',
+  all: 'All',
+};
 
 const circle = 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8';
 
@@ -24,19 +33,27 @@ const signs = {
   note: <path d="M3 2.5h10v8l-3 3H3zM5.5 6h5m-5 2.8h3" />,
 };
 
-/** A sign and its word. Beside a name the unread one has its word for those alone who do not see it. */
+const signNames: Record<keyof typeof signs, string> = {
+  ...folderNames,
+  unread: 'Unread',
+  overdue: 'Overdue',
+  undelivered: 'Not delivered',
+  note: 'Note',
+};
+
+/** A sign and its word. Next to a name the word of the unread one is only for people who do not see it. */
 export function Mark({ sign }: { sign: keyof typeof signs }) {
   return (
     <span className={`mark ${sign}`}>
       <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         {signs[sign]}
       </svg>
-      <span className={sign === 'unread' ? 'visually-hidden' : undefined}>{texts.list[sign]}</span>
+      <span className={sign === 'unread' ? 'visually-hidden' : undefined}>{signNames[sign]}</span>
     </span>
   );
 }
 
-/** What somebody should know of a lead: its state, and whatever is wrong. */
+/** What a person should know of a lead: its state, and whatever is wrong. */
 export function Marks({ lead }: { lead: LeadRow }) {
   return (
     <span className="line">
@@ -46,6 +63,36 @@ export function Marks({ lead }: { lead: LeadRow }) {
       {lead.hasNote && <Mark sign="note" />}
     </span>
   );
+}
+
+const actionNames: Record<Action, string> = {
+  contacted: 'Mark contacted',
+  closed: 'Close',
+  new: 'Reopen',
+  accept: 'Not spam: deliver',
+  erase: 'Erase',
+};
+
+interface ActionButtonsProps {
+  actions: readonly Action[];
+  /** Of each button. */
+  className: string;
+  isBusy: boolean;
+  onAct(action: Action): void;
+}
+
+export function ActionButtons({ actions, className, isBusy, onAct }: ActionButtonsProps) {
+  return actions.map((action) => (
+    <button
+      key={action}
+      type="button"
+      className={className}
+      disabled={isBusy}
+      onClick={() => onAct(action)}
+    >
+      {actionNames[action]}
+    </button>
+  ));
 }
 
 /** A time, told from now. The exact one is its title. */

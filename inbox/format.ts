@@ -1,8 +1,6 @@
-import { interpolate } from '../interpolate.ts';
-
 /** '1 lead' or '3 leads'. */
-export function counted(count: number, { one, many }: { one: string; many: string }): string {
-  return interpolate(count === 1 ? one : many, { count: count.toLocaleString('en') });
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 const units = [

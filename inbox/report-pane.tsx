@@ -1,21 +1,29 @@
-import type { ReportAnswer } from './api.ts';
-import { useAnswer } from './server.ts';
-import { texts } from './texts.ts';
+import { useEffect } from 'react';
+import { brand } from '../content/brand.ts';
+import { useReport } from './queries.ts';
 
 /** The numbers of the last 90 days as a table with bars, to read or print. */
-export function Report() {
-  const { answer } = useAnswer<ReportAnswer>('report');
-  if (answer === undefined) return <p className="report status">{texts.loading}</p>;
+export function ReportPane() {
+  const { data: report, isError } = useReport();
+  useEffect(() => {
+    document.title = `Report · Inbox · ${brand.name}`;
+  }, []);
+  if (report === undefined)
+    return (
+      <p className="report status">
+        {isError ? 'The report could not be read. Load the page again.' : 'Loading …'}
+      </p>
+    );
   return (
     <section className="report">
       <div className="line spread">
-        <h2>{answer.title}</h2>
+        <h2>{report.title}</h2>
         <button type="button" className="quiet" onClick={() => print()}>
-          {texts.report.print}
+          Print
         </button>
       </div>
-      <table aria-label={answer.title}>
-        {answer.sections.map(({ heading, rows }) => (
+      <table aria-label={report.title}>
+        {report.sections.map(({ heading, rows }) => (
           <tbody key={heading}>
             <tr>
               <th colSpan={3} scope="rowgroup">
