@@ -103,7 +103,9 @@ export async function openVitePages(config: Config): Promise<Pages> {
 
 /** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
 function reloadPages(forget: () => void): Plugin {
-  const folders = ['site', 'inbox', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
+  const folders = ['site', 'inbox', 'content', 'booking'].map(
+    (name) => `${path.join(root, name)}/`,
+  );
   return {
     name: 'reload-pages',
     // Vite starts again when its configuration or one of its plugins was changed.

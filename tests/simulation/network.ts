@@ -33,7 +33,7 @@ export interface Witness {
 }
 
 /** As the product's: an email may take the ten minutes that RFC 5321 allows. */
-export const tryLimits: Readonly<Record<string, number>> = { mail: 11 * minute };
+const tryLimits: Readonly<Record<string, number>> = { mail: 11 * minute };
 export const longestTry = 11 * minute;
 
 /** What becomes of a notice: times from its beginning, in milliseconds. */

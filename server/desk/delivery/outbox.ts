@@ -52,10 +52,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const deliveries = workers.map(({ deliverDue }) =>
     every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
   );
+  const wakeDeliveries = () => {
+    for (const poller of deliveries) poller.wake();
+  };
   let rememberedAt = Number.NEGATIVE_INFINITY;
   const dispatchAll = async () => {
     const dispatched = await dispatch(store, names);
-    if (dispatched > 0) for (const poller of deliveries) poller.wake();
+    if (dispatched > 0) wakeDeliveries();
     if (performance.now() - rememberedAt < rememberInterval) return;
     await rememberChannels(store, names);
     rememberedAt = performance.now();
@@ -70,7 +73,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   ];
   return {
     wake: dispatcher.wake,
-    wakeDeliveries: deliveries.wake,
+    wakeDeliveries,
     async stop(grace = 7_000) {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
