@@ -98,7 +98,7 @@ describe('a mail that fails has a code for its cause, and names the setting to c
     ['LOGIN_REQUIRED', 'SMTP_URL', refusing('onMailFrom', 530, 'log in first')],
     ['SENDER_REFUSED', 'MAIL_FROM', refusing('onMailFrom', 550, 'who?')],
     ['RECIPIENT_REFUSED', 'NOTIFY_EMAIL', refusing('onRcptTo', 550, 'no such box')],
-    ['LATER', 'again', refusing('onRcptTo', 450, 'greylisted')],
+    ['LATER', 'retried', refusing('onRcptTo', 450, 'greylisted')],
     ['SILENT', 'SMTP_URL', async () => elsewhere('smtp', (await socketServer(() => {})).port)],
     [
       'NOT_REACHED',

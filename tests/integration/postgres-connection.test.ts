@@ -46,9 +46,21 @@ describe('sslmode', () => {
   });
   afterAll(() => postgres?.remove());
 
-  test('disable and no-verify do what they say', async () => {
-    expect(await isEncrypted({ sslmode: 'disable' })).toBe(false);
-    expect(await isEncrypted({ sslmode: 'no-verify' }, '127.0.0.1')).toBe(true);
+  test.each([
+    ['disable', false],
+    ['allow', true],
+    ['prefer', true],
+    ['require', true],
+  ])('%s encrypts: %s, and checks no certificate', async (sslmode, ssl) => {
+    expect(await isEncrypted({ sslmode }, '127.0.0.1')).toBe(ssl);
+  });
+
+  test('without it, encrypts where the server can', async () => {
+    expect(await isEncrypted({})).toBe(true);
+  });
+
+  test('verify-ca wants the authority of sslrootcert, and any name', async () => {
+    expect(await isEncrypted({ sslmode: 'verify-ca', sslrootcert: ca }, '127.0.0.1')).toBe(true);
   });
 
   test('verify-full encrypts, and wants the authority of sslrootcert and the server’s name', async () => {
