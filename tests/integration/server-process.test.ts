@@ -104,7 +104,7 @@ describe('the server', () => {
     const [, token] = /\/inbox\/sign-in#([\w-]{43})\n/.exec(printed.stdout()) ?? [];
     const browser = browserOf(url);
     expect((await browser.post('confirm', { token })).status).toBe(200);
-    expect((await browser.get('revision')).status).toBe(200);
+    expect((await browser.get('leads')).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
