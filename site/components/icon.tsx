@@ -13,11 +13,11 @@ const firstView: Readonly<Record<string, string>> = {
  * A decorative icon, of those above or of site/illustrations/icons: the words beside it carry the
  * meaning. Throws without a name: content is not type-checked before it is built.
  */
-export function Icon({ name }: { name: string }) {
+export function Icon({ name, large = false }: { name: string; large?: boolean }) {
   if (name === undefined) throw new Error('A card has no icon');
   const line = firstView[name];
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={large ? 'icon large' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       {line ? <path d={line} fill="currentColor" /> : <use href={`${path}#${name}`} />}
     </svg>
   );

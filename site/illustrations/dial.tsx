@@ -4,7 +4,7 @@ import { picturePath } from './pictures.tsx';
 /** The dial of the sixty days; its hand follows the scroll (motion.css). `label` says what it shows. */
 export function Dial({ label }: { label: string }): ReactNode {
   return (
-    <div className="dial">
+    <div className="dial stacked whole">
       <img src={picturePath('dial')} alt={label} width="480" height="480" loading="lazy" />
       <svg
         className="dial-hand"

@@ -112,7 +112,9 @@ function SignIn({ token, notice, onUsed }: SignInProps) {
           <p>{{ ask: signIn.lede, sent: signIn.sent, ready: signIn.ready }[step]}</p>
           {step === 'ask' && (
             <div className="field">
-              <label htmlFor="email">{signIn.email}</label>
+              <label className="small-heading" htmlFor="email">
+                {signIn.email}
+              </label>
               <input id="email" name="email" type="email" autoComplete="email" required />
             </div>
           )}

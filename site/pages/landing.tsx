@@ -44,7 +44,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       bootstrap={bootstrap}
       next={[paths.book]}
     >
-      <a className="skip-link" href="#main">
+      <a className="skip-link screen-only" href="#main">
         {controls.skip}
       </a>
       <Header />
@@ -88,7 +88,7 @@ function Dialog({ id, title, children }: DialogProps) {
   const heading = `${id}-title`;
   return (
     <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
-      <div className="dialog-panel">
+      <div className="dialog-panel sheet">
         <Mark />
         <h2 id={heading}>{title}</h2>
         {children}

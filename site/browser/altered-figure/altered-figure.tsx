@@ -43,24 +43,24 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
     <div className="altered">
       <header className="feature">
         <h3>{words.title}</h3>
-        <p>{words.lede}</p>
+        <p className="soft">{words.lede}</p>
       </header>
-      <div className="sealed-record" data-theme="light">
+      <div className="sealed-record line sheet whole" data-theme="light">
         <p className="small-heading">{words.mark}</p>
         <dl>
           {rows.map(({ name, value }) => (
-            <div key={name}>
+            <div key={name} className="line">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-          <div>
+          <div className="line">
             <dt>
               <label htmlFor="figure">{figure.name}</label>
             </dt>
             <dd>
               <noscript>{figure.value}</noscript>
-              <span className="alter">
+              <span className="alter line">
                 <button type="button" aria-label={less.name} onClick={() => add(-1)}>
                   {less.sign}
                 </button>
@@ -82,11 +82,11 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
               </span>
             </dd>
           </div>
-          <div>
+          <div className="line">
             <dt>{words.filed}</dt>
             <dd>{groupsOf(serial)}</dd>
           </div>
-          <div>
+          <div className="line">
             <dt>{words.now}</dt>
             <dd>{groupsOf(now)}</dd>
           </div>
