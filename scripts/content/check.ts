@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isReserved } from '../../server/config/addresses.ts';
 import { missingDetails } from '../../server/config/missing-details.ts';
-import { headlineSize, namedIn } from '../../site/choices.ts';
+import { headlineSize } from '../../site/headline.ts';
+import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
 

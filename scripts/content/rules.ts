@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { controlIcons } from '../../site/choices.ts';
+import { controlIcons } from '../../site/named-pictures.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 
@@ -60,11 +60,13 @@ export function list<Entry extends z.ZodType>(entry: Entry, least: number, most:
   return z.array(entry).min(least).max(most);
 }
 
+const controls = new Set<string>([...controlIcons.firstView, ...controlIcons.below]);
+
 /** The names of the drawings of site/illustrations that a text can choose from, by their folder. */
 export function drawingNames(folder: 'icons' | 'vignettes'): string[] {
   const files = readdirSync(join(import.meta.dirname, '../../site/illustrations', folder)).sort();
   const names = files.map((file) => basename(file, '.svg'));
-  return names.filter((name) => !controlIcons.some((control) => control === name));
+  return names.filter((name) => !controls.has(name));
 }
 
 export const icon = z.enum(drawingNames('icons'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { fixedParts } from '../../site/choices.ts';
+import { fixedParts } from '../../site/sections.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import {
   cards,

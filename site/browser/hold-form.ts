@@ -15,7 +15,7 @@ const form = document.querySelector('form');
 const root = form?.closest<HTMLElement>('[data-island]');
 if (form && root) holdForm(form, root);
 // The certificate is wanted with the form: it shows what is typed there.
-addEventListener('wanted', () => islands.forEach(loadIsland));
+addEventListener('island:load', () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
 
 function holdForm(form: HTMLFormElement, root: HTMLElement) {
@@ -36,7 +36,7 @@ function holdForm(form: HTMLFormElement, root: HTMLElement) {
     setTimeout(giveUp, holdTimeout);
     loadIsland(root);
   };
-  root.addEventListener('hydrated', () => {
+  root.addEventListener('island:ready', () => {
     root.onsubmit = null;
     // Older than `requestSubmit`, and checks the fields as well.
     if (release()) button?.click();

@@ -7,7 +7,7 @@ import { CopyContext, copyOf, filesOf } from '../copy.ts';
 const islands = import.meta.glob<ComponentType>('./*/*.tsx', { import: 'default' });
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
-addEventListener('wanted', ({ target }) => {
+addEventListener('island:load', ({ target }) => {
   if (target instanceof HTMLElement) void hydrate(target);
 });
 // load-islands.ts looks for it when the script is loaded.
@@ -57,7 +57,7 @@ async function hydrate(root: HTMLElement) {
 
 function Hydrated({ root, component: Component }: { root: HTMLElement; component: ComponentType }) {
   useEffect(() => {
-    root.dispatchEvent(new Event('hydrated'));
+    root.dispatchEvent(new Event('island:ready'));
   }, [root]);
   // Parsed here, so that broken props are an error of the island.
   return <Component {...JSON.parse(root.dataset.props ?? '{}')} />;

@@ -16,7 +16,7 @@ for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
     loadIsland(root);
   });
 addEventListener(
-  'hydrated',
+  'island:ready',
   ({ target }) => target instanceof Node && target.contains(pressed) && pressed?.click(),
   true,
 );
@@ -25,7 +25,7 @@ addEventListener(
 export function loadIsland(root: HTMLElement): void {
   if ('wanted' in root.dataset) return;
   root.dataset.wanted = '';
-  root.dispatchEvent(new Event('wanted', { bubbles: true }));
+  root.dispatchEvent(new Event('island:load', { bubbles: true }));
   if (script) return;
   script = document.createElement('script');
   script.type = 'module';

@@ -1,4 +1,4 @@
-import { logo, pictures } from 'virtual:icons';
+import { logo, pictures } from 'virtual:pictures';
 import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
@@ -10,7 +10,7 @@ export function BrandLink() {
   const { controls, paths } = useCopy();
   return (
     <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
-      <Mark />
+      <Logo />
       {/* An ampersand stays with the word behind it. */}
       <span>{brand.name.replaceAll('& ', '&\u00A0')}</span>
     </a>
@@ -18,7 +18,7 @@ export function BrandLink() {
 }
 
 /** The provider's own logo, or the seal. A file, so that no script in it ever runs. */
-export function Mark() {
+export function Logo() {
   return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }
 

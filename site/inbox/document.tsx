@@ -1,7 +1,7 @@
 import { BrandLink } from '../components/provider.tsx';
 import { CopyContext } from '../copy.ts';
 import { Document } from '../document.tsx';
-import { copiesOf } from '../languages.ts';
+import { translationsOf } from '../languages.ts';
 import { markup } from '../markup.ts';
 import { inboxPolicy } from '../policy.ts';
 import type { Page } from '../site.ts';
@@ -9,7 +9,7 @@ import styles from './inbox.css?inline';
 import { texts } from './texts.ts';
 
 /** Like the texts of the inbox. */
-const [english] = copiesOf(['en']);
+const [english] = translationsOf(['en']);
 
 const faces = ['display', 'text', 'mono'] as const;
 

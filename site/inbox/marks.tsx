@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { RecordSeal } from '../browser/altered-figure/altered-figure.tsx';
+import { RecordSeal } from '../illustrations/record-seal.tsx';
 import { serialOf } from '../illustrations/specimen.ts';
 import type { LeadRow } from './api.ts';
 import { exactTime, fromNow } from './format.ts';

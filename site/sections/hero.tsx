@@ -1,7 +1,7 @@
-import { headlineSize } from '../choices.ts';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
 import { useCopy } from '../copy.ts';
+import { headlineSize } from '../headline.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */

@@ -93,7 +93,7 @@ test('@desktop the form posts itself after ten seconds, and a late script does n
   const hydrated = Promise.withResolvers<void>();
   await page.exposeFunction('tellHydrated', hydrated.resolve);
   await page.addInitScript(() =>
-    addEventListener('hydrated', () => Reflect.get(window, 'tellHydrated')(), true),
+    addEventListener('island:ready', () => Reflect.get(window, 'tellHydrated')(), true),
   );
   network.island = promise;
   network.outcomes = ['hang after'];

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Copy, useCopy } from '../../copy.ts';
-import { SealLines } from '../../illustrations/seal.tsx';
-import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
-import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
+import { useCopy } from '../../copy.ts';
+import { RecordSeal, recordWith } from '../../illustrations/record-seal.tsx';
+import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 
 /** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
@@ -99,45 +98,5 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
         <p role="status">{broken ? words.broken : words.intact}</p>
       </div>
     </div>
-  );
-}
-
-/** The words of the sample record with this figure, of which its serial is made. */
-export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
-  return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
-}
-
-/** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */
-export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {
-  const lines = (
-    <g id="record-seal">
-      <SpecimenRosette id="record" bands={bandsOf(serial)} />
-      <g transform="scale(.2)" fill="currentColor">
-        <SealLines />
-      </g>
-    </g>
-  );
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox="-1100 -1100 2200 2200"
-      fill="none"
-      strokeWidth="2.4"
-      aria-hidden="true"
-    >
-      {broken ? <defs>{lines}</defs> : lines}
-      {broken &&
-        [-1, 1].map((side) => (
-          <g key={side} transform={`translate(${95 * side} ${-20 * side})rotate(${3.5 * side})`}>
-            {/* Between an edge and the crack. */}
-            <clipPath id={`half${side}`}>
-              <path
-                d={`M${1100 * side}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${1100 * side}z`}
-              />
-            </clipPath>
-            <use href="#record-seal" clipPath={`url(#half${side})`} />
-          </g>
-        ))}
-    </svg>
   );
 }

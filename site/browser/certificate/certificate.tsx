@@ -9,8 +9,8 @@ import { noteSubmitted } from '../submitted.ts';
 import { useCertificateTexts } from './texts.ts';
 import { useMorph } from './use-morph.ts';
 
-/** In milliseconds, after the last letter: then the serial is said. */
-const settled = 1_500;
+/** From the last letter until the serial is announced, in milliseconds. */
+const announceDelay = 1_500;
 
 interface Specimen {
   serial: string;
@@ -57,7 +57,7 @@ export default function Certificate({ sheets }: { sheets: readonly string[] }) {
   return (
     <>
       {specimen ? <Engraved {...specimen} struck={struck} /> : <Token sheets={sheets} />}
-      <Spoken serial={specimen?.serial} />
+      <SerialAnnouncement serial={specimen?.serial} />
     </>
   );
 }
@@ -93,12 +93,12 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
 }
 
 /** Says the serial to a screen reader, politely and once: not each letter's. */
-function Spoken({ serial }: { serial: string | undefined }) {
+function SerialAnnouncement({ serial }: { serial: string | undefined }) {
   const { certificate } = useCopy();
   const [said, setSaid] = useState('');
   useEffect(() => {
     const text = serial ? `${certificate.title}, ${certificate.serial} ${groupsOf(serial)}` : '';
-    const timer = setTimeout(() => setSaid(text), settled);
+    const timer = setTimeout(() => setSaid(text), announceDelay);
     return () => clearTimeout(timer);
   }, [serial, certificate]);
   return (
