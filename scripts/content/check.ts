@@ -1,16 +1,20 @@
 // node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { headlineSize } from '../../site/headline.ts';
+import { namedIn } from '../../site/named-pictures.ts';
+import { contentFolder } from '../vite/virtual-module.ts';
 import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {
-  const { faults } = await checkContent();
-  for (const fault of faults) console.log(fault);
+  const { content, faults } = await checkContent();
+  for (const line of faults.length > 0 ? faults : warningsOn(content)) console.log(line);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
 /** Reads content/ and gives what is wrong with it, a sentence each: first of all a file that cannot be read. */
-export async function checkContent(): Promise<{ faults: string[] }> {
+export async function checkContent() {
   const unreadable: string[] = [];
   const readAll = async (files: object, folder = '') => {
     const content: Record<string, unknown> = {};
@@ -26,7 +30,7 @@ export async function checkContent(): Promise<{ faults: string[] }> {
   const content = await readAll(sharedFiles([]));
   for (const language of brandIn(content).languages)
     content[language] = await readAll(languageFiles, `${language}/`);
-  return { faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
+  return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
 /**
@@ -83,6 +87,17 @@ function addUnsuited(
   const unfit = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
   if (samples.length !== drivers.names.length || !isWhole)
     add(['records', 'records', 'samples'], unfit);
+}
+
+/** What is right but may be better, a sentence each: a picture over 300 KB. */
+export function warningsOn(content: unknown): string[] {
+  const names = [...namedIn(content, 'picture'), ...namedIn(content, 'logo')];
+  return names.flatMap((name) => {
+    const { size = 0 } = statSync(join(contentFolder, name), { throwIfNoEntry: false }) ?? {};
+    const kilobytes = Math.round(size / 1000);
+    if (name === '' || kilobytes <= 300) return [];
+    return `content/${name} has ${kilobytes} KB: over 300 KB it comes late on a phone. Save it smaller.`;
+  });
 }
 
 /** From what Node says of a file that it cannot read. A missing one is known by its message alone. */

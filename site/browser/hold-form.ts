@@ -4,6 +4,7 @@
  * hydrated is held, and submitted once then. Where the script does not come, the form posts itself;
  * a form without an action, in front of another data interface, shows the fallback of its page.
  */
+import { islandLoad, islandReady } from './island-events.ts';
 import { loadIsland } from './load-islands.ts';
 import { noteSubmitted } from './submitted.ts';
 
@@ -15,7 +16,7 @@ const form = document.querySelector('form');
 const root = form?.closest<HTMLElement>('[data-island]');
 if (form && root) holdForm(form, root);
 // The certificate is wanted with the form: it shows what is typed there.
-addEventListener('island:load', () => islands.forEach(loadIsland));
+addEventListener(islandLoad, () => islands.forEach(loadIsland));
 addEventListener('submit', () => noteSubmitted(), true);
 
 function holdForm(form: HTMLFormElement, root: HTMLElement) {
@@ -36,7 +37,7 @@ function holdForm(form: HTMLFormElement, root: HTMLElement) {
     setTimeout(giveUp, holdTimeout);
     loadIsland(root);
   };
-  root.addEventListener('island:ready', () => {
+  root.addEventListener(islandReady, () => {
     root.onsubmit = null;
     // Older than `requestSubmit`, and checks the fields as well.
     if (release()) button?.click();

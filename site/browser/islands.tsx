@@ -2,12 +2,13 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { ErrorScreen } from '../components/error-screen.tsx';
 import { CopyContext, copyOf, filesOf } from '../copy.ts';
+import { islandLoad, islandReady } from './island-events.ts';
 
 /** Every island by its file, which is loaded when the page has one that is wanted. */
 const islands = import.meta.glob<ComponentType>('./*/*.tsx', { import: 'default' });
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-wanted]')) void hydrate(root);
-addEventListener('island:load', ({ target }) => {
+addEventListener(islandLoad, ({ target }) => {
   if (target instanceof HTMLElement) void hydrate(target);
 });
 // load-islands.ts looks for it when the script is loaded.
@@ -57,7 +58,7 @@ async function hydrate(root: HTMLElement) {
 
 function Hydrated({ root, component: Component }: { root: HTMLElement; component: ComponentType }) {
   useEffect(() => {
-    root.dispatchEvent(new Event('island:ready'));
+    root.dispatchEvent(new Event(islandReady));
   }, [root]);
   // Parsed here, so that broken props are an error of the island.
   return <Component {...JSON.parse(root.dataset.props ?? '{}')} />;

@@ -3,6 +3,7 @@
  * first touch. What a visitor does before that is kept: the browser keeps what is typed and chosen,
  * and a button that was pressed is pressed again once its island is hydrated.
  */
+import { islandLoad, islandReady } from './island-events.ts';
 
 let script: HTMLScriptElement | undefined;
 let pressed: HTMLElement | null;
@@ -16,7 +17,7 @@ for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
     loadIsland(root);
   });
 addEventListener(
-  'island:ready',
+  islandReady,
   ({ target }) => target instanceof Node && target.contains(pressed) && pressed?.click(),
   true,
 );
@@ -25,7 +26,7 @@ addEventListener(
 export function loadIsland(root: HTMLElement): void {
   if ('wanted' in root.dataset) return;
   root.dataset.wanted = '';
-  root.dispatchEvent(new Event('island:load', { bubbles: true }));
+  root.dispatchEvent(new Event(islandLoad, { bubbles: true }));
   if (script) return;
   script = document.createElement('script');
   script.type = 'module';

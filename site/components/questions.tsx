@@ -46,7 +46,11 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
           </li>
         ))}
       </ol>
-      {!arrived && hasQuestions && <a href={`${paths.home}#questions`}>{questions.title}</a>}
+      {!arrived && hasQuestions && (
+        <a className="screen-only" href={`${paths.home}#questions`}>
+          {questions.title}
+        </a>
+      )}
     </section>
   );
 }

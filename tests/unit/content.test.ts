@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as landing from '../../content/en/landing.ts';
 import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
-import { faultsIn } from '../../scripts/content/check.ts';
+import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
 
 const en: Record<string, unknown> = {};
@@ -85,6 +85,19 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
     expect(fault).toMatch(new RegExp(`^content/${RegExp.escape(`${file}.ts: ${where}: `)}`));
     expect(fault).toContain(said[index]);
   }
+});
+
+test('a picture over 300 KB is a warning, a smaller one is none', () => {
+  const warnings = (picture: string) =>
+    warningsOn(
+      withValue(
+        files,
+        ['provider', 'provider', 'contact', 'picture'],
+        `../docs/pictures/${picture}`,
+      ),
+    );
+  expect(warnings('landing-1440.png')).toEqual([expect.stringContaining('landing-1440.png')]);
+  expect(warnings('first-view-1440.png')).toEqual([]);
 });
 
 /** A copy of the data with this value at the path; undefined: without what is there. */

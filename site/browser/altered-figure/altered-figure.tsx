@@ -59,8 +59,13 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
             </dt>
             <dd>
               <noscript>{figure.value}</noscript>
-              <span className="alter line">
-                <button type="button" aria-label={less.name} onClick={() => add(-1)}>
+              <span className="alter line needs-script">
+                <button
+                  type="button"
+                  className="screen-only"
+                  aria-label={less.name}
+                  onClick={() => add(-1)}
+                >
                   {less.sign}
                 </button>
                 <input
@@ -72,10 +77,15 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   defaultValue={figure.value}
                   onInput={({ currentTarget }) => alter(currentTarget.value.replace(/\D/g, ''))}
                 />
-                <button type="button" aria-label={more.name} onClick={() => add(1)}>
+                <button
+                  type="button"
+                  className="screen-only"
+                  aria-label={more.name}
+                  onClick={() => add(1)}
+                >
                   {more.sign}
                 </button>
-                <button type="button" onClick={() => alter(figure.value)}>
+                <button type="button" className="screen-only" onClick={() => alter(figure.value)}>
                   {restore}
                 </button>
               </span>

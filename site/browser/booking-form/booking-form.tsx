@@ -90,7 +90,13 @@ export default function BookingForm({
   }
 
   return (
-    <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
+    <form
+      className={action === undefined ? 'booking-form needs-script' : 'booking-form'}
+      method="post"
+      action={action}
+      onSubmit={submit}
+      ref={form}
+    >
       {failure && (
         <>
           <Banner

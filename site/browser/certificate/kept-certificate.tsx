@@ -58,7 +58,7 @@ export default function KeptCertificate({ serial }: { serial: string }) {
           </text>
         </g>
       </svg>
-      <p className="kept-meaning">{certificate.meaning}</p>
+      <p className="kept-meaning screen-only">{certificate.meaning}</p>
       <p className="kept-actions">
         <button type="button" className="button second small" onClick={printAlone}>
           {certificate.print}

@@ -51,12 +51,13 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
         <li className="step">
           <StepHead {...drivers} />
           <fieldset className="choice">
-            <legend className="small">{records.invitation}</legend>
+            <legend className="small screen-only needs-script">{records.invitation}</legend>
             <ol className="drivers">
               {drivers.names.map((name, index) => (
                 <li key={name} className="line">
                   <label>
                     <input
+                      className="needs-script"
                       type="radio"
                       name="driver"
                       defaultChecked={index === 0}
