@@ -123,7 +123,7 @@ const landing = object({
   footer: object(texts({ quickLinks: 26, contact: 22, poweredBy: 30 })),
 });
 
-export const sectionIds = Object.keys(landing.shape).filter(
+const sectionIds = Object.keys(landing.shape).filter(
   (name) => !fixedParts.some((part) => part === name),
 );
 

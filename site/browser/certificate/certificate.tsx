@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { normalized } from '../../../booking/parse.ts';
 import { Initial, Token } from '../../components/token.tsx';
 import { useCopy } from '../../copy.ts';
-import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 import { noteSubmitted } from '../submitted.ts';
 import { useCertificateTexts } from './texts.ts';
-import { useMorph } from './use-morph.ts';
 
 /** From the last letter until the serial is announced, in milliseconds. */
 const announceDelay = 1_500;
@@ -64,7 +63,6 @@ export default function Certificate({ sheets }: { sheets: readonly string[] }) {
 
 function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
   const { label, number, day, notice, meaning } = useCertificateTexts(serial, words);
-  const bands = useMorph(serial);
   const [name, company] = words;
   return (
     <div
@@ -75,7 +73,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
-        <SpecimenRosette id="certificate" bands={bands} />
+        <SpecimenRosette id="certificate" bands={bandsOf(serial)} />
         <Initial size={290} />
       </svg>
       <div className="certificate-words">
