@@ -24,6 +24,9 @@ const copies = ['development.spec.ts'];
 /** Each with a server of its own, one test after the other. */
 const servers = ['inbox.spec.ts', 'other-data-interface.spec.ts'];
 
+/** One file for each section of the specification. Its main sentences are tagged @main. */
+const specification = 'tests/spec/*.spec.ts';
+
 const apart = ['journeys.spec.ts', ...copies, ...servers];
 
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
@@ -45,6 +48,15 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
       name: engineName,
       testMatch: 'journeys.spec.ts',
+      use: { engineName },
+    })),
+    // The specification, all of it in Chromium. Each other engine is started once.
+    { name: 'specification', testMatch: specification, use: desktop },
+    ...(['webkit', 'firefox'] as const).map((engineName) => ({
+      name: `specification in ${engineName}`,
+      testMatch: specification,
+      grep: /@main/,
+      workers: 1,
       use: { engineName },
     })),
     { name: 'servers', testMatch: servers, use: desktop },

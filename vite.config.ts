@@ -11,7 +11,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     // The plugins cut fonts and draw icons: a warning about their share of the time would alarm.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    // 'use client' in a package is for a server that renders React.
+    rolldownOptions: { checks: { pluginTimings: false, moduleLevelDirective: false } },
     cssMinify: true,
     // Chrome 119 knows no nesting: rules are written out flat, for older browsers too.
     cssTarget: ['chrome119', 'firefox128', 'safari17.5'],
@@ -19,7 +20,7 @@ export default defineConfig(({ command }) => ({
   // The build gives the hashed address instead.
   define:
     command === 'serve'
-      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/site/inbox/app.tsx"' }
+      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/inbox/app.tsx"' }
       : {},
   plugins: [inlineScript(), fonts(), pictures(), iconSprite()],
 }));

@@ -1,12 +1,11 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { brand } from '../content/brand.ts';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
-import { loadSite, renderAll } from '../server/http/built-site.ts';
-import { compress } from '../server/http/static-files.ts';
+import { renderFolder } from '../server/http/site-folder.ts';
 import { checkContent } from './content/check.ts';
 import { outputsOf } from './vite/inline-script.ts';
 
@@ -15,6 +14,9 @@ process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
+
+/** The public site works without it. */
+const hasInbox = existsSync(join(root, 'inbox'));
 
 const { faults } = await checkContent();
 try {
@@ -25,9 +27,9 @@ try {
   const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
   const codeSplitting = { groups: [copy, first] };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
-  // Apart from the pages' files: it is served only where there is an inbox.
-  const inbox = await buildScripts('inbox', 'site/inbox/app.tsx', '/inbox/');
-  const input = { render: 'site/render.tsx', inbox: 'site/inbox/document.tsx' };
+  // Apart from the pages' files: it is served only while INBOX_USERS is set.
+  const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
+  const input = { render: 'site/render.tsx', ...(hasInbox && { inbox: 'inbox/document.tsx' }) };
   await buildPart('server', {
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -40,10 +42,9 @@ try {
   // What cannot be rendered in any language is found here and not at the start.
   const LANGUAGES = brand.languages.join();
   const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
-  await renderAll(await loadSite(out), { ...settings, year: new Date().getUTCFullYear() });
-  // The inbox's document has no setting in it: the server reads it as it is.
-  const { renderInbox } = await import(pathToFileURL(join(out, 'server/inbox.js')).href);
-  writeFileSync(join(out, 'inbox/document.json'), JSON.stringify(await renderInbox()));
+  const year = new Date().getUTCFullYear();
+  await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
+  rmSync(join(out, 'tried'), { recursive: true });
   // The server logs them at each start: a text that is too long is no reason to have no site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
@@ -51,10 +52,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * Builds the browser's files of one part, each compressed once here, and not at every start. Returns the
- * address of the script that is loaded first.
- */
+/** Builds the browser's files of one part. Returns the address of the script that is loaded first. */
 async function buildScripts(
   part: string,
   input: string,
@@ -67,12 +65,6 @@ async function buildScripts(
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: { rolldownOptions: { input, output } },
   });
-  for (const { fileName } of built) {
-    const file = join(out, part, fileName);
-    const { br, gzip } = await compress(readFileSync(file));
-    writeFileSync(`${file}.br`, br);
-    writeFileSync(`${file}.gz`, gzip);
-  }
   const entry = built.find((file) => file.type === 'chunk' && file.isEntry);
   if (!entry) throw new Error(`${input} was not built`);
   return `${base}${entry.fileName}`;

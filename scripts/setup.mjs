@@ -8,7 +8,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 
 /** What a build reads. A folder stands for every file in it. */
-const sources = 'booking content scripts site package-lock.json tsconfig.json vite.config.ts';
+const sources = 'booking content inbox scripts site package-lock.json tsconfig.json vite.config.ts';
 /** npm writes it at the end of an installation: an interrupted one has none. */
 const installedList = 'node_modules/.package-lock.json';
 const pinnedNode = 'node_modules/.bin/node';

@@ -90,9 +90,11 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
   const skipped = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
+      // What the specification leaves open is listed there, and has no test.
+      .filter(({ annotations }) => annotations.every(({ type }) => type !== 'open'))
       .map(({ annotations, projectName }) => {
-        const reason = annotations.find(({ description }) => description)?.description;
-        return reason ?? `${title} (${projectName})`;
+        const reason = annotations.find(({ type, description }) => type === 'skip' && description);
+        return reason?.description ?? `${title} (${projectName})`;
       }),
   );
   return [...skipped, ...suites.flatMap(skippedIn)];

@@ -10,7 +10,7 @@ import type { Desk, DeskContext } from './desk/desk.ts';
 
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
-import { type InboxPage, openPages, type Pages, renderInWorker } from './http/pages.ts';
+import { openPages, type Pages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -58,7 +58,7 @@ export async function createApplication(
   { log, development = false, built = path.join(root, 'dist'), limits = {} }: ApplicationOptions,
 ): Promise<Application> {
   const storeOutage = createOutageLog(log, 'the database cannot be used');
-  const [store, { pages, inboxPage }] = await Promise.all([
+  const [store, pages] = await Promise.all([
     openStore(config, {
       ...limits,
       migrate: true,
@@ -69,7 +69,7 @@ export async function createApplication(
   const server = createServer({ pages, log, trustProxy: config.trustProxy, limits });
   const deskModule = await loadDesk();
   const { pollInterval, deliveryGrace } = limits;
-  const context: DeskContext = { config, store, log, page: inboxPage, pollInterval };
+  const context: DeskContext = { config, store, log, page: pages.inbox, pollInterval };
   const desk = deskModule?.startDesk(context);
   if (deskModule && desk) await deskModule.registerInbox(server, desk, context);
   const outage = createOutageLog(log, 'bookings cannot be stored');
@@ -110,33 +110,19 @@ export async function createApplication(
 }
 
 /** The desk, where it is part of the program: the core works without it. */
-export async function loadDesk() {
+async function loadDesk() {
   const isThere = existsSync(new URL('./desk/desk.ts', import.meta.url));
   return isThere ? import('./desk/desk.ts') : undefined;
 }
 
-/** The pages, and the inbox's where there is one. */
-interface AllPages {
-  pages: Pages;
-  inboxPage: InboxPage | undefined;
-}
-
-async function openDevelopment(config: Config): Promise<AllPages> {
+async function openDevelopment(config: Config): Promise<Pages> {
   const { openVitePages } = await import('./http/vite-pages.ts');
-  const pages = await openVitePages(config);
-  return { pages, inboxPage: pages.inbox };
+  return openVitePages(config);
 }
 
-async function openBuilt(config: Config, folder: string, log: Logger): Promise<AllPages> {
-  assertBuilt(folder);
-  const faults = await readFile(path.join(folder, 'content-faults.txt'), 'utf8').catch(() => '');
+async function openBuilt(config: Config, built: string, log: Logger): Promise<Pages> {
+  assertBuilt(built);
+  const faults = await readFile(path.join(built, 'content-faults.txt'), 'utf8').catch(() => '');
   for (const fault of faults.split('\n')) if (fault) log.warn(fault);
-  const pages = await openPages({
-    render: (settings) => renderInWorker(folder, settings),
-    settings: siteSettingsOf(config),
-    log,
-  });
-  if (config.inboxUsers === undefined) return { pages, inboxPage: undefined };
-  const { loadInbox } = await import('./desk/inbox/page.ts');
-  return { pages, inboxPage: await loadInbox(folder, config) };
+  return openPages({ built, settings: siteSettingsOf(config), log });
 }

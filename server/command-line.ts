@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { errorInfo } from './errors.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
 /** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */
@@ -55,9 +56,10 @@ const expected = [
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { message = error, stack, syscall, code } = Object(error);
+  const { message, stack, code } = errorInfo(error);
   // A full disk, a folder that may not be read: the message says so.
-  const isOfTheSystem = syscall !== undefined || code === 'ERR_SQLITE_ERROR';
+  const isOfTheSystem =
+    (error instanceof Error && 'syscall' in error) || code === 'ERR_SQLITE_ERROR';
   const isExpected = isOfTheSystem || expected.some((kind) => error instanceof kind);
   process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
   return error instanceof UsageError ? 2 : 1;

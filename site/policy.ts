@@ -1,3 +1,4 @@
+import { islandMark } from './browser/protocol.ts';
 import type { SiteSettings } from './site.ts';
 
 /**
@@ -6,9 +7,12 @@ import type { SiteSettings } from './site.ts';
  * admitted by 'strict-dynamic' and one Trusted Types policy. Only a page with the form may send one.
  * Each directive is explained in docs/security.md.
  */
-export async function contentPolicy(html: string, { foreignOrigin }: SiteSettings) {
+export async function contentPolicy(
+  html: string,
+  { foreignOrigin }: Pick<SiteSettings, 'foreignOrigin'>,
+) {
   const scripts = await hashes(html, 'script');
-  const hasIslands = html.includes('data-island=');
+  const hasIslands = html.includes(`${islandMark}=`);
   const hasForm = html.includes('<form');
   return policy(html, {
     script: [...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`,

@@ -42,10 +42,16 @@ async function renderLanguage(
         <CopyContext value={copy}>{content}</CopyContext>
       </ServedTranslations>,
     );
-    return { html, policy: await contentPolicy(html, settings) };
+    const policy = await contentPolicy(html, settings);
+    return { html: settings.staticHost ? withPolicy(html, policy) : html, policy };
   };
   const at = async (path: string, content: ReactNode) => ({ path, ...(await page(content)) });
   const { language, legal, paths, pathOf } = copy;
+  const outlets = {
+    message: '{{message}}',
+    requestId: '{{requestId}}',
+    ...(settings.development && { stack: '{{stack}}' }),
+  };
   return {
     language,
     paths,
@@ -57,9 +63,20 @@ async function renderLanguage(
       ),
     ]),
     notFound: await page(<ErrorPage settings={settings} message="404 Not Found" />),
-    bookAgain: (values) => page(<Book settings={settings} failed={values} />),
-    error: (problem) => page(<ErrorPage settings={settings} {...problem} />),
+    failed: await page(<Book settings={settings} failed />),
+    problem: await page(<ErrorPage settings={settings} {...outlets} />),
   };
+}
+
+/**
+ * A `meta` carries all of the policy but `frame-ancestors`, which browsers ignore there
+ * (https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
+ * It governs what comes after it.
+ */
+function withPolicy(html: string, policy: string): string {
+  const carried = policy.replace(/;? *frame-ancestors [^;]*/, '');
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${carried}"/>`;
+  return html.replace(/<meta charset="utf-8"\/?>/i, (charset) => charset + meta);
 }
 
 function fontFile({ path, base64 }: { path: string; base64: string }) {

@@ -1,5 +1,3 @@
-import type { Booking } from '../booking/booking.ts';
-
 /** What a page needs to know of the place it is served from. Nothing of it is known at build time. */
 export interface SiteSettings {
   /** The public origin, without a path or a trailing slash. */
@@ -18,12 +16,16 @@ export interface SiteSettings {
   hasInbox?: boolean;
   /** The year of the copyright line (UTC). */
   year: number;
+  /** The pages are for a host that may send none of our headers: each carries its policy itself. */
+  staticHost?: boolean;
+  /** The error screen shows the stack. */
+  development?: boolean;
 }
 
 /** One document, whole: the bytes and the policy that admits just them. */
 export interface Page {
   html: string;
-  /** The value of the Content-Security-Policy header, hashes made from `html`. */
+  /** The value of the Content-Security-Policy header. Its hashes are made from `html`. */
   policy: string;
 }
 
@@ -45,16 +47,24 @@ export interface Problem {
   stack?: string | undefined;
 }
 
-/** One language of the site. */
-export interface LocalSite {
+/**
+ * What is sent at no address of its own, in one language. An outlet is a name in two pairs of braces: the
+ * server puts escaped text in its place.
+ */
+export interface Screens<Screen = Page> {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
   paths: { home: string; book: string };
+  notFound: Screen;
+  /** The form after a native post that failed, with an outlet for the value of each field. */
+  failed: Screen;
+  /** The error screen, with the outlets `message` and `requestId`, and `stack` in development. */
+  problem: Screen;
+}
+
+/** One language of the site. */
+export interface LocalSite extends Screens {
   pages: readonly (Page & { path: string })[];
-  notFound: Page;
-  /** The form page again with the failure banner and the values as they were typed, valid or not. */
-  bookAgain(values: Booking): Promise<Page>;
-  error(problem: Problem): Promise<Page>;
 }
 
 /** The whole site for one set of settings. */

@@ -27,7 +27,7 @@ export async function writeNewFile(
  * Gives `work` the name of a file or folder beside `target` that it may make, and removes that where
  * the work fails or is interrupted. Throws `FileError` when it cannot be written.
  */
-export async function writeAtomically(
+async function writeAtomically(
   target: string,
   work: (partial: string) => Promise<void>,
 ): Promise<void> {

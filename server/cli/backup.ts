@@ -29,7 +29,7 @@ export async function backup(
     const folder = path.dirname(path.resolve(file));
     await writeErased(store, folder);
     await store.write((db) => remember(store, db, 'backup'));
-    if (keep !== undefined) await removeOldBackups(folder, path.extname(file), keep);
+    if (keep !== undefined) await removeOldBackups(folder, path.extname(file), keep, database);
     return succeeded(`Backed up to ${file}.`);
   });
 }
@@ -85,12 +85,18 @@ async function writeErased(store: Store, folder: string): Promise<void> {
     await writeNewFile(file, true, (partial) => writeFile(partial, lines.join('')));
 }
 
-/** Keeps the newest backups with this ending. Any other file stays. */
-async function removeOldBackups(folder: string, ending: string, keep: number): Promise<void> {
+/** Keeps the newest backups with this ending. Any other file stays, as the database does where it is in the folder. */
+async function removeOldBackups(
+  folder: string,
+  ending: string,
+  keep: number,
+  database: string,
+): Promise<void> {
+  const own = realpathSync(database);
   const names = (await readdir(folder)).filter((name) => path.extname(name) === ending);
   const backups = names
     .map((name) => path.join(folder, name))
-    .filter(isDatabase)
+    .filter((file) => isDatabase(file) && realpathSync(file) !== own)
     .map((file) => ({ file, time: statSync(file).mtimeMs }))
     .sort((a, b) => b.time - a.time);
   for (const { file } of backups.slice(keep)) await rm(file);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Page } from '../../site/site.ts';
 import type { Config } from '../config/config.ts';
-import type { InboxPage } from '../http/pages.ts';
+import { findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
@@ -22,7 +23,7 @@ export interface DeskContext {
   store: Store;
   log: Logger;
   /** Undefined: the inbox was not built. */
-  page?: InboxPage | undefined;
+  page?: (() => Promise<Page>) | undefined;
   /** How often to look for bookings that another program stored, in milliseconds. */
   pollInterval?: number | undefined;
 }
@@ -49,7 +50,8 @@ export function startDesk(context: DeskContext): Desk {
     ...outbox,
     async lateStatus() {
       const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
-      const isLate = summaries.some((one) => needsOperator(one, Date.now()));
+      const now = await findTime(store);
+      const isLate = summaries.some((one) => needsOperator(one, now));
       const overdue =
         contactWithin === undefined ? undefined : await summarizeOverdue(store, contactWithin);
       const leads = overdue && (overdue.count > 0 ? 'late' : 'ok');
@@ -94,9 +96,7 @@ function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
   const erase =
-    days === undefined
-      ? undefined
-      : (signal: AbortSignal) => eraseOld(context, days, signal);
+    days === undefined ? undefined : (signal: AbortSignal) => eraseOld(context, days, signal);
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(config, store, log)],

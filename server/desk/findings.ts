@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import { type Finding, ok, warning, wrong } from '../findings/finding.ts';
 import type { DeskFindings } from '../findings/findings.ts';
-import { countBookings } from '../store/bookings.ts';
+import { countBookings, findTime } from '../store/bookings.ts';
 import type { Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
@@ -21,9 +21,10 @@ export function deskFindings(config: Config): DeskFindings {
     settings: settings(config, channels),
     async inStore(store) {
       const summaries = await summarizeDeliveries(store);
+      const now = await findTime(store);
       return [
-        ...summaries.flatMap((summary) => deliveries(summary, channels)),
-        ...(channels.length > 0 ? await undispatched(store) : []),
+        ...summaries.flatMap((summary) => deliveries(summary, channels, now)),
+        ...(channels.length > 0 ? await undispatched(store, now) : []),
         ...(await refusedRecipients(store)),
       ];
     },
@@ -49,7 +50,7 @@ async function sendTest({ name: channel, deliver }: Channel): Promise<Finding> {
   }
 }
 
-/** Whether deliveries of the channel are dead, or have waited too long. `now` in milliseconds since 1970. */
+/** Whether deliveries are dead, or have waited too long. `now`: the database's, in milliseconds since 1970. */
 export function needsOperator({ dead, oldest }: ChannelSummary, now: number): boolean {
   return dead > 0 || isLate(oldest, now);
 }
@@ -76,7 +77,7 @@ function settings(config: Config, channels: readonly Channel[]): Finding[] {
   ];
 }
 
-function deliveries(summary: ChannelSummary, channels: readonly Channel[]): Finding[] {
+function deliveries(summary: ChannelSummary, channels: readonly Channel[], now: number): Finding[] {
   const { channel, pending, dead, oldest } = summary;
   const isSet = channels.some(({ name }) => name === channel);
   const findings: Finding[] = [];
@@ -84,7 +85,7 @@ function deliveries(summary: ChannelSummary, channels: readonly Channel[]): Find
     const text = `${dead} dead by ${channel}: list --delivery dead shows them, replay --dead sends them again, done --dead marks them as read`;
     findings.push({ ...wrong('delivery-dead', text), channel });
   }
-  if (isLate(oldest, Date.now())) {
+  if (isLate(oldest, now)) {
     const hint = isSet ? 'show ID gives the reason' : 'the channel is not set: done marks them';
     const text = `${pending} waiting by ${channel} since ${oldest}: ${hint}`;
     findings.push({ ...wrong('delivery-late', text), channel });
@@ -94,8 +95,8 @@ function deliveries(summary: ChannelSummary, channels: readonly Channel[]): Find
 }
 
 /** Bookings from before a channel was set, or while no server ran. */
-async function undispatched(store: Store): Promise<Finding[]> {
-  const until = new Date(Date.now() - lateAfter).toISOString();
+async function undispatched(store: Store, now: number): Promise<Finding[]> {
+  const until = new Date(now - lateAfter).toISOString();
   const count = await countBookings(store, {
     delivery: 'none',
     withoutQuarantined: true,

@@ -2,26 +2,38 @@ import { STATUS_CODES } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../../site/site.ts';
+import { escapeHtml } from '../visible-text.ts';
 import { permissionsPolicy } from './headers.ts';
-import { interpolate } from './page-template.ts';
 import type { Pages } from './pages.ts';
 
-/** Answers what no route does: the 404 screen, and the error screen for what failed, with the stack where that has a place for it. */
+/**
+ * Answers what no route does: the 404 screen, 405 for another method of a page, and the error screen for what
+ * failed, with the stack where that has a place for it.
+ */
 export function answerErrors(app: FastifyInstance, pages: Pages): void {
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
+  app.setNotFoundHandler((request, reply) => {
+    const [url = ''] = request.url.split('?', 1);
+    if (!pages.has(url)) return sendNotFound(request, reply, pages);
+    reply.header('Allow', 'GET, HEAD');
+    throw new MethodNotAllowed();
+  });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { statusCode = 500, stack = '' } = error;
     const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
     if (status === 500) request.log.error({ err: error }, 'request failed');
-    const { error: screen } = await pages.screens(languageOf(request));
+    const { problem } = await pages.screens(languageOf(request));
     const values = {
       message: `${status} ${STATUS_CODES[status] ?? 'Error'}`,
       requestId: request.id,
       stack: stripVTControlCharacters(stack),
     };
     reply.code(status).header('Cache-Control', 'no-store');
-    return sendPage(reply, interpolate(screen, values));
+    return sendPage(reply, problem, values);
   });
+}
+
+class MethodNotAllowed extends Error {
+  statusCode = 405;
 }
 
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
@@ -39,8 +51,16 @@ function languageOf({ raw }: FastifyRequest): string | undefined {
   return raw.url?.split(/[/?]/, 2)[1];
 }
 
-/** Sends a page that was made for this request. */
-export function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
+/** Sends a page that has no address of its own, with each value as text in its outlet. */
+export function sendPage(
+  reply: FastifyReply,
+  { html, policy }: Page,
+  values?: Readonly<Record<string, string>>,
+): FastifyReply {
+  const filled =
+    values === undefined
+      ? html
+      : html.replace(/\{\{(\w+)\}\}/g, (_outlet, name) => escapeHtml(values[name] ?? ''));
   reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
-  return reply.type('text/html; charset=utf-8').send(html);
+  return reply.type('text/html; charset=utf-8').send(filled);
 }

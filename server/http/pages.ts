@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Page, SiteSettings } from '../../site/site.ts';
-import type { RenderedSite, Screens } from './built-site.ts';
-import { type EncodedFile, sendFile } from './static-files.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Page, Screens, SiteSettings } from '../../site/site.ts';
+import { openSite } from './site-folder.ts';
+import { sendFile } from './static-files.ts';
 
 /** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
@@ -11,61 +9,67 @@ export interface Pages {
   siteUrl: string;
   /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
+  /** Whether a page or file is at this path. */
+  has(path: string): boolean;
   /** What is sent at no address of its own, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
+  /** The one document of all views of the inbox. Undefined: there is none. */
+  inbox: (() => Promise<Page>) | undefined;
   close(): Promise<void>;
 }
 
-/** What the inbox shows in a browser. */
-export interface InboxPage {
-  /** The one document of all its views. */
-  document(): Promise<Page>;
-  /** The files that it loads, by path, as `sendFile` sends them. None in development: Vite has them. */
-  files: ReadonlyMap<string, EncodedFile>;
-}
-
 export interface PagesOptions {
-  render(settings: SiteSettings): Promise<RenderedSite>;
+  /** The folder of the build, `dist/`. */
+  built: string;
   settings: Omit<SiteSettings, 'year'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /**
- * Renders the site once, and again within a minute after the UTC year of the copyright line turned.
- * Rejects when a page fails to render.
+ * Opens the site for these settings, and again within a minute after the UTC year of the copyright line
+ * turned. Throws `FileError` when a page fails to render.
  */
-export async function openPages({ render, settings, log }: PagesOptions): Promise<Pages> {
+export async function openPages({ built, settings, log }: PagesOptions): Promise<Pages> {
   const currentYear = () => new Date().getUTCFullYear();
   let year = currentYear();
-  let site = await render({ ...settings, year });
+  let site = await openSite(built, { ...settings, year });
   const everyMinute = setInterval(() => {
     const next = currentYear();
     if (next === year) return;
-    render({ ...settings, year: next }).then(
-      (rendered) => {
-        site = rendered;
+    openSite(built, { ...settings, year: next }).then(
+      (opened) => {
+        site = opened;
         year = next;
       },
       (err) => log.error({ err }, 'the pages could not be rendered for the new year'),
     );
   }, 60_000).unref();
+  const { inbox } = site;
 
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      for (const path of site.files.keys()) {
-        app.get(path, { config: { unlogged: true } }, (request, reply) => {
-          const file = site.files.get(path);
+      for (const address of site.files.keys())
+        app.get(address, { config: { unlogged: true } }, (request, reply) => {
+          const file = site.files.get(address);
           if (file === undefined) return reply.callNotFound();
           sendFile(file, request, reply);
         });
-      }
-      for (const path of site.pages)
-        if (path !== '/') app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
+      for (const address of site.pages)
+        if (address !== '/')
+          app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
     },
-    screens: async (language) => inLanguage(site.screens, language),
+    has: (path) => site.files.has(path),
+    screens: async (language) => inLanguage(site.languages, language),
+    inbox: inbox && (async () => inbox),
     close: async () => clearInterval(everyMinute),
   };
+}
+
+/** For good, with the query. */
+function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  const { search } = new URL(request.originalUrl, 'http://localhost');
+  return reply.redirect(address + search, 308);
 }
 
 /** What is in this language, or else in the first one. Throws when there is none. */
@@ -76,17 +80,4 @@ export function inLanguage<Local extends { language: string }>(
   const local = all.find(({ language }) => language === wanted) ?? all[0];
   if (!local) throw new Error('The site has no language');
   return local;
-}
-
-/**
- * Renders the site that is built in `folder` in a thread that ends, since the memory that React and the
- * compressors take goes with it. Rejects when a page fails to render.
- */
-export async function renderInWorker(
-  folder: string,
-  settings: SiteSettings,
-): Promise<RenderedSite> {
-  const script = new URL('./render-worker.ts', import.meta.url);
-  const [site] = await once(new Worker(script, { workerData: { folder, settings } }), 'message');
-  return site;
 }

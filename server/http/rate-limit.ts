@@ -110,7 +110,8 @@ function rememberRefusals(consume: RequestCounter['consume']): RequestCounter {
       if (refused > 0) return quotaExceeded(refused);
       const result = await consume(name, count);
       const { wait } = result;
-      if (wait > 0)
+      // Fewer than these may still be within the quota.
+      if (wait > 0 && count === 1)
         ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
       return result;
     },

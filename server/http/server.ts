@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
@@ -65,6 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       querystringParser: (text) =>
         Object.fromEntries(new URLSearchParams(text.slice(0, longestQuery))),
     },
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     clientErrorHandler: answerClientError,
     // A path that cannot be decoded or is too long: it reaches no route and no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -75,23 +76,57 @@ export function createServer(options: ServerOptions): FastifyInstance {
       );
     },
   });
+  for (const method of METHODS)
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // Routes with a body add their own parser.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done();
+    done(hasOneHost(request.raw) ? undefined : new TwoHosts());
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (hasUnreadBody(request.raw)) reply.header('Connection', 'close');
+    done(null, payload);
   });
   answerErrors(app, pages);
   pages.register(app);
   return app;
 }
 
+/** A target in origin form (RFC 9112 §3.2.1), and without a fragment, which is no part of a target. */
+function originForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/#.*/, '');
+}
+
+/** Two programs in a row could choose different ones (RFC 9112 §3.2). */
+class TwoHosts extends Error {
+  statusCode = 400;
+}
+
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) =>
+    index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length < 2;
+}
+
+/** Whether the rest of the body is still to come. Node would read it to its end before the next request. */
+function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0' } = headers;
+  return !complete && (length !== '0' || headers['transfer-encoding'] !== undefined);
+}
+
+/** By Node's and its parser's codes. */
+const clientErrors = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+]);
+
 /** Answers bytes that are not HTTP. The error holds the bytes that were sent: it is never logged. */
-function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  const status = clientErrors.get(code) ?? '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
 }
 

@@ -1,84 +1,61 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { Site } from '../../site/site.ts';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
-/** A file that the build made for the browser. `path` starts with a slash. */
-export interface ClientFile {
-  path: string;
-  type: string;
-  body: Buffer;
-  /** As the build compressed it, where it did. */
-  compressed?: { br: Buffer; gzip: Buffer };
-}
+const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
+type Encoding = keyof typeof encodings;
 
-/** A file as it is served. */
-export interface Document extends ClientFile {
+/** A file of the rendered site, and what is sent with it. */
+export interface FileEntry {
+  /** Its name, with slashes. */
+  file: string;
+  type: string;
   cacheControl: string;
   /** The Content-Security-Policy of a page. */
   policy?: string;
 }
 
-/** A file as it is sent, in one encoding. */
+/** The bytes in one encoding, and all headers that are sent with them. */
 interface Variant {
-  body: Uint8Array;
+  body: Buffer;
   etag: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A file as it is, and in every encoding that makes it smaller, the smallest first. */
-export interface EncodedFile {
-  identity: Variant;
-  smaller: readonly (Variant & { encoding: 'br' | 'gzip' })[];
-}
+/** A file in memory, in every encoding that it has. */
+export type StaticFile = Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 
-/** Answers a GET or HEAD with the file in the encoding that suits the client best, or with 304. */
-export function sendFile(
-  { identity, smaller }: EncodedFile,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const accepted = new Negotiator({ headers }).encodings();
-  const variant = smaller.find(({ encoding }) => accepted.includes(encoding)) ?? identity;
-  // RFC 9110 §13.1.2, weak comparison.
-  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+/** In characters. Browsers send 30: a client that sends more gets the file as it is. */
+const longestAcceptEncoding = 200;
+
+/** Answers a GET or HEAD with the file in the first encoding that the client accepts, or with 304. */
+export function sendFile(file: StaticFile, { headers }: FastifyRequest, reply: FastifyReply): void {
+  const { 'accept-encoding': accepted = '', 'if-none-match': known = '' } = headers;
+  const variant = file[encodingFor(accepted.toString(), file)] ?? file.identity;
   reply.hijack();
-  if (tags?.includes(variant.etag) || tags?.includes('*'))
+  // RFC 9110 §13.1.2. A tag is unique with its quotes: the list need not be parsed.
+  if (known === '*' || known.includes(variant.etag))
     reply.raw.writeHead(304, variant.headers).end();
   else reply.raw.writeHead(200, variant.headers).end(variant.body);
 }
 
-/** Everything of a rendered site, and of what the build made, that has an address of its own. */
-export function documentsOf(site: Site, clientFiles: readonly ClientFile[] = []): Document[] {
-  const pages = site.languages.flatMap(({ pages }) => pages);
-  const rendered = site.files.map((file) => ({ ...file, body: Buffer.from(file.body) }));
-  return [
-    ...pages.map(({ path, html, policy }) => ({
-      path,
-      type: 'text/html; charset=utf-8',
-      body: Buffer.from(html),
-      cacheControl: 'no-cache',
-      policy,
-    })),
-    ...[...rendered, ...clientFiles].map((file) => ({
-      ...file,
-      // What lies under /assets/ carries a hash of its bytes in its name.
-      cacheControl: file.path.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-    })),
-  ];
+function encodingFor(accepted: string, file: StaticFile): Encoding {
+  if (accepted === '' || accepted.length > longestAcceptEncoding) return 'identity';
+  const names = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings();
+  if (file.br && names.includes('br')) return 'br';
+  return file.gzip && names.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses a file as far as it goes and makes its headers, for the site at `siteUrl`. */
-export async function encodeFile(
-  { type, body, cacheControl, policy, compressed }: Document,
+/** Reads a file of the site that is rendered in `folder`, with its encodings, to be sent at `siteUrl`. */
+export async function readStaticFile(
+  folder: string,
+  { file, type, cacheControl, policy }: FileEntry,
   siteUrl: string,
-): Promise<EncodedFile> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+): Promise<StaticFile> {
   const shared = {
     ...closedHeaders(siteUrl),
     // Other sites may show the social image and the icons.
@@ -91,29 +68,17 @@ export async function encodeFile(
       'Permissions-Policy': permissionsPolicy,
     }),
   };
-  const variantOf = (bytes: Uint8Array, tag: string, own = {}): Variant => {
-    const etag = `"${tag}"`;
-    const headers = { ...shared, ETag: etag, 'Content-Length': String(bytes.length), ...own };
-    return { body: bytes, etag, headers };
+  const read = async (encoding: Encoding): Promise<Variant> => {
+    const body = await readFile(path.join(folder, file + encodings[encoding]));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const length = { ETag: etag, 'Content-Length': String(body.length) };
+    const encoded = encoding !== 'identity' && { 'Content-Encoding': encoding };
+    return { body, etag, headers: { ...shared, ...length, ...encoded } };
   };
-  const identity = variantOf(body, hash);
-  if (!/^text\/|javascript|json|xml|svg/.test(type)) return { identity, smaller: [] };
-  const bodies = compressed ?? (await compress(body));
-  const variants = (['br', 'gzip'] as const).map((encoding) => ({
-    encoding,
-    ...variantOf(bodies[encoding], `${hash}-${encoding}`, { 'Content-Encoding': encoding }),
-  }));
-  return { identity, smaller: variants.filter((variant) => variant.body.length < body.length) };
-}
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
-
-/** The body as small as each encoding makes it. */
-export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
-  const [br, gz] = await Promise.all([
-    brotli(body, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    gzip(body, { level: 9 }),
-  ]);
-  return { br, gzip: gz };
+  const has = (encoding: Encoding) => existsSync(path.join(folder, file + encodings[encoding]));
+  return {
+    identity: await read('identity'),
+    ...(has('br') && { br: await read('br') }),
+    ...(has('gzip') && { gzip: await read('gzip') }),
+  };
 }

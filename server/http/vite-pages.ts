@@ -6,17 +6,14 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
-
-import { screensOf } from './built-site.ts';
-import { type InboxPage, inLanguage, type Pages } from './pages.ts';
-import { documentsOf } from './static-files.ts';
+import { inLanguage, type Pages } from './pages.ts';
 
 /**
  * The pages under development: rendered from the sources, again after each change, when every open page
  * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
  */
-export async function openVitePages(config: Config): Promise<Pages & { inbox: InboxPage }> {
-  const settings = siteSettingsOf(config);
+export async function openVitePages(config: Config): Promise<Pages> {
+  const settings = { ...siteSettingsOf(config), development: true };
   let rendered: Promise<Site> | undefined;
   const forget = () => {
     rendered = undefined;
@@ -32,7 +29,7 @@ export async function openVitePages(config: Config): Promise<Pages & { inbox: In
     envDir: false,
     plugins: [reloadPages(forget)],
     // So that Vite finds all packages at its start, not while a page loads, which it would reload.
-    optimizeDeps: { entries: 'site/browser/islands.tsx' },
+    optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server: sockets, clientPort: Object(sockets.address()).port },
@@ -75,8 +72,11 @@ export async function openVitePages(config: Config): Promise<Pages & { inbox: In
         const [asked] = request.originalUrl.split('?', 1);
         reply.header('Cache-Control', 'no-store');
         try {
-          const found = documentsOf(await site()).find(({ path }) => path === asked);
-          if (found) return reply.type(found.type).send(found.body);
+          const { languages, files } = await site();
+          const page = languages.flatMap(({ pages }) => pages).find(({ path }) => path === asked);
+          if (page) return reply.type('text/html; charset=utf-8').send(page.html);
+          const file = files.find(({ path }) => path === asked);
+          if (file) return reply.type(file.type).send(file.body);
         } catch (error) {
           const { message, stack } = error instanceof Error ? error : new Error(String(error));
           const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
@@ -90,11 +90,10 @@ export async function openVitePages(config: Config): Promise<Pages & { inbox: In
         return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
       });
     },
-    screens: async (language) => screensOf(inLanguage((await site()).languages, language), true),
-    inbox: {
-      document: () => load('/site/inbox/document.tsx', 'renderInbox'),
-      files: new Map(),
-    },
+    // Another method gets the 404 screen.
+    has: () => false,
+    screens: async (language) => inLanguage((await site()).languages, language),
+    inbox: () => load('/inbox/document.tsx', 'renderInbox'),
     async close() {
       await vite.close();
       sockets.close();
@@ -104,7 +103,9 @@ export async function openVitePages(config: Config): Promise<Pages & { inbox: In
 
 /** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
 function reloadPages(forget: () => void): Plugin {
-  const folders = ['site', 'content', 'booking'].map((name) => `${path.join(root, name)}/`);
+  const folders = ['site', 'inbox', 'content', 'booking'].map(
+    (name) => `${path.join(root, name)}/`,
+  );
   return {
     name: 'reload-pages',
     // Vite starts again when its configuration or one of its plugins was changed.

@@ -228,6 +228,14 @@ export function findTimestamp(store: Store, name: string): Promise<string | unde
   });
 }
 
+/** The time of the database in milliseconds since 1970: the program's own clock may differ. */
+export function findTime(store: Store): Promise<number> {
+  return store.read(async (db) => {
+    const { rows } = await sql<{ now: string }>`SELECT ${store.dialect.clock()} AS now`.execute(db);
+    return Date.parse(rows[0]?.now ?? '');
+  });
+}
+
 /** A random secret of the installation, the same for all programs that work on this database. */
 export function findSecret(store: Store): Promise<string> {
   return store.read(async (db) => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { messageOf } from '../errors.ts';
@@ -14,6 +15,9 @@ export interface PoolOptions {
 /** Connections of one server. */
 const poolSize = 10;
 
+/** How long a connection may be silent, in milliseconds: as long as the pool keeps one that is idle. */
+const longestSilence = 10_000;
+
 /** Connections to the server of an address. They throw what `pg` throws. */
 export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
   const { statementTimeout = 2_500, connectTimeout = 2_000 } = limits;
@@ -25,8 +29,8 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
           connectionString: driverAddress(url, withTls),
           application_name: 'lodemark',
           types,
-          // A server that does not answer: the connection is thrown away.
           query_timeout: statementTimeout + 250,
+          stream: () => socketWithTimeout(Math.max(longestSilence, statementTimeout + 250)),
           keepAlive: true,
         });
         // A break is also an error of the statement that runs.
@@ -53,6 +57,12 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
       }),
     end: () => pool.end(),
   };
+}
+
+/** `pg` gives up a query that is not answered, but keeps its connection, on which all others would hang. */
+function socketWithTimeout(milliseconds: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(milliseconds, () => socket.destroy());
 }
 
 /** What `pg` reports where the server has no TLS. */

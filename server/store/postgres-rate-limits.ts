@@ -14,6 +14,8 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
       db.deleteFrom('rate_limits').where('window_ends', '<=', dialect.clock()).execute(),
     );
   return (quota) => async (plainAddress, count) => {
+    // No window has room for them, not even the next one.
+    if (count > quota.requests) return quotaExceeded(quota.seconds * 1000);
     const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + quota.seconds * 1000;

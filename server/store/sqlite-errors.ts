@@ -23,7 +23,7 @@ const unavailable = [
 ];
 
 /** The primary result code of an error of SQLite's; undefined for any other error. */
-export function resultCode(error: unknown): number | undefined {
+function resultCode(error: unknown): number | undefined {
   const isSqlite = error instanceof Error && 'errcode' in error;
   return isSqlite ? Number(error.errcode) & 0xff : undefined;
 }

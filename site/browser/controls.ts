@@ -4,6 +4,7 @@
  * an old browser.
  */
 import { loadIsland } from './load-islands.ts';
+import { islandMark, propsMark } from './protocol.ts';
 import { takeNote } from './submitted.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
@@ -100,9 +101,9 @@ async function copyAddress() {
 function announceBooked() {
   if (location.hash !== '#booked') return;
   const serial = takeNote();
-  const certificate = document.querySelector<HTMLElement>('[data-island=kept-certificate]');
+  const certificate = document.querySelector<HTMLElement>(`[${islandMark}=kept-certificate]`);
   if (serial && certificate) {
-    certificate.dataset.props = JSON.stringify({ serial });
+    certificate.setAttribute(propsMark, JSON.stringify({ serial }));
     loadIsland(certificate);
   }
   if (serial === undefined) closeDialogs();

@@ -3,7 +3,8 @@
  * first touch. What a visitor does before that is kept: the browser keeps what is typed and chosen,
  * and a button that was pressed is pressed again once its island is hydrated.
  */
-import { islandLoad, islandReady } from './island-events.ts';
+
+import { hydratedEvent, islandMark, scriptMark, wantedEvent, wantedMark } from './protocol.ts';
 
 let script: HTMLScriptElement | undefined;
 let pressed: HTMLElement | null;
@@ -11,26 +12,26 @@ let pressed: HTMLElement | null;
 // The pointer comes before the press, and the script with it. A key finds a focus that was there.
 for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
   addEventListener(touch, ({ target, type }) => {
-    const root = target instanceof Element && target.closest<HTMLElement>('[data-island]');
+    const root = target instanceof Element && target.closest<HTMLElement>(`[${islandMark}]`);
     if (!root) return;
     if (type === 'click') pressed = target.closest('button[type=button]');
     loadIsland(root);
   });
 addEventListener(
-  islandReady,
+  hydratedEvent,
   ({ target }) => target instanceof Node && target.contains(pressed) && pressed?.click(),
   true,
 );
 
 /** Asks for an island, and for the script of all islands if that was not asked for yet. */
 export function loadIsland(root: HTMLElement): void {
-  if ('wanted' in root.dataset) return;
-  root.dataset.wanted = '';
-  root.dispatchEvent(new Event(islandLoad, { bubbles: true }));
+  if (root.hasAttribute(wantedMark)) return;
+  root.setAttribute(wantedMark, '');
+  root.dispatchEvent(new Event(wantedEvent, { bubbles: true }));
   if (script) return;
   script = document.createElement('script');
   script.type = 'module';
-  script.src = trusted(root.dataset.script ?? '');
+  script.src = trusted(root.getAttribute(scriptMark) ?? '');
   document.head.append(script);
 }
 

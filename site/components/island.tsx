@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { islandMark, mailMark, propsMark, scriptMark } from '../browser/protocol.ts';
 
 interface IslandProps<Props extends object> {
   /** The name of its file in site/browser/, of which it is the default export. */
@@ -13,14 +14,11 @@ interface IslandProps<Props extends object> {
 /** A part of a page that React takes over in the browser: rendered here, and whole without a script. */
 export function Island<Props extends object>(island: IslandProps<Props>) {
   const { name, component: Component, props, contactEmail } = island;
-  return (
-    <div
-      data-island={name}
-      data-script={__ISLANDS__}
-      data-props={props && JSON.stringify(props)}
-      data-mail={contactEmail}
-    >
-      {Component && props && <Component {...props} />}
-    </div>
-  );
+  const marks = {
+    [islandMark]: name,
+    [scriptMark]: __ISLANDS__,
+    [propsMark]: props && JSON.stringify(props),
+    [mailMark]: contactEmail,
+  };
+  return <div {...marks}>{Component && props && <Component {...props} />}</div>;
 }

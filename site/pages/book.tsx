@@ -1,7 +1,7 @@
-import { type Booking, bookingFields } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import BookingForm, { type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
 import Certificate from '../browser/certificate/certificate.tsx';
-import bootstrap from '../browser/hold-form.ts?inline-script';
+import bootstrap from '../browser/wake-form.ts?inline-script';
 import { MailFallback } from '../components/banner.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Island } from '../components/island.tsx';
@@ -15,12 +15,12 @@ import type { SiteSettings } from '../site.ts';
 
 interface BookProps {
   settings: SiteSettings;
-  /** The values of a native post that failed. */
-  failed?: Booking;
+  /** Whether it follows a native post that failed. */
+  failed?: boolean;
 }
 
 /** The Book a Call page: dark, with the form as the one thing on it. */
-export function Book({ settings, failed }: BookProps) {
+export function Book({ settings, failed = false }: BookProps) {
   const copy = useCopy();
   const { bookingForm } = copy;
   const form = bookingFormProps(settings, copy.language, failed);
@@ -60,7 +60,7 @@ export function Book({ settings, failed }: BookProps) {
 function bookingFormProps(
   settings: SiteSettings,
   language: string,
-  failed?: Booking,
+  failed: boolean,
 ): BookingFormProps {
   const { backendUrl, foreignOrigin, publicKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;

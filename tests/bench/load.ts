@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { bookingFields } from '../../booking/booking.ts';
@@ -28,19 +29,25 @@ export async function load(url: string, kind: LoadKind, seconds: number): Promis
 }
 
 /** Inserts into the same tables and indexes, each synced by itself, with no server. */
-export function rawInserts(seconds: number): LoadResult {
+export async function rawInserts(seconds: number): Promise<LoadResult> {
   const folder = temporaryFolder();
-  const database = openDatabase(path.join(folder, 'bookings.db'), 1000);
+  const file = path.join(folder, 'bookings.db');
+  const { db } = await openDatabase(file, { create: true });
+  await db.destroy();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA synchronous = FULL');
+  database.function('clock', { varargs: true }, (offset = 0) =>
+    new Date(Date.now() + Number(offset)).toISOString(),
+  );
   const insert = database.prepare(
-    `INSERT INTO booking_requests (created_at, request_id, ${bookingFields.join(', ')})
-     VALUES (?, ?, ${bookingFields.map(() => '?').join(', ')})`,
+    `INSERT INTO booking_requests (created_at, ${bookingFields.join(', ')})
+     VALUES (clock(), ${bookingFields.map(() => '?').join(', ')})`,
   );
   let total = 0;
   const began = performance.now();
   for (; performance.now() - began < seconds * 1000; total++) {
     const booking = someBooking();
-    const values = bookingFields.map((field) => booking[field]);
-    insert.run(new Date().toISOString(), randomUUID(), ...values);
+    insert.run(...bookingFields.map((field) => booking[field]));
   }
   const taken = (performance.now() - began) / 1000;
   database.close();
@@ -62,7 +69,7 @@ async function send(url: string, kind: LoadKind, seconds: number): Promise<LoadR
   return { total, rate: total / duration };
 }
 
-/** As the page's script sends them, each with a key of its own. */
+/** As the page's script sends them. */
 const bookings: Partial<autocannon.Options> = {
   connections: 64,
   method: 'POST',
@@ -74,7 +81,6 @@ const bookings: Partial<autocannon.Options> = {
         headers: {
           apikey: 'public-client-key',
           'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
         },
         body: JSON.stringify(someBooking()),
       }),

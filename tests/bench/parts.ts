@@ -33,7 +33,7 @@ export function compareBookings(runs: number, seconds: number): Promise<Comparis
     await load(server.url, 'bookings', 1);
     return (await load(server.url, 'bookings', seconds)).rate;
   };
-  const insert = async () => rawInserts(seconds).rate;
+  const insert = async () => (await rawInserts(seconds)).rate;
   return compareOne('bookings, 64 at once', '/s', runs, post, insert);
 }
 

@@ -64,9 +64,7 @@ test('@desktop the first view of / is in its first 14,000 bytes', async ({ progr
 
 test('@desktop /book loads 72,000 bytes of script at most', async ({ page }) => {
   await visit(page, '/book');
-  await page.waitForFunction(
-    () => document.querySelector<HTMLElement>('[data-island]')?.onsubmit === null,
-  );
+  await page.locator('[data-island=booking-form][data-hydrated]').waitFor();
   const scripts = (await transfersOf(page)).filter(({ path }) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
   expect(bytesOf(scripts)).toBeLessThanOrEqual(72_000);

@@ -5,7 +5,7 @@ import type { Outcome } from '../support/faulty-network.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
-test('@desktop sends the fields, the public key and their key', async ({ page, program }) => {
+test('@desktop sends the fields and the public key', async ({ page, program }) => {
   const booking = { ...someBooking(), email: `${crypto.randomUUID()}@xn--mnchen-3ya.example` };
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   const failed: string[] = [];
@@ -24,15 +24,16 @@ test('@desktop sends the fields, the public key and their key', async ({ page, p
   expect(request.postDataJSON()).toEqual(booking);
   expect(request.headers()).toMatchObject({ apikey: 'public-client-key' });
   expect(request.headers()).not.toHaveProperty('authorization');
-  expect(request.headers()['idempotency-key']).toMatch(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  );
   await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);
   expect(failed).toEqual([]);
 });
 
-test('@desktop tries again under one key what was lost', async ({ page, network, program }) => {
+test('@desktop tries again what was lost, and it is stored once', async ({
+  page,
+  network,
+  program,
+}) => {
   const passing: [how: string, outcomes: Outcome[]][] = [
     ['cut before it reached the server', ['cut before']],
     ['cut in the middle of the request', ['cut during']],
@@ -50,9 +51,8 @@ test('@desktop tries again under one key what was lost', async ({ page, network,
     await submit(page);
     await expect(submitButton(page)).toHaveText(bookingForm.submitting);
     await soon(page, network, alerts.booked);
-    const [key] = network.posts.map(({ key }) => key);
     expect(network.posts, how).toEqual(
-      Array(outcomes.length + 1).fill({ key, body: JSON.stringify(booking) }),
+      Array(outcomes.length + 1).fill({ type: 'application/json', body: JSON.stringify(booking) }),
     );
     expect(program.bookingsFrom(booking.email), how).toHaveLength(1);
   }
@@ -72,8 +72,6 @@ test('@desktop gives up after 15 seconds and three tries, and says after five th
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await submit(page);
   await expect(submitButton(page)).toBeDisabled();
-  for (const label of Object.values(bookingForm.labels))
-    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
   await page.clock.runFor(4_000);
   await expect(page.getByRole('status')).toHaveText('');
   await page.clock.runFor(1_500);
@@ -112,15 +110,12 @@ test('@desktop does not try again what failed for good, and leaves its values in
   }
   await page.clock.fastForward(60_000);
   expect(network.posts).toHaveLength(5);
-  expect(new Set(network.posts.map(({ key }) => key)).size).toBe(1);
 
-  // Changed values are a booking of their own.
   const corrected = { ...booking, company_name: 'The corrected bakery' };
   await fillForm(page, corrected);
   network.outcomes = [{ status: 400 }];
   await submit(page);
   await expectFailure(page, corrected);
-  expect(new Set(network.posts.map(({ key }) => key)).size).toBe(2);
 
   const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
   const serial = await serialOf([corrected.name, corrected.company_name]);

@@ -5,7 +5,8 @@ import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading, quarantinedText } from '../../server/desk/mail/mail.ts';
 import { filledIn } from '../../server/texts.ts';
 import { ada } from '../support/ada.ts';
-import { minute, openDeliveryStore, receiver } from '../support/delivery.ts';
+import { minute, openDesk, receiver } from '../support/delivery.ts';
+import { booking, spam } from '../support/new-bookings.ts';
 
 /** A chat on loopback, with what was posted to it. */
 async function chat(service: ChatService, status = 200) {
@@ -68,10 +69,9 @@ describe('CHAT_URL', () => {
     '%s gets a message in which a visitor links and mentions nothing',
     async (service, message) => {
       const { channel, posted } = await chat(service);
-      const { store, worker } = await openDeliveryStore(channel);
-      await store.insertBookings([{ ...ada, name }]);
-      await store.insertBookings([{ ...ada, spam_signals: ['honeypot'] }]);
-      expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
+      const { book, deliver } = await openDesk(channel);
+      await book([booking({ name }), spam()]);
+      expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
       expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message]);
       expect(posted[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     },
@@ -79,9 +79,9 @@ describe('CHAT_URL', () => {
 
   test('ntfy gets plain text with a title', async () => {
     const { channel, posted } = await chat('ntfy');
-    const { store, worker } = await openDeliveryStore(channel);
-    await store.insertBookings([{ ...ada, name: 'Zoë' }]);
-    expect(await worker().deliverDue()).toEqual({ delivered: 1, failed: 0 });
+    const { book, deliver } = await openDesk(channel);
+    await book([booking({ name: 'Zoë' })]);
+    expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
     expect(posted).toEqual([
       {
         headers: expect.objectContaining({
@@ -104,7 +104,8 @@ describe('CHAT_URL', () => {
   test.each(chatServices)('%s gets a test without a booking', async (service) => {
     const { channel, posted } = await chat(service);
     const test = { id: 'test', booking: undefined, quarantined: 1 };
-    expect(await channel.deliver(test, AbortSignal.timeout(minute))).toBe('HTTP 200');
+    const receipt = await channel.deliver(test, AbortSignal.timeout(minute));
+    expect(receipt).toEqual({ answer: 'HTTP 200' });
     expect(posted).toEqual([
       { headers: expect.anything(), body: expect.stringContaining('Test from ') },
     ]);
@@ -112,22 +113,20 @@ describe('CHAT_URL', () => {
 
   test('a message that is refused waits like a webhook that is', async () => {
     const { channel } = await chat('slack', 503);
-    const { store, worker } = await openDeliveryStore(channel);
-    await store.insertBookings([ada]);
-    expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 1 });
-    const [delivery] = (await store.findLead(1))?.deliveries ?? [];
-    expect(delivery).toMatchObject({ channel: 'chat', state: 'pending' });
-    expect(delivery?.last_error).toContain('HTTP 503');
+    const { book, deliver, deliveryOf, lines } = await openDesk(channel);
+    await book([booking()]);
+    expect(await deliver()).toEqual({ delivered: 0, failed: 1 });
+    expect(await deliveryOf()).toMatchObject({ channel: 'chat', state: 'pending' });
+    expect(lines).toMatchObject([{ code: 'HTTP 503' }]);
   });
 
   test('discord gets less than its 2000 characters of the longest booking', async () => {
     const { channel, posted } = await chat('discord');
-    const { store, worker } = await openDeliveryStore(channel);
-    const longest = '\u202e'.repeat(199);
-    await store.insertBookings([
-      { name: `a${longest}`, company_name: `a${longest}`, email: `${'a'.repeat(242)}@example.com` },
-    ]);
-    await worker().deliverDue();
+    const { book, deliver } = await openDesk(channel);
+    const longest = `a${'\u202e'.repeat(199)}`;
+    const email = `${'a'.repeat(242)}@example.com`;
+    await book([booking({ name: longest, company_name: longest, email })]);
+    await deliver();
     const { content } = JSON.parse(posted[0]?.body ?? '{}');
     expect(content).toEqual(expect.any(String));
     expect(content.length).toBeLessThan(2000);

@@ -1,297 +1,260 @@
 import { describe, expect, test, vi } from 'vitest';
-import { DeliveryFailure } from '../../server/desk/delivery/channel.ts';
-import type { Store } from '../../server/store/store.ts';
-import { ada } from '../support/ada.ts';
+import { checkConfig } from '../../server/config/config.ts';
+import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/delivery/channel.ts';
+import { acquireDelivery } from '../../server/desk/delivery/deliveries.ts';
+import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
+import { startDesk } from '../../server/desk/desk.ts';
+import { deskFindings } from '../../server/desk/findings.ts';
+import { countBookings, insertBookings } from '../../server/store/bookings.ts';
+import { folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
 import {
   catcher,
   channelThat,
   channelThatFails,
+  day,
   hookTo,
   hour,
+  mailSettings,
   mailTo,
   minute,
-  openDeliveryStore,
+  openDesk,
+  openLines,
   receiver,
 } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
-import { startServer } from '../support/server.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
 
-const named = (...names: (string | number)[]) => names.map((name) => ({ ...ada, name: `${name}` }));
+/** A channel with the names of what it delivered, which fails while a name is among `refused`. */
+function recorder(...refused: string[]) {
+  const delivered: string[] = [];
+  const tried: string[] = [];
+  const channel = channelThat(async ({ booking }) => {
+    const name = booking?.name ?? '';
+    tried.push(name);
+    if (refused.includes(name)) throw new DeliveryFailure('unavailable', 'HTTP 502', 'HTTP 502');
+    delivered.push(name);
+    return { answer: 'ok' };
+  });
+  return { channel, delivered, tried };
+}
 
-const deliveryOf = async (store: Store) => (await store.findLead(1))?.deliveries[0];
+/** A channel whose tries last until the test answers. */
+function slowChannel() {
+  const answer = Promise.withResolvers<Receipt>();
+  const begun: string[] = [];
+  const channel: Channel = {
+    ...channelThat(({ booking }, signal) => {
+      begun.push(booking?.name ?? '');
+      signal.addEventListener('abort', () => answer.reject(signal.reason));
+      return answer.promise;
+    }),
+    tryLimit: hour,
+  };
+  return { channel, begun, answer: () => answer.resolve({ answer: 'ok' }) };
+}
 
 describe('a delivery that keeps failing', () => {
-  test('waits ever longer, from seconds to an hour, for about three days, then it is dead and kept', async () => {
-    const { store, clock, worker, lines } = await openDeliveryStore(channelThatFails('rejected'));
-    await store.insertBookings([ada]);
+  test('waits ever longer, from seconds to an hour, for three days, then it is dead and kept', async () => {
+    const { book, deliver, deliveryOf, clock, lines } = await openDesk(
+      channelThatFails('rejected'),
+    );
+    await book([booking()]);
     const began = clock.now;
-    const { deliverDue } = worker({ random: () => 0.5 });
     const times: number[] = [];
-    while ((await deliveryOf(store))?.state === 'pending') {
+    while ((await deliveryOf())?.state === 'pending') {
       times.push(clock.now - began);
-      expect((await deliverDue()).failed).toBe(1);
-      expect((await deliverDue()).failed).toBe(0);
-      clock.now = Date.parse((await deliveryOf(store))?.next_at ?? '');
+      expect((await deliver()).failed).toBe(1);
+      expect((await deliver()).failed).toBe(0);
+      clock.now = Date.parse((await deliveryOf())?.next_at ?? '');
     }
     const waits = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / 1000);
     expect(waits.slice(0, 4)).toEqual([10, 30, 90, 270]);
     expect(Math.max(...waits)).toBe(3600);
-    expect((times.at(-1) ?? 0) / (24 * hour)).toBeGreaterThan(3);
-    expect((times.at(-1) ?? 0) / (24 * hour)).toBeLessThan(3.5);
-    expect(await deliveryOf(store)).toMatchObject({ state: 'dead', last_error: 'HTTP 500' });
-    const error = { level: 50, msg: expect.stringContaining('dead') };
-    expect(lines).toContainEqual(expect.objectContaining(error));
+    expect(Math.floor((times.at(-1) ?? 0) / day)).toBe(3);
+    expect(await deliveryOf()).toMatchObject({ state: 'dead', last_error: 'HTTP 500' });
+    expect(lines.at(-1)).toMatchObject({ level: 50, code: 'HTTP 500', booking: 1 });
   });
 
-  test('does not die while nobody tried it', async () => {
-    const { store, clock, worker } = await openDeliveryStore(channelThatFails('rejected'));
-    await store.insertBookings([ada]);
-    clock.now += 30 * 24 * hour;
-    await worker().deliverDue();
-    expect((await deliveryOf(store))?.state).toBe('pending');
+  test('does not die before its tenth try, however long no server ran', async () => {
+    const { book, deliver, deliveryOf, clock } = await openDesk(channelThatFails('rejected'));
+    await book([booking()]);
+    for (let tries = 1; tries < 10; tries += 1) {
+      clock.now += 30 * day;
+      await deliver();
+      expect(await deliveryOf()).toMatchObject({ state: 'pending', attempts: tries });
+    }
+    clock.now += 30 * day;
+    await deliver();
+    expect(await deliveryOf()).toMatchObject({ state: 'dead', attempts: 10 });
   });
 
   test('is not held back by a clock that was ten hours ahead and is put right', async () => {
-    const { store, clock, worker } = await openDeliveryStore(channelThatFails('rejected'));
+    const { book, deliver, clock } = await openDesk(channelThatFails('rejected'));
     clock.now += 10 * hour;
-    await store.insertBookings([ada]);
-    await worker().deliverDue();
+    await book([booking()]);
+    await deliver();
     clock.now -= 10 * hour;
-    expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 1 });
-    expect(await worker().deliverDue()).toEqual({ delivered: 0, failed: 0 });
+    expect(await deliver()).toEqual({ delivered: 0, failed: 1 });
+    expect(await deliver()).toEqual({ delivered: 0, failed: 0 });
   });
 
-  test.each(['rejected', 'unavailable'] as const)(
-    'as %s does not hold up the others',
-    async (kind) => {
-      const delivered: string[] = [];
-      const channel = channelThat(async ({ booking }) => {
-        if (booking?.name === 'poison') throw new DeliveryFailure(kind, 'HTTP 502', 'HTTP 502');
-        delivered.push(booking?.name ?? '');
-        return 'ok';
-      });
-      const { store, clock, worker } = await openDeliveryStore(channel);
-      const { deliverDue } = worker();
-      await store.insertBookings(named('1', 'poison', '2'));
-      await deliverDue();
-      expect(delivered).toEqual(['1', '2']);
-      clock.now += hour;
-      await deliverDue();
-      await store.insertBookings(named('3'));
-      await deliverDue();
-      expect(delivered).toEqual(['1', '2', '3']);
-    },
-  );
+  test('holds up no other, and is due after a success at most once a minute', async () => {
+    const { channel, delivered, tried } = recorder('poison');
+    const { book, deliver, clock } = await openDesk(channel);
+    const triesAfter = async (name: string) => {
+      await book([booking({ name })]);
+      await deliver();
+      await deliver();
+      return tried.filter((one) => one === 'poison').length;
+    };
+    await book([booking({ name: 'poison' })]);
+    for (let tries = 0; tries < 5; tries += 1, clock.now += hour) await deliver();
+    expect(await triesAfter('one')).toBe(7);
+    expect(await triesAfter('two')).toBe(7);
+    clock.now += minute;
+    expect(await triesAfter('three')).toBe(8);
+    expect(delivered).toEqual(['one', 'two', 'three']);
+  });
 });
 
-describe('a channel that was down', () => {
-  test('for a day gets everything once, in order of age, and few tries meanwhile', async () => {
-    const first = await catcher();
-    await first.close();
-    const { store, clock, worker } = await openDeliveryStore(mailTo(first.url));
-    const { deliverDue } = worker();
-    let tries = 0;
-    for (let time = 0; time < 24 * 60; time++) {
-      if (time % 6 === 0) await store.insertBookings(named(`Ada ${time}`));
-      const { failed, delivered } = await deliverDue();
-      expect(failed).toBeLessThanOrEqual(2);
-      tries += failed + delivered;
-      clock.now += minute;
-    }
-    expect(tries).toBeGreaterThan(60);
-    expect(tries).toBeLessThan(480);
-
-    const back = await catcher({}, first.port);
-    const backSince = clock.now;
-    while (back.mails.length < 240 && clock.now - backSince < hour) {
-      await deliverDue();
-      clock.now += minute;
-    }
-    expect((clock.now - backSince) / minute).toBeLessThan(25);
-    const names = back.mails.map(({ text = '' }) => Number(/Ada (\d+)/.exec(text)?.[1]));
-    expect(new Set(names).size).toBe(240);
-    expect(names).toHaveLength(240);
-    // The first one found the server back; all the others follow by age.
-    expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a - b));
-    expect(await store.countBookings({ state: 'done' })).toBe(240);
+describe('the worker', () => {
+  test('lets five slow tries run in parallel, and no more', async () => {
+    const { channel, begun, answer } = slowChannel();
+    const { book, worker, store } = await openDesk(channel);
+    await book(bookings(7));
+    const due = worker.deliverDue();
+    await expect.poll(() => begun).toHaveLength(5);
+    expect(await acquireDelivery(store, ['webhook'], minute)).toMatchObject({
+      booking: { name: 'Ada 006' },
+    });
+    answer();
+    await due;
+    await worker.settled();
+    expect(begun).toHaveLength(6);
   });
 
-  test('gets a lone booking within a quarter of an hour, however long it was down', async () => {
-    const receiver = downReceiver();
-    const { store, clock, worker } = await openDeliveryStore(receiver.channel);
-    await store.insertBookings([ada]);
-    const { deliverDue } = worker();
-    const deliveredIn = async (minutes: number) => {
-      let delivered = 0;
-      for (let time = 0; time < minutes; time++) {
-        delivered += (await deliverDue()).delivered;
-        clock.now += minute;
-      }
-      return delivered;
-    };
-    expect(await deliveredIn(20 * 60)).toBe(0);
-    receiver.comesBack();
-    expect(await deliveredIn(19)).toBe(1);
+  test('renews the lease of a try that lasts', async () => {
+    const { channel, begun, answer } = slowChannel();
+    const { book, worker, store, clock } = await openDesk(channel);
+    await book([booking()]);
+    useFakeTimers('setTimeout', 'setInterval');
+    await worker.deliverDue();
+    await expect.poll(() => begun).toHaveLength(1);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      clock.now += minute;
+      expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(minute);
+    }
+    answer();
+    await worker.settled();
+    expect(await countBookings(store, { delivery: 'done' })).toBe(1);
+  });
+
+  test('logs a lease that it cannot renew, and a result that comes too late', async () => {
+    const { channel, begun, answer } = slowChannel();
+    const { book, workerWith, store, clock, lines } = await openDesk(channel);
+    await book([booking()]);
+    useFakeTimers('setTimeout', 'setInterval');
+    const broken = { isSo: false };
+    const write: typeof store.write = (work) =>
+      broken.isSo ? Promise.reject(new Error('disk full')) : store.write(work);
+    const worker = workerWith({ store: { ...store, write } });
+    await worker.deliverDue();
+    await expect.poll(() => begun).toHaveLength(1);
+    broken.isSo = true;
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(lines).toMatchObject([{ level: 40, booking: 1, err: { message: 'disk full' } }]);
+    clock.now += 3 * minute;
+    expect(await acquireDelivery(store, ['webhook'], minute)).toBeDefined();
+    broken.isSo = false;
+    answer();
+    await worker.settled();
+    expect(lines.at(-1)).toMatchObject({ level: 40, booking: 1, attempts: 1 });
+    expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
   });
 });
 
 describe('the outbox', () => {
-  test('delivers by every channel as soon as a booking is made', async () => {
-    const mailServer = await catcher();
-    const hookServer = await receiver();
-    const server = await startServer({
-      channels: [mailTo(mailServer.url), hookTo(hookServer.url)],
-      pollInterval: hour,
-    });
-    expect((await server.post(ada)).status).toBe(201);
-    await expect.poll(() => [mailServer.mails.length, hookServer.hooks.length]).toEqual([1, 1]);
+  async function openOutbox(options: Partial<OutboxOptions>, ...channels: Channel[]) {
+    const desk = await openDesk(...channels);
+    const start = () => startOutbox({ ...desk, channels, pollInterval: hour, ...options });
+    return { ...desk, start };
+  }
+
+  test('delivers by every channel as soon as it is woken', async () => {
+    const { url, mails } = await catcher();
+    const { url: hookUrl, hooks } = await receiver();
+    const { store, start } = await openOutbox({}, mailTo(url), hookTo(hookUrl));
+    const { wake, stop } = start();
+    await insertBookings(store, [booking()]);
+    wake();
+    await expect.poll(() => [mails.length, hooks.length]).toEqual([1, 1]);
+    await stop();
+    expect(await countBookings(store, { delivery: 'done' })).toBe(1);
   });
 
   test('finds by itself what another program stored', async () => {
-    const { url, mails } = await catcher();
-    const { open, outbox } = await openDeliveryStore(mailTo(url));
-    outbox({ pollInterval: 20 });
-    await (await open()).insertBookings([ada]);
-    await expect.poll(() => mails.length).toBe(1);
+    const { channel, delivered } = recorder();
+    const { folder, clock, start } = await openOutbox({ pollInterval: 20 }, channel);
+    const { stop } = start();
+    const another = await storeIn(folder, { now: () => clock.now });
+    await insertBookings(another, [booking()]);
+    await expect.poll(() => delivered).toHaveLength(1);
+    await stop();
   });
 
-  test('lets a try in hand finish when it stops, and begins no other', async () => {
-    const tried = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<string>();
-    const deliver = vi.fn(() => {
-      tried.resolve();
-      return answer.promise;
-    });
-    const { store, outbox } = await openDeliveryStore(channelThat(deliver));
-    await store.insertBookings([ada, ada]);
-    const { stop } = outbox();
-    await tried.promise;
+  test('lets the tries in hand finish when it stops, and begins no other', async () => {
+    const { channel, begun, answer } = slowChannel();
+    const { book, store, start } = await openOutbox({}, channel);
+    await book(bookings(6));
+    const { stop } = start();
+    await expect.poll(() => begun).toHaveLength(5);
     const stopped = stop(hour);
-    answer.resolve('ok');
+    answer();
     await stopped;
-    expect(deliver).toHaveBeenCalledOnce();
-    const states = (await store.listBookings({ limit: 9 })).map(({ state }) => state);
-    expect(states).toEqual(['pending', 'done']);
+    expect(begun).toHaveLength(5);
+    expect(await countBookings(store, { delivery: 'done' })).toBe(5);
   });
 
-  test('begins others beside a try that lasts, keeps its lease, and reports both', async () => {
-    const answer = Promise.withResolvers<string>();
-    const begun: string[] = [];
-    const channel = channelThat(({ booking }) => {
-      begun.push(booking?.name ?? '');
-      return booking?.name === 'slow' ? answer.promise : Promise.resolve('ok');
-    });
-    const { store, worker, clock } = await openDeliveryStore(channel);
-    await store.insertBookings(named('slow', 'quick'));
-    useFakeTimers('setTimeout', 'setInterval');
-    const { deliverDue, triesInFlight } = worker({ tryLimit: hour });
-    const due = deliverDue();
-    await expect.poll(() => begun).toEqual(['slow']);
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(await due).toEqual({ delivered: 1, failed: 0 });
-    for (let minutes = 0; minutes < 5; minutes++) {
-      clock.now += minute;
-      await vi.advanceTimersByTimeAsync(minute);
-      // The store's own thread answers in real time, one call after the other.
-      await store.countBookings();
-    }
-    expect(await store.acquireDelivery('webhook', minute)).toBeUndefined();
-    answer.resolve('ok');
-    expect(await triesInFlight()).toEqual([{ state: 'done' }]);
-    expect(begun).toEqual(['slow', 'quick']);
-    expect(await store.countBookings({ state: 'done' })).toBe(2);
-  });
-
-  test('logs at the start and every day that quarantined bookings wait', async () => {
-    const { store, outbox, lines } = await openDeliveryStore();
-    const logged = () => lines.map(({ level, msg }) => [level, msg]);
-    await outbox().stop();
-    expect(logged()).toEqual([]);
-    const quarantined = { ...ada, spam_signals: ['honeypot'] } as const;
-    await store.insertBookings([quarantined, ada]);
-    useFakeTimers('setTimeout', 'setInterval');
-    outbox();
-    const first = [40, '1 quarantined booking waits: ./lodemark list --quarantined'];
-    await expect.poll(logged).toEqual([first]);
-    await store.insertBookings([quarantined]);
-    await vi.advanceTimersByTimeAsync(23 * hour);
-    expect(logged()).toEqual([first]);
-    await vi.advanceTimersByTimeAsync(hour);
-    const second = [40, '2 quarantined bookings wait: ./lodemark list --quarantined'];
-    await expect.poll(logged).toEqual([first, second]);
+  test('releases the lease of a try that it breaks off, which does not count', async () => {
+    const { channel, begun } = slowChannel();
+    const { book, store, start } = await openOutbox({}, channel);
+    await book([booking()]);
+    const { stop } = start();
+    await expect.poll(() => begun).toHaveLength(1);
+    await stop(0);
+    const again = await acquireDelivery(store, ['webhook'], minute);
+    expect(again?.delivery).toMatchObject({ attempts: 1, last_error: null });
   });
 });
 
-describe('deliveries that do not reach the provider', () => {
-  const readyz = async (url: string) => {
-    const response = await fetch(`${url}/readyz`);
-    const { status, deliveries } = await response.json();
-    return [response.status, { status, deliveries }];
-  };
-  const late = [200, { status: 'ok', deliveries: 'late' }];
-
-  test('are late in /readyz, which stays 200, when they have waited too long', async () => {
-    const gone = await catcher();
-    await gone.close();
-    const clock = { now: Date.now() };
-    const server = await startServer({ channels: [mailTo(gone.url)], now: () => clock.now });
-    await server.post(ada);
-    expect(await readyz(server.url)).toEqual([200, { status: 'ok', deliveries: 'ok' }]);
-    clock.now += 61 * minute;
-    await expect.poll(() => readyz(server.url)).toEqual(late);
+describe('what is late, for /readyz and doctor, by the clock of the database:', () => {
+  const gone = mailSettings('smtp://127.0.0.1:9');
+  const promise = { CONTACT_WITHIN: '24h' };
+  test.each([
+    ['nothing without settings', 99 * hour, {}, 'none', 'none'],
+    ['nothing after 50 minutes', 50 * minute, { ...gone, ...promise }, 'ok', 'ok'],
+    ['a delivery after an hour', 61 * minute, gone, 'late', 'none'],
+    ['a lead after a day', 25 * hour, { ...gone, ...promise }, 'late', 'late'],
+  ])('%s', async (_, age, settings, deliveries, leads) => {
+    const channel = channelThat(async () => ({ answer: 'never' }), 'mail');
+    const { store, clock, book, log } = await openDesk(channel);
+    const config = checkConfig(settings, '/nonexistent');
+    await book([booking()]);
+    clock.now += age;
+    const desk = startDesk({ config, store, log });
+    const status = await desk.lateStatus();
+    const codes = (await deskFindings(config).inStore(store)).map(({ code }) => code);
+    await desk.stop(0);
+    expect(status).toEqual({ deliveries, leads });
+    expect(codes.includes('delivery-late')).toBe(age > hour);
   });
 
-  test('are late in /readyz at once when one is dead', async () => {
-    const target = await receiver();
-    target.status = 410;
-    const server = await startServer({ channels: [hookTo(target.url)] });
-    await server.post(ada);
-    await expect.poll(() => readyz(server.url)).toEqual(late);
-    expect(await server.store.countBookings({ state: 'dead' })).toBe(1);
-  });
-
-  test('are logged as an error every hour while one is dead, until it is marked as done', async () => {
-    const { store, outbox, worker, clock, lines } = await openDeliveryStore(
-      channelThatFails('gone'),
-    );
-    await store.insertBookings([ada]);
-    await worker().deliverDue();
-    lines.length = 0;
-    const logged = () => lines.map(({ level, msg }) => [level, msg]);
-    const error = [50, 'bookings do not reach the provider: see ./lodemark doctor'];
-    // Read once, so that the fake timers do not have to wait for the database.
-    let summaries = await store.summarizeDeliveries();
-    const pass = async (minutes: number) => {
-      for (let passed = 0; passed < minutes; passed++) {
-        clock.now += minute;
-        await vi.advanceTimersByTimeAsync(minute);
-      }
-    };
-    useFakeTimers('setTimeout', 'setInterval');
-    outbox({ store: { ...store, summarizeDeliveries: async () => summaries } });
-    await expect.poll(logged).toEqual([error]);
-    await pass(59);
-    expect(logged()).toEqual([error]);
-    await pass(1);
-    expect(logged()).toEqual([error, error]);
-    await store.markDeliveriesDone({ dead: true });
-    summaries = await store.summarizeDeliveries();
-    await pass(60);
-    expect(logged()).toEqual([error, error]);
+  test('a delivery that is dead', async () => {
+    const store = await storeIn(await folderWithDeadMail(booking()));
+    const desk = startDesk({ config: checkConfig(gone, '/'), store, log: openLines().log });
+    const status = await desk.lateStatus();
+    await desk.stop(0);
+    expect(status).toMatchObject({ deliveries: 'late' });
   });
 });
-
-/** A channel whose receiver is down until it comes back. */
-function downReceiver() {
-  let isBack = false;
-  const channel = channelThat(async () => {
-    if (!isBack) throw new DeliveryFailure('unavailable', 'ECONNREFUSED', 'refused');
-    return 'ok';
-  });
-  return {
-    channel,
-    comesBack() {
-      isBack = true;
-    },
-  };
-}

@@ -4,16 +4,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
-import { rowsIn, temporaryFolder } from '../support/database.ts';
+import { failInserts, lockDatabase, rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
-import { failingStore, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import {
   book,
   copyProgram,
-  run,
   runServer,
   runWithData,
   sharedProgram,
@@ -43,36 +41,27 @@ describe('a booking is refused in plain words, and stored again when the cause i
   test('another program holds the database', async () => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);
-    const holder = run(server.data, ['--eval', holdDatabase, databaseFile(server.data)]);
-    await expect.poll(holder.stdout).toContain('held');
+    const unlock = lockDatabase(server.data);
     await expectRefused(server);
-    holder.child.kill('SIGKILL');
-    await holder.ended;
+    unlock();
     await expectRecovered(server.url, server.data);
   });
 
-  test('its folder was moved away', async () => {
+  test.each(['', '/bookings.db'])('its folder%s was moved away', async (name) => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);
-    const moved = `${server.data}-moved`;
-    renameSync(server.data, moved);
+    const moved = `${server.data}${name}-moved`;
+    renameSync(server.data + name, moved);
     await expectRefused(server);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await expect.poll(server.stdout).toContain('was moved or deleted while it was open');
     // The refused booking is stored in the file that was moved, without an acknowledgement.
-    renameSync(moved, server.data);
+    renameSync(moved, server.data + name);
     await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
     const names = rowsIn(server.data).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
   });
 });
-
-const holdDatabase = `
-const { DatabaseSync } = require('node:sqlite');
-const database = new DatabaseSync(process.argv[1]);
-database.exec('BEGIN EXCLUSIVE');
-console.log('held');
-setInterval(() => {}, 1000);
-`;
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
   test('that is full under the log costs lines of the log and nothing else, and is told when there is room again', async () => {
@@ -159,14 +148,16 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
 
 describe('a fault of the program’s own', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
-    const store = failingStore(new Error('the secret cause'));
-    const server = await startServer({ store });
+    const server = await startServer();
+    const repair = failInserts(server.folder, 'the secret cause');
     const response = await server.post(ada);
     expect(response.status).toBe(500);
-    const { hint } = await response.json();
-    expect(hint).toContain(response.headers.get('x-request-id'));
+    const answer = await response.text();
+    expect(answer).not.toContain('secret');
+    expect(JSON.parse(answer).hint).toContain(response.headers.get('x-request-id'));
     expect(JSON.stringify(server.lines)).toContain('the secret cause');
-    store.error = undefined;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    repair();
     expect((await server.post(ada)).status).toBe(201);
   });
 

@@ -1,23 +1,25 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
+import { lockDatabase } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
-import { failingStore, publicKey, startServer } from '../support/server.ts';
+import { publicKey, startServer } from '../support/server.ts';
 
 test('many requests for readiness at once cost one write', async () => {
-  let checks = 0;
-  const check = async () => {
-    checks += 1;
-  };
-  const server = await startServer({ store: { ...failingStore(), check } });
+  const server = await startServer();
+  using database = new DatabaseSync(databaseFile(server.folder));
+  database.exec(`CREATE TABLE checks (at TEXT);
+    CREATE TRIGGER count_checks AFTER UPDATE ON timestamps WHEN NEW.name = 'check'
+    BEGIN INSERT INTO checks VALUES (NEW.at); END`);
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
-  expect(checks).toBe(1);
+  expect(database.prepare('SELECT count(*) AS count FROM checks').get()).toEqual({ count: 1 });
 });
 
 describe('the log', () => {
   test('has one line for a request, with its id and nothing of the visitor', async () => {
-    const server = await startServer({ trustProxy: ['loopback'] });
+    const server = await startServer({ settings: { TRUST_PROXY: 'loopback' } });
     await server.postForm(
       { ...ada, email: 'very-private' },
       `?apikey=${publicKey}&columns=${bookingFields.join()}&x=very-private`,
@@ -47,12 +49,11 @@ describe('the log', () => {
 
   test('has one stack for an outage of the store, a count each minute, and its end', async () => {
     useFakeTimers('setInterval', 'clearInterval');
-    const [gone, full] = [new StoreUnavailable('gone'), new StoreOverloaded('full')];
-    const store = failingStore();
-    const server = await startServer({ store });
-    const failWith = async (error: Error) => {
-      store.error = error;
+    const server = await startServer({ limits: { busyTimeout: 0 } });
+    const fail = async () => {
+      const unlock = lockDatabase(server.folder);
       await server.post(ada);
+      unlock();
     };
     const about = () =>
       server.lines
@@ -60,20 +61,19 @@ describe('the log', () => {
         .map(({ level, msg, failures, err }) => [level, msg, failures, err !== undefined]);
     const first = [50, 'bookings cannot be stored', undefined, true];
     const goesOn = (count: number) => [50, 'bookings cannot be stored: goes on', count, false];
-    for (const error of [gone, full, gone]) await failWith(error);
+    for (let i = 0; i < 3; i++) await fail();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect(about()).toEqual([first]);
     vi.advanceTimersByTime(120_000);
     expect(about()).toEqual([first, goesOn(3)]);
-    await failWith(full);
-    store.error = undefined;
+    await fail();
     await server.post(ada);
     vi.advanceTimersByTime(60_000);
     expect(about()).toEqual([first, goesOn(3), goesOn(1)]);
     vi.advanceTimersByTime(120_000);
     const over = [30, 'bookings cannot be stored: it is over', undefined, false];
     expect(about()).toEqual([first, goesOn(3), goesOn(1), over]);
-    await failWith(gone);
+    await fail();
     expect(about().at(-1)).toEqual(first);
   });
 });

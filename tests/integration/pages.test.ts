@@ -1,38 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
-import { screensOf } from '../../server/http/built-site.ts';
-import type { Pages } from '../../server/http/pages.ts';
+import pino from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openPages } from '../../server/http/pages.ts';
+import { createServer } from '../../server/http/server.ts';
 import { bareRequest } from '../support/bare-request.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
-import { startServer } from '../support/server.ts';
-import { localStandIn, siteSettings, standIn } from '../support/server-site.ts';
+import { sharedServer, startServer } from '../support/server.ts';
+import { copyProgram, runServer, sharedProgram } from '../support/server-process.ts';
+import { writeBuild } from '../support/stand-in-build.ts';
+
+const shared = sharedServer();
+const get = (address: string, headers = {}) => bareRequest(shared().url + address, 'GET', headers);
 
 describe('a page', () => {
   test.each([
     ['/', 'Landing'],
-    ['/book', 'Book a Call'],
+    ['/book', 'Book'],
     ['/?utm_source=x', 'Landing'],
-    ['/book?', 'Book a Call'],
-  ])('is at %s', async (path, title) => {
-    const server = await startServer();
-    const { status, headers, body } = await bareRequest(server.url + path, 'GET');
+    ['/book?', 'Book'],
+  ])('is at %s', async (address, title) => {
+    const { status, headers, body } = await get(address);
     expect(status).toBe(200);
-    expect(body.toString()).toContain(`<title>${title}</title>`);
+    expect(body.toString()).toContain(`<title>${title}`);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': expect.stringContaining("base-uri 'none'"),
       'content-length': String(body.length),
       vary: 'Accept-Encoding',
     });
   });
 
   test('is compressed as the client prefers, each encoding with its own tag', async () => {
-    const server = await startServer();
-    const plain = await bareRequest(server.url, 'GET');
-    const br = await bareRequest(server.url, 'GET', {
-      'Accept-Encoding': 'gzip, deflate, br, zstd',
-    });
-    const gzip = await bareRequest(server.url, 'GET', { 'Accept-Encoding': 'gzip, br;q=0' });
+    const plain = await get('/');
+    const br = await get('/', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    const gzip = await get('/', { 'Accept-Encoding': 'gzip, br;q=0' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -42,109 +47,162 @@ describe('a page', () => {
   });
 
   test('is not sent again while the client has it', async () => {
-    const server = await startServer();
-    const { headers } = await bareRequest(server.url, 'GET');
+    const { headers } = await get('/');
     const etag = String(headers.etag);
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await bareRequest(server.url, 'GET', { 'If-None-Match': tags });
+      const again = await get('/', { 'If-None-Match': tags });
       expect([again.status, again.body.length, again.headers.etag], tags).toEqual([304, 0, etag]);
     }
-    const br = { 'Accept-Encoding': 'br', 'If-None-Match': etag };
-    expect((await bareRequest(server.url, 'GET', br)).status).toBe(200);
+    const br = await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect(br.status).toBe(200);
+  });
+
+  test('is sent as it is to a client that lists thousands of encodings or tags', async () => {
+    const plain = await get('/', { 'Accept-Encoding': 'br,'.repeat(4_000) });
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    expect((await get('/', { 'If-None-Match': '"x",'.repeat(3_000) })).status).toBe(200);
   });
 
   test('gives HEAD the same headers without the body', async () => {
-    const server = await startServer();
-    const get = await bareRequest(server.url, 'GET');
-    const head = await bareRequest(server.url, 'HEAD');
+    const { headers } = await get('/');
+    const head = await bareRequest(shared().url, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(head.headers['content-length']).toBe(get.headers['content-length']);
-    expect(head.headers.etag).toBe(get.headers.etag);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+    expect(head.headers.etag).toBe(headers.etag);
   });
 
-  test('at /book/ is moved to /book for good', async () => {
-    const server = await startServer();
-    const { status, headers } = await bareRequest(`${server.url}/book/?x=1`, 'GET');
-    expect([status, headers.location]).toEqual([308, '/book']);
+  test('at /book/ is moved to /book for good, with the query', async () => {
+    const { status, headers } = await get('/book/?x=1&y=%2F');
+    expect([status, headers.location]).toEqual([308, '/book?x=1&y=%2F']);
+    expect((await get('/book/')).headers.location).toBe('/book');
+  });
+
+  test('can be read and nothing else', async () => {
+    for (const address of ['/', '/book', '/robots.txt'])
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        const { status, headers } = await bareRequest(shared().url + address, method);
+        expect([status, headers.allow], `${method} ${address}`).toEqual([405, 'GET, HEAD']);
+      }
   });
 
   test('shows the new year from its first minute', async () => {
     useFakeTimers('Date', 'setInterval', 'clearInterval');
     vi.setSystemTime(Date.UTC(2026, 11, 31, 23, 59, 30));
-    const server = await startServer();
-    const before = await bareRequest(server.url, 'GET');
-    expect(before.body.toString()).toContain('<dd>2026');
+    const { url } = await startServer();
+    const before = await bareRequest(url, 'GET');
+    expect(before.body.toString()).toContain('2026');
     vi.advanceTimersByTime(60_000);
     await expect
-      .poll(async () => (await bareRequest(server.url, 'GET')).body.toString(), { interval: 5 })
-      .toContain('<dd>2027');
-    expect((await bareRequest(server.url, 'GET')).headers.etag).not.toBe(before.headers.etag);
-    const missing = await bareRequest(`${server.url}/nothing`, 'GET');
-    expect(missing.body.toString()).toContain('<dd>2027');
+      .poll(async () => (await bareRequest(url, 'GET')).body.toString(), { interval: 5 })
+      .toContain('2027');
+    expect((await bareRequest(url, 'GET')).headers.etag).not.toBe(before.headers.etag);
+    const missing = await bareRequest(`${url}/nothing`, 'GET');
+    expect(missing.body.toString()).toContain('2027');
   });
+});
 
-  test('that cannot be rendered stops the start', async () => {
-    const renderSite = () => Promise.reject(new Error('no such section'));
-    await expect(startServer({ built: { ...standIn, renderSite } })).rejects.toThrow(
-      'no such section',
-    );
-  });
+test('a file may be kept, for good where its name has a hash, and shown by others where it is a picture', async () => {
+  const forGood = 'public, max-age=31536000, immutable';
+  for (const [address, cache, isPicture] of [
+    ['/assets/island-1a2b3c.js', forGood, false],
+    ['/assets/own-logo.svg', forGood, true],
+    ['/icon.png', 'public, max-age=3600', true],
+    ['/robots.txt', 'public, max-age=3600', false],
+  ] as const) {
+    const { status, headers } = await get(address);
+    expect([status, headers['cache-control']], address).toEqual([200, cache]);
+    expect(headers['content-security-policy']).toContain('sandbox');
+    const policy = isPicture ? 'cross-origin' : 'same-origin';
+    expect(headers['cross-origin-resource-policy'], address).toBe(policy);
+  }
 });
 
 test('a file is compressed where that makes it smaller', async () => {
-  const server = await startServer();
-  const get = (path: string) =>
-    bareRequest(server.url + path, 'GET', { 'Accept-Encoding': 'br, gzip' });
-  const { headers } = await get('/assets/island-1a2b3c.js');
+  const encodings = { 'Accept-Encoding': 'br, gzip' };
+  const { headers } = await get('/assets/island-1a2b3c.js', encodings);
   expect(headers['content-encoding']).toBe('br');
-  const picture = await get('/icon.png');
+  const picture = await get('/icon.png', encodings);
   expect([picture.headers['content-encoding'], picture.body.length]).toEqual([undefined, 4]);
 });
 
-test('any other address is the same error screen, and every address by another method', async () => {
-  const server = await startServer();
-  const { body } = await bareRequest(`${server.url}/nothing`, 'GET');
-  for (const path of ['/nothing', '/', '/book', '/robots.txt', '/healthz'])
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const other = await bareRequest(server.url + path, method);
+test('any other address is the same error screen, by every method', async () => {
+  const { body } = await get('/nothing');
+  for (const address of ['/nothing', '/headers.json', '/screens/en/failed.html'])
+    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+      const other = await bareRequest(shared().url + address, method);
       expect([other.status, other.body.equals(body)], method).toEqual([404, true]);
     }
 });
 
-describe('a failure while answering', () => {
-  /** A server with one address that fails. */
-  async function startFailing(screens?: Pages['screens']) {
-    const server = await startServer({
-      changePages: (pages) => ({
-        ...pages,
-        ...(screens && { screens }),
-        register(app) {
-          pages.register(app);
-          app.get('/fails', () => Promise.reject(new Error('the secret cause')));
-        },
-      }),
-    });
-    return { ...server, fail: () => fetch(`${server.url}/fails`) };
-  }
-
-  test('is the error screen with the id of the request; the stack goes to the log alone', async () => {
-    const server = await startFailing();
-    const response = await server.fail();
-    expect(response.status).toBe(500);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
-    const page = await response.text();
-    expect(page).toContain('<title>Unexpected Application Error!');
-    expect(page).toContain('<dd>500 Internal Server Error</dd>');
-    expect(page).not.toContain('secret cause');
-    const line = server.lines.find(({ err }) => err !== undefined);
-    expect(JSON.stringify(line)).toContain('the secret cause');
-    expect(page).toContain(`<dd>${line?.reqId}</dd>`);
-    expect((await fetch(server.url)).status).toBe(200);
+describe('the folder of the rendered site', () => {
+  test('is made for each combination of settings once, and no other setting needs a build', async () => {
+    const program = await copyProgram();
+    const folders = () => readdirSync(path.join(program, 'dist/sites')).sort();
+    const settings = { SITE_URL: 'https://www.example.com', DATA_DIR: path.join(program, 'data') };
+    const rendered = async (more = {}) => {
+      const server = await runServer(program, { ...settings, ...more });
+      const page = await (await fetch(server.url)).text();
+      server.child.kill();
+      await server.ended;
+      return page;
+    };
+    await rendered();
+    const [first = ''] = folders();
+    const made = () => statSync(path.join(program, 'dist/sites', first)).ino;
+    const before = made();
+    await rendered();
+    expect([folders(), made()]).toEqual([[first], before]);
+    expect(await rendered({ CONTACT_EMAIL: 'ada@example.com' })).toContain('ada@example.com');
+    expect(folders()).toHaveLength(2);
   });
 
-  test('shows its stack under development', async () => {
-    const server = await startFailing(() => screensOf(localStandIn(siteSettings.year), true));
-    expect(await (await server.fail()).text()).toContain('Error: the secret cause');
+  test('is a temporary one where the build cannot be written', async () => {
+    const built = await temporaryFolder();
+    writeBuild(built);
+    // For root no folder is read-only: a file is in its place.
+    execFileSync('touch', [path.join(built, 'sites')]);
+    const { inject } = await openServer(built);
+    expect((await inject('/')).statusCode).toBe(200);
   });
 });
+
+describe('a failure while answering', () => {
+  test('is the error screen with the id of the request; the stack goes to the log alone', async () => {
+    const { inject, lines } = await openServer(`${sharedProgram()}/dist`);
+    const { statusCode, headers, body } = await inject('/fails');
+    expect(statusCode).toBe(500);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("base-uri 'none'"),
+    });
+    expect(body).toContain('<title>Error');
+    expect(body).toContain('500 Internal Server Error');
+    expect(body).not.toContain('secret cause');
+    const line = lines.find(({ err }) => err !== undefined);
+    expect(JSON.stringify(line)).toContain('the secret cause');
+    expect(body).toContain(line?.reqId);
+    expect((await inject('/')).statusCode).toBe(200);
+  });
+});
+
+/** The server of a build alone, with one address that fails. */
+async function openServer(built: string) {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const settings = {
+    siteUrl: 'https://www.example.com',
+    languages: ['en'],
+    contactEmail: 'hello@example.com',
+    publicKey: 'key',
+    backendUrl: '/rest/v1',
+    foreignOrigin: undefined,
+  };
+  const pages = await openPages({ built, settings, log });
+  const app = createServer({ pages, log, trustProxy: undefined });
+  app.get('/fails', () => Promise.reject(new Error('the secret cause')));
+  onTestFinished(async () => {
+    await app.close();
+    await pages.close();
+  });
+  return { lines, inject: (url: string) => app.inject({ url }) };
+}

@@ -15,12 +15,7 @@ import {
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
 import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
-import {
-  acceptBookings,
-  changeLead,
-  countLeads,
-  readLeads,
-} from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLead, countLeads, readLead } from '../../server/desk/leads/leads.ts';
 import {
   checkStore,
   findSecret,
@@ -60,7 +55,7 @@ test('the login booking_server can do all that the server does, and change no sc
   const acquired = await acquireDelivery(store, ['mail'], 1_000);
   if (acquired) expect(await completeDelivery(store, acquired, { state: 'done' })).toBe(true);
   expect(await listBookings(store, { limit: 9 })).toMatchObject([{}, { delivery: 'done' }]);
-  await readLeads(store, [1]);
+  await readLead(store, 1);
   await changeLead(store, 1, { who, state: 'closed', note: 'Called.' });
   expect(await countLeads(store)).toMatchObject({ closed: 1, quarantined: 1 });
   await summarizeQuarantine(store);
@@ -78,7 +73,7 @@ test('the login booking_server can do all that the server does, and change no sc
   await acquireJob(store, 'job', 60_000);
   await completeJob(store, 'job');
   await releaseJob(store, 'job');
-  await (await store.quotas?.({ requests: 1, seconds: 60 })('203.0.113.9'))?.refund();
+  await (await store.quotas?.({ requests: 1, seconds: 60 })('203.0.113.9', 1))?.refund();
   await findSecret(store);
   await checkStore(store);
   expect(await findVisitorRightsFault(store)).toBeUndefined();

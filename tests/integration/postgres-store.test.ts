@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { changeLead, findLead } from '../../server/desk/leads/leads.ts';
+import { changeLead } from '../../server/desk/leads/leads.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
 import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
@@ -142,7 +143,7 @@ test('a change waits for another one of the same lead, and is refused after it',
   await other.query('COMMIT');
   expect(await change).toBe('conflict');
   expect(await erasure).toEqual([]);
-  expect(await findLead(store, 1)).toMatchObject({ lead: { state: 'new' }, events: [] });
+  expect(await findBooking(store, 1)).toMatchObject({ booking: { state: 'new' }, events: [] });
 });
 
 test('a delivery that another worker is just acquiring is passed over', async () => {

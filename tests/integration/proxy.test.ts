@@ -17,10 +17,8 @@ const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 test.runIf(hasCaddy)(
   'behind our Caddyfile each visitor is limited alone, and nobody as another (needs caddy)',
   async () => {
-    const server = await startServer({
-      rateLimit: { requests: 2, seconds: 600 },
-      trustProxy: ['127.0.0.1'],
-    });
+    const settings = { RATE_LIMIT_REQUESTS: '2', TRUST_PROXY: '127.0.0.1' };
+    const server = await startServer({ settings });
     const { url: proxy } = await startCaddy(server.url);
     expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
     expect(await bookFrom('127.0.0.3', proxy)).toBe(201);
@@ -57,8 +55,8 @@ test.runIf(hasCaddy)(
 test.runIf(hasNginx)(
   'behind nginx, as the manual pastes it, each visitor is limited alone, and nobody as another (needs nginx)',
   async () => {
-    const rateLimit = { requests: 1, seconds: 600 };
-    const server = await startServer({ rateLimit, trustProxy: ['127.0.0.1'] });
+    const settings = { RATE_LIMIT_REQUESTS: '1', TRUST_PROXY: '127.0.0.1' };
+    const server = await startServer({ settings });
     const proxy = await startNginx(server.url);
     expect(await bookFrom('127.0.0.3', proxy, '203.0.113.7')).toBe(201);
     expect(await bookFrom('127.0.0.3', proxy, '203.0.113.8')).toBe(429);

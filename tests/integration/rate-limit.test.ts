@@ -1,82 +1,92 @@
 import { describe, expect, test } from 'vitest';
-import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
+import type { TestServer } from '../support/server.ts';
 import { engines } from '../support/server-engines.ts';
-import { failingStore } from '../support/server.ts';
 
-const rateLimit = { requests: 2, seconds: 600 };
+const settings = { RATE_LIMIT_REQUESTS: '2' };
 
-type Server = Awaited<ReturnType<(typeof engines)[number][1]>>;
-
-/** The statuses of this many new bookings, one after the other, from this forwarded address. */
-async function statuses(server: Server, count: number, from?: string) {
+/** The statuses of this many bookings, one after the other, from this forwarded address. */
+async function statuses(server: TestServer, count: number, from?: string) {
   const headers = from === undefined ? {} : { 'X-Forwarded-For': from };
   const answers = [];
   for (let i = 0; i < count; i++) answers.push((await server.post(ada, headers)).status);
   return answers;
 }
 
-describe.each(engines)('on %s:', (_engine, startServer) => {
+/** So many rows, each of another visitor. */
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
+
+describe.each(engines)('on %s:', (_engine, startServer, lock) => {
   describe('one address', () => {
     test('makes as many bookings as the limit allows, and then gets 429 with Retry-After', async () => {
-      const server = await startServer({ rateLimit });
+      const server = await startServer({ settings });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       const response = await server.post(ada);
       expect(response.status).toBe(429);
       expect(response.headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
       expect(response.headers.get('proxy-status')).toBe('PostgREST; error=TOO_MANY_REQUESTS');
       expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-      expect(await server.stored()).toHaveLength(2);
     });
 
     test('may go on in the next window', async () => {
-      const server = await startServer({ rateLimit: { requests: 1, seconds: 2 } });
+      const server = await startServer({
+        settings: { RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '2' },
+      });
       const status = async () => (await server.post(ada)).status;
       await expect.poll(status).toBe(429);
       await expect.poll(status).toBe(201);
     });
 
-    test('is counted once for a request, whatever is in it: rows, a repeat, or an error', async () => {
-      const server = await startServer({ rateLimit: { requests: 4, seconds: 600 } });
-      const key = { 'Idempotency-Key': crypto.randomUUID() };
-      expect((await server.post([ada, ada, ada])).status).toBe(201);
-      for (let i = 0; i < 2; i++) expect((await server.post(ada, key)).status).toBe(201);
-      expect((await server.post(ada, { apikey: 'wrong' })).status).toBe(401);
-      expect((await server.post(ada, key)).status).toBe(429);
-      expect((await server.postForm(ada)).status).toBe(429);
-      expect((await server.post('', { apikey: 'wrong' })).status).toBe(429);
+    test('is counted for each row, and stores no more by arrays', async () => {
+      const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '5' } });
+      expect((await server.post(rowsOf(6))).status).toBe(429);
+      expect((await server.post(rowsOf(3))).status).toBe(201);
+      expect((await server.post(rowsOf(3))).status).toBe(429);
+      expect((await server.post(rowsOf(2))).status).toBe(201);
+      expect((await server.post(ada)).status).toBe(429);
       expect(await server.stored()).toHaveLength(3);
     });
 
+    test('is counted once for a repeat, and for what is refused', async () => {
+      const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '3' } });
+      expect(await statuses(server, 2)).toEqual([201, 201]);
+      expect((await server.post([{ ...ada, email: 'none' }])).status).toBe(400);
+      expect((await server.post(ada)).status).toBe(429);
+      expect((await server.postForm(ada)).status).toBe(429);
+      expect((await server.post('', { apikey: 'wrong' })).status).toBe(429);
+    });
+
     test('is not counted for our own 503', async () => {
-      const store = failingStore(new StoreUnavailable('gone'));
-      const server = await startServer({ rateLimit: { requests: 1, seconds: 600 }, store });
+      const server = await startServer({
+        settings: { RATE_LIMIT_REQUESTS: '1' },
+        limits: { busyTimeout: 0, statementTimeout: 100 },
+      });
+      const unlock = await lock(server);
       expect(await statuses(server, 2)).toEqual([503, 503]);
-      store.error = new StoreOverloaded('full');
-      expect(await statuses(server, 2)).toEqual([503, 503]);
-      store.error = undefined;
+      await unlock();
       expect(await statuses(server, 2)).toEqual([201, 429]);
     });
   });
 
   describe('behind a trusted proxy', () => {
-    const trustProxy = ['loopback'];
+    const behindProxy = { settings: { ...settings, TRUST_PROXY: 'loopback' } };
 
     test('what a visitor wrote into the header before the proxy does not help', async () => {
-      const server = await startServer({ rateLimit, trustProxy });
+      const server = await startServer(behindProxy);
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, '198.51.100.7, 203.0.113.1')).toEqual([429]);
     });
 
     test('an IPv6 network of 64 bits is one visitor', async () => {
-      const server = await startServer({ rateLimit, trustProxy });
+      const server = await startServer(behindProxy);
       expect(await statuses(server, 1, '2001:db8:0:1::1')).toEqual([201]);
       expect(await statuses(server, 2, '2001:db8::1:aaaa:bbbb:cccc:dddd')).toEqual([201, 429]);
       expect(await statuses(server, 1, '2001:db8:0:2::1')).toEqual([201]);
     });
 
     test('an IPv4 address in IPv6 notation is the same visitor', async () => {
-      const server = await startServer({ rateLimit, trustProxy });
+      const server = await startServer(behindProxy);
       expect(await statuses(server, 2, '203.0.113.9')).toEqual([201, 201]);
       expect(await statuses(server, 1, '::ffff:203.0.113.9')).toEqual([429]);
       expect(await statuses(server, 1, '0:0::FFFF:cb00:7109')).toEqual([429]);
@@ -84,7 +94,7 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
     });
 
     test('is the same visitor where the proxy writes the port too, and the log has no whole address', async () => {
-      const server = await startServer({ rateLimit, trustProxy });
+      const server = await startServer(behindProxy);
       expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
       expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);
       expect(await statuses(server, 2, '[2001:db8:9::1]:5001')).toEqual([201, 201]);
@@ -97,14 +107,14 @@ describe.each(engines)('on %s:', (_engine, startServer) => {
     });
 
     test('a proxy that is not on the list is limited by its own address, whatever it sends', async () => {
-      const server = await startServer({ rateLimit, trustProxy: ['10.0.0.1'] });
+      const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
     });
   });
 
   test('behind a proxy while TRUST_PROXY is unset all share ten quotas, and the log names once the setting', async () => {
-    const server = await startServer({ rateLimit });
+    const server = await startServer({ settings });
     expect(await statuses(server, 21, '203.0.113.1')).toEqual([...Array(20).fill(201), 429]);
     expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
     expect(await statuses(server, 3)).toEqual([201, 201, 429]);

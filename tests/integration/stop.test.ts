@@ -1,4 +1,6 @@
 import dns from 'node:dns';
+import { once } from 'node:events';
+import http from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { publicKey, startServer } from '../support/server.ts';
@@ -11,32 +13,28 @@ test.each(['127.0.0.1', '127.0.0.2'])(
     const lookup = (host: string, options: object, found: (...result: unknown[]) => void) =>
       host === 'localhost' ? found(null, addresses) : real(host, options, found);
     vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
-    const arrived = Promise.withResolvers<void>();
-    const stored = Promise.withResolvers<{ repeated: boolean }>();
-    const store = {
-      check: async () => {},
-      insertBookings: () => {
-        arrived.resolve();
-        return stored.promise;
-      },
-    };
     onTestFinished(() => {
       vi.restoreAllMocks();
     });
-    const { app, endpoint } = await startServer({ host: 'localhost', store });
-    const url = new URL(endpoint);
+    const server = await startServer({ settings: { HOST: 'localhost' } });
+    const url = new URL(server.endpoint);
     url.host = `${address}:${url.port}`;
-    const headers = { apikey: publicKey, 'Content-Type': 'application/json' };
-    const answer = fetch(url, { method: 'POST', headers, body: JSON.stringify(ada) });
-    await arrived.promise;
+    const request = http.request(url, {
+      method: 'POST',
+      headers: { apikey: publicKey, 'Content-Type': 'application/json', Expect: '100-continue' },
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
     let closed = false;
-    const closing = app.close().then(() => {
+    const closing = server.close().then(() => {
       closed = true;
     });
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
     expect(closed).toBe(false);
-    stored.resolve({ repeated: false });
-    expect((await answer).status).toBe(201);
+    request.end(JSON.stringify(ada));
+    const response: http.IncomingMessage = (await once(request, 'response'))[0];
+    expect(response.statusCode).toBe(201);
+    response.resume();
     await closing;
   },
 );

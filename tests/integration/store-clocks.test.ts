@@ -11,6 +11,7 @@ import { acquireJob } from '../../server/desk/jobs.ts';
 import { changeLead, summarizeOverdue } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
 import { bookings } from '../support/new-bookings.ts';
 
@@ -80,10 +81,12 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
     test('leads are overdue and erased at their age', async () => {
       const { pass, servers } = await openTwo();
       const [store] = servers;
+      const dataFolder = await temporaryFolder();
       const lines: unknown[] = [];
       const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
       const erase = async () => {
-        await eraseOld(store, 2, async () => {}, log, new AbortController().signal);
+        const context = { config: { dataFolder }, store, log };
+        await eraseOld(context, 2, new AbortController().signal);
         return (await listBookings(store, { limit: 9 })).length;
       };
       await insertBookings(store, bookings(2));

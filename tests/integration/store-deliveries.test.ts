@@ -10,7 +10,7 @@ import {
   summarizeDeliveries,
 } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { findLead } from '../../server/desk/leads/leads.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
@@ -20,7 +20,7 @@ const minute = 60_000;
 const who = 'sales@example.com';
 
 const deliveriesOf = async (store: Store, id: number) =>
-  (await findLead(store, id))?.deliveries ?? [];
+  (await findBooking(store, id))?.deliveries ?? [];
 
 const fail = async (store: Store, channel: ChannelName) =>
   completeDelivery(store, await acquire(store, channel), { state: 'dead', error: 'no' });
@@ -133,8 +133,8 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([]);
     expect(await summarizeDeliveries(store)).toMatchObject([{ channel: 'webhook', pending: 1 }]);
     expect(await replayDeliveries(store, { bookings: [2] }, who)).toEqual([2, 2]);
-    expect(await findLead(store, 2)).toMatchObject({
-      lead: { version: 2, delivery: 'pending' },
+    expect(await findBooking(store, 2)).toMatchObject({
+      booking: { version: 2, delivery: 'pending' },
       events: [{ who, action: 'delivered' }, { action: 'replayed' }],
     });
   });
@@ -176,8 +176,8 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await replayDeliveries(store, {}, who, since('1'))).toSorted()).toEqual([1, 2]);
     expect(await replayDeliveries(store, {}, who, since('1'))).toEqual([]);
     expect(await acquireAll(store, 'webhook')).toEqual(['Second day', 'Ada 001', 'Ada 002'].sort());
-    expect(await findLead(store, 1)).toMatchObject({
-      lead: { version: 1 },
+    expect(await findBooking(store, 1)).toMatchObject({
+      booking: { version: 1 },
       deliveries: [{ channel: 'mail' }, { channel: 'webhook' }],
       events: [{ action: 'replayed' }],
     });

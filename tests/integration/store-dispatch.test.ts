@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
-import { acceptBookings, changeLead, findLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
@@ -11,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const channelsOf = async (store: Store, id: number) =>
-  (await findLead(store, id))?.deliveries.map(({ channel }) => channel);
+  (await findBooking(store, id))?.deliveries.map(({ channel }) => channel);
 
 /** As a server does it: a pass, then it remembers its channels. */
 async function pass(store: Store, ...channels: ('mail' | 'webhook' | 'chat')[]): Promise<number> {
@@ -33,7 +34,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     await insertBookings(store, all);
     expect(await pass(store, 'mail', 'webhook')).toBe(250);
     expect(await pass(store, 'mail', 'webhook')).toBe(0);
-    const deliveries = [1, 2].map(async (id) => (await findLead(store, id))?.deliveries ?? []);
+    const deliveries = [1, 2].map(async (id) => (await findBooking(store, id))?.deliveries ?? []);
     const found = (await Promise.all(deliveries)).flat();
     expect(found.map(({ booking_id, channel }) => [booking_id, channel])).toEqual([
       [1, 'mail'],

@@ -4,12 +4,12 @@ import {
   acceptBookings,
   changeLead,
   countLeads,
-  findLead,
   type LeadChange,
   listLeads,
-  readLeads,
+  readLead,
   summarizeOverdue,
 } from '../../server/desk/leads/leads.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { databases } from '../support/engines.ts';
@@ -50,11 +50,11 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toBe('changed');
     await pass(hour);
     expect(await change({ state: 'new' })).toBe('changed');
-    expect((await findLead(store, 1))?.lead.closed_at).toBeNull();
+    expect((await findBooking(store, 1))?.booking.closed_at).toBeNull();
     expect(await change({ state: 'closed' })).toBe('changed');
     await pass(hour);
     expect(await change({ note: '' })).toBe('changed');
-    const { lead, events } = (await findLead(store, 1)) ?? {};
+    const { booking: lead, events } = (await findBooking(store, 1)) ?? {};
     expect(lead).toMatchObject({
       state: 'closed',
       version: 6,
@@ -83,7 +83,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await change({ note: 'First', state: 'new', version: 1 })).toBe('changed');
     expect(await changeLead(store, 2, { who, state: 'closed' })).toBe('quarantined');
     expect(await changeLead(store, 3, { who, state: 'closed' })).toBe('missing');
-    const { lead, events } = (await findLead(store, 1)) ?? {};
+    const { booking: lead, events } = (await findBooking(store, 1)) ?? {};
     expect(lead).toMatchObject({ note: 'First', version: 1 });
     expect(events).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     const results = await Promise.all(changes);
     expect(results.filter((result) => result === 'changed')).toHaveLength(1);
     expect(results.filter((result) => result === 'conflict')).toHaveLength(9);
-    expect((await findLead(store, 1))?.events).toHaveLength(1);
+    expect((await findBooking(store, 1))?.events).toHaveLength(1);
   });
 
   test('keep a change and its history together: without the one there is not the other', async () => {
@@ -107,7 +107,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     await expect(acceptBookings(store, [2], who)).rejects.toThrow();
     await run('ALTER TABLE gone RENAME TO lead_events');
     expect(await foldersOf(store)).toMatchObject({ new: [1], quarantined: [2] });
-    expect((await findLead(store, 1))?.lead.version).toBe(0);
+    expect((await findBooking(store, 1))?.booking.version).toBe(0);
   });
 
   test('are accepted once, by one of two people, with a new version', async () => {
@@ -117,8 +117,8 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       Array.from({ length: 6 }, (_, i) => acceptBookings(stores[i % 2] ?? store, [1, 2, 3], who)),
     );
     expect(answers.filter((ids) => ids.length > 0)).toEqual([[2]]);
-    expect(await findLead(store, 2)).toMatchObject({
-      lead: { state: 'new', version: 1, accepted_at: start, spam_signals: ['markup'] },
+    expect(await findBooking(store, 2)).toMatchObject({
+      booking: { state: 'new', version: 1, accepted_at: start, spam_signals: ['markup'] },
       events: [{ at: start, who, action: 'accepted', text: null }],
     });
   });
@@ -150,10 +150,10 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
 
   test('remember when they were first opened, which is no judgment', async () => {
     const { pass, store } = await openWith(booking(), spam());
-    expect(await readLeads(store, [1, 2, 3])).toBe(2);
+    await readLead(store, 1);
     await pass(hour);
-    expect(await readLeads(store, [1])).toBe(0);
-    expect((await findLead(store, 1))?.lead).toMatchObject({ read_at: start, version: 0 });
+    await readLead(store, 1);
+    expect((await findBooking(store, 1))?.booking).toMatchObject({ read_at: start, version: 0 });
   });
 
   test('are overdue while they are new and older than the promise', async () => {

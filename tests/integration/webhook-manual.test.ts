@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../server/config/config.ts';
-import { ada } from '../support/ada.ts';
-import { hookTo, openDeliveryStore, receiver } from '../support/delivery.ts';
+import { hookTo, openDesk, receiver } from '../support/delivery.ts';
+import { booking } from '../support/new-bookings.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const manual = readFileSync(path.join(root, 'docs/webhook.md'), 'utf8');
@@ -23,9 +23,9 @@ async function receiveCall() {
     calls.push({ headers: request.headers, body });
     response.writeHead(204, { Connection: 'close' }).end();
   });
-  const { store, worker } = await openDeliveryStore(hookTo(url));
-  await store.insertBookings([{ ...ada, name: 'Zoë 彩' }], { language: 'en' });
-  await worker().deliverDue();
+  const { book, deliver } = await openDesk(hookTo(url));
+  await book([booking({ name: 'Zoë 彩' })], { language: 'en' });
+  await deliver();
   const [call] = calls;
   if (call === undefined) throw new Error('there was no call');
   return call;

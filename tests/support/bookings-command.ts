@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import type { Booking } from '../../booking/booking.ts';
+import {
+  acquireDelivery,
+  type ChannelName,
+  completeDelivery,
+} from '../../server/desk/delivery/deliveries.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import type { Finding } from '../../server/findings/finding.ts';
+import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from './database.ts';
 import { run, sharedProgram } from './server-process.ts';
@@ -27,6 +33,11 @@ export async function bookingsCommand(
   thread ??= startThread();
   thread.postMessage({ args, environment: { ...environmentOf(folder), ...settings } });
   return (await once(thread, 'message'))[0];
+}
+
+/** What the command prints as JSON. */
+export async function printedJson(args: string[], folder: string) {
+  return JSON.parse((await bookingsCommand([...args, '--json'], folder)).stdout);
 }
 
 /** What doctor finds in this folder: its exit code, the findings, and their codes by state. */
@@ -71,32 +82,40 @@ export async function bookingsProcess(
 
 const environmentOf = (folder: string) => ({ DATA_DIR: folder, PORT: '9' });
 
-/** The store in a folder, beside others. It is closed when the test is over. */
+/** The store in a folder, next to others. It is closed when the test is over. */
 export async function storeIn(folder: string, options: Partial<SqliteOptions> = {}) {
   const store = await openSqlite({ folder, ...options });
   onTestFinished(() => store.close());
   return store;
 }
 
-/** A folder with a database of these bookings; a delivery waits for each channel that is given. */
+interface FolderOptions {
+  /** A delivery waits for each of them; without one the bookings are not dispatched. */
+  channels?: readonly ChannelName[];
+  /** How old the bookings are, in milliseconds. */
+  age?: number;
+}
+
+/** A folder with a database of these bookings, which get their numbers in this order. */
 export async function bookingsFolder(
-  rows: readonly Booking[] = [],
-  options: Partial<SqliteOptions> = {},
+  rows: readonly NewBooking[] = [],
+  { channels = [], age = 0 }: FolderOptions = {},
 ): Promise<string> {
   const folder = await temporaryFolder();
-  const store = await openSqlite({ folder, ...options });
-  if (rows.length > 0) await store.insertBookings(rows);
+  const store = await openSqlite({ folder, now: () => Date.now() - age });
+  for (let first = 0; first < rows.length; first += 500)
+    await Promise.all(rows.slice(first, first + 500).map((row) => insertBookings(store, [row])));
+  await dispatch(store, channels);
   await store.close();
   return folder;
 }
 
-/** The same with one booking, whose mail has become dead. */
-export async function folderWithDeadMail(...more: readonly Booking[]): Promise<string> {
-  const channel = 'mail:sales@example.com';
-  const folder = await bookingsFolder(more, { channels: [channel] });
-  const store = await openSqlite({ folder, channels: [channel] });
-  const acquired = await store.acquireDelivery(channel, 1);
-  if (acquired) await store.completeDelivery(acquired, { state: 'dead', error: '550 refused' });
+/** The same, and the delivery of the first booking by mail is dead. */
+export async function folderWithDeadMail(...rows: readonly NewBooking[]): Promise<string> {
+  const folder = await bookingsFolder(rows, { channels: ['mail'] });
+  const store = await openSqlite({ folder });
+  const acquired = await acquireDelivery(store, ['mail'], 1);
+  if (acquired) await completeDelivery(store, acquired, { state: 'dead', error: '550 refused' });
   await store.close();
   return folder;
 }

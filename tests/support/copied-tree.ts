@@ -5,7 +5,7 @@ import { test as visit } from './visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-const folders = ['booking', 'content', 'database', 'scripts', 'server', 'site'];
+const folders = ['booking', 'content', 'database', 'inbox', 'scripts', 'server', 'site'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** A visit with a copy of the sources for each worker, whose own program a test file starts. */

@@ -2,11 +2,17 @@ import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channel.ts';
-import { mailChannel } from '../../server/desk/mail/mail.ts';
-import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
-import { smtpTransport } from '../../server/desk/mail/smtp.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
-import { createDeliveryWorker } from '../../server/desk/delivery/worker.ts';
+import { createWorker, type WorkerOptions } from '../../server/desk/delivery/worker.ts';
+import { mailChannel } from '../../server/desk/mail/mail.ts';
+import { smtpTransport } from '../../server/desk/mail/smtp.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
+import {
+  type BookingOrigin,
+  insertBookings,
+  type NewBooking,
+} from '../../server/store/bookings.ts';
 import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';
@@ -15,50 +21,51 @@ import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
+export const day = 24 * hour;
 
-/**
- * A store that makes deliveries for these channels, with a clock that the test sets and a log that
- * it reads. `worker` and `outbox` deliver through the first channel and through all of them.
- */
-export async function openDeliveryStore(...channels: Channel[]) {
+/** A log that the test reads. */
+export function openLines() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  return { lines, log };
+}
+
+/** A store whose clock the test sets, and a worker that delivers through these channels. */
+export async function openDesk(...channels: Channel[]) {
   const folder = await temporaryFolder();
   const clock = { now: Date.UTC(2026, 0, 2) };
   const now = () => clock.now;
-  const lines: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const open = () => storeIn(folder, { now, channels: channels.map(({ name }) => name) });
-  const store = await open();
+  const { lines, log } = openLines();
+  const store = await storeIn(folder, { now });
+  const names = channels.map(({ name }) => name);
+  const workerWith = (options: Partial<WorkerOptions> = {}) =>
+    createWorker({ store, channels, log, now, random: () => 0.5, ...options });
+  const worker = workerWith();
   return {
-    folder,
-    clock,
-    now,
-    lines,
-    log,
-    open,
-    store,
-    worker: (options: Partial<Parameters<typeof createDeliveryWorker>[0]> = {}) =>
-      createDeliveryWorker({
-        store,
-        channel: channels[0] ?? channelThat(async () => 'ok'),
-        log,
-        now,
-        ...options,
-      }),
-    outbox: (options: Partial<OutboxOptions> = {}) => {
-      const settings = {
-        retentionDays: undefined,
-        contactWithin: undefined,
-      };
-      const outbox = startOutbox({ store, channels, log, now, ...settings, ...options });
-      onTestFinished(() => outbox.stop(0));
-      return outbox;
+    ...{ folder, clock, lines, log, store, worker, workerWith },
+    /** Stores bookings, in this order, and creates their deliveries. */
+    async book(bookings: readonly NewBooking[], origin: BookingOrigin = {}) {
+      for (const booking of bookings) await insertBookings(store, [booking], origin);
+      await dispatch(store, names);
     },
+    /** Delivers what is due. Gives how many tries ended so. */
+    async deliver() {
+      const before = { ...worker.counts };
+      await worker.deliverDue();
+      await worker.settled();
+      return {
+        delivered: worker.counts.delivered - before.delivered,
+        failed: worker.counts.failed - before.failed,
+      };
+    },
+    /** The first delivery of a booking. */
+    deliveryOf: async (id = 1) => (await findBooking(store, id))?.deliveries[0],
   };
 }
 
 /** A channel of the test's own. */
-export function channelThat(deliver: Channel['deliver']): Channel {
-  return { name: 'webhook', target: 'nowhere', deliver };
+export function channelThat(deliver: Channel['deliver'], name: Channel['name'] = 'webhook') {
+  return { name, target: 'nowhere', deliver } satisfies Channel;
 }
 
 /** A channel that fails each try. */
@@ -99,9 +106,11 @@ export async function socketServer(
   return { port: await listen(server, port, host), sockets };
 }
 
-export function mailTo(url: string): Channel {
-  const to = 'sales@example.com';
-  return mailChannel(smtpTransport({ url, from: 'website@example.com', to: [to] }), to);
+/** The channel `mail` by this server, to one address or several. */
+export function mailTo(url: string, ...to: string[]): Channel {
+  const addresses = to.length > 0 ? to : ['sales@example.com'];
+  const settings = { url, from: 'website@example.com', to: addresses };
+  return mailChannel(smtpTransport(settings), addresses);
 }
 
 /** The settings of the program for mail by this server. */
@@ -109,6 +118,12 @@ export const mailSettings = (SMTP_URL: string) => ({
   SMTP_URL,
   MAIL_FROM: 'website@example.com',
   NOTIFY_EMAIL: 'sales@example.com',
+});
+
+/** The settings of the program for a webhook at this address. */
+export const hookSettings = (WEBHOOK_URL: string) => ({
+  WEBHOOK_URL,
+  WEBHOOK_SECRET: webhookSecret,
 });
 
 type Webhook = Parameters<typeof webhookChannel>[0];

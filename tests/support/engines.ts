@@ -12,7 +12,7 @@ import { query } from './postgres.ts';
 import { setClock, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test is over. */
-interface TestDatabase {
+export interface TestDatabase {
   /** Opens a store on it. */
   open(): Promise<Store>;
   /** The time of the database in milliseconds. It stands still until the test sets it. */

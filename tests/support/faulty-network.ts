@@ -13,7 +13,7 @@ export type Outcome =
   | 'cut after'
   | 'hang'
   | 'hang after'
-  | { status: number; headers?: Record<string, string> };
+  | { status: number; headers?: Record<string, string>; body?: string };
 
 /** A network in front of the program that fails as the test decides. */
 export interface FaultyNetwork {
@@ -21,8 +21,8 @@ export interface FaultyNetwork {
   /** What happens to the next posts, in their order; then to all others. */
   outcomes: Outcome[];
   otherwise: Outcome;
-  /** Of every post that arrived here: its key and its body. */
-  posts: { key: string | undefined; body: string }[];
+  /** Of every post that arrived here: its type and its body. */
+  posts: { type: string | undefined; body: string }[];
   /** The island's script is passed when this is fulfilled. */
   island: Promise<unknown>;
   /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
@@ -59,8 +59,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await Array.fromAsync(request));
     if (request.method === 'POST') {
-      const key = request.headers['idempotency-key']?.toString();
-      network.posts.push({ key, body: body.toString() });
+      network.posts.push({ type: request.headers['content-type'], body: body.toString() });
       return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
     if (request.url?.startsWith('/assets/islands-')) await network.island;
@@ -90,7 +89,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     if (outcome === 'hang') return;
     if (typeof outcome === 'object') {
       response.writeHead(outcome.status, { Connection: 'close', ...outcome.headers });
-      response.end('{}');
+      response.end(outcome.body ?? '{}');
       return;
     }
     if (outcome === 'pass') return pass(request, body, response);

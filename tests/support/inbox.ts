@@ -1,6 +1,6 @@
-import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
+import { insertLink } from '../../server/desk/inbox/sessions.ts';
+import { hashOf, linkLifetime, newToken } from '../../server/desk/inbox/sign-in.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { startServer } from './server.ts';
 
 export const sales = 'sales@example.com';
 export const office = 'office@example.com';
@@ -41,23 +41,25 @@ export function browserOf(url: string) {
 }
 
 /** A browser in which this address is signed in, by a link as the command line makes it. */
-export async function signedIn(
-  { url, store }: Pick<Awaited<ReturnType<typeof startServer>>, 'url' | 'store'>,
-  email = sales,
-  now: () => number = Date.now,
-) {
+export async function signedIn({ url, store }: { url: string; store: Store }, email = sales) {
   const browser = browserOf(url);
-  const token = await linkFor(store, email, now());
-  const response = await browser.post('confirm', { token });
+  const response = await browser.post('confirm', { token: await linkFor(store, email) });
   if (response.status !== 200) throw new Error(`confirm answered ${response.status}`);
   return browser;
 }
 
 /** Stores a link that the first browser may use, and gives its token. */
-export async function linkFor(store: Store, email: string | null, now = Date.now()) {
+export async function linkFor(store: Store, email: string): Promise<string> {
   const token = newToken();
-  await store.insertLink({ tokenHash: hashOf(token), email, expiresAt: now + 10 * 60_000 });
+  await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });
   return token;
+}
+
+/** The sessions in the database, in the order in which they began. */
+export function sessionsIn(store: Store) {
+  return store.read((db) =>
+    db.selectFrom('inbox_sessions').select(['id', 'email']).orderBy('id').execute(),
+  );
 }
 
 /** What an answer says: all but what differs between any two. */

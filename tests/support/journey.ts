@@ -14,6 +14,7 @@ interface Started {
 
 /** A journey of a visitor, in the project's engine, through a network that the test decides. */
 export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwork }, Started>({
+  baseURL: async ({ network }, use) => use(network.url),
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName, playwright, launchOptions }, use) => {
@@ -23,14 +24,16 @@ export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwor
         webkit: startWebKit,
       };
       const engine = await start[engineName]();
-      console.log(`The journeys are made in ${engine.version}.`);
       await use(engine);
       await engine.stop();
     },
     { scope: 'worker' },
   ],
   network: provideNetwork,
-  visitor: async ({ engine, network }, use) => use(visitorIn(engine, network.url)),
+  visitor: async ({ engine, network }, use, { annotations }) => {
+    annotations.push({ type: 'engine', description: engine.version });
+    await use(visitorIn(engine, network.url));
+  },
 });
 
 test.beforeEach(({ engineName }, { skip }) =>

@@ -31,7 +31,7 @@ export async function startMailCatcher(
     authOptional: true,
     hideSTARTTLS: true,
     disableReverseLookup: true,
-    closeTimeout: 0,
+    closeTimeout: 1,
     logger: false,
     onData(stream, _session, callback) {
       Array.fromAsync(stream)

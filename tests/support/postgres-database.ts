@@ -65,3 +65,10 @@ export async function somebodyWaits(url: string): Promise<void> {
     WHERE NOT granted AND datname = current_database()`;
   await expect.poll(async () => (await query(url, waiting)).rowCount).toBeGreaterThan(0);
 }
+
+/** Locks the table of the bookings against writes. Gives what releases it. */
+export async function lockTable(url: string): Promise<() => Promise<unknown>> {
+  const other = await another(url);
+  await other.query('BEGIN; LOCK TABLE public.booking_requests IN EXCLUSIVE MODE');
+  return () => other.query('COMMIT');
+}

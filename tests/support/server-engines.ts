@@ -1,11 +1,14 @@
-import { temporaryDatabase } from './postgres-database.ts';
-import { startServer } from './server.ts';
+import { lockDatabase } from './database.ts';
+import { lockTable, temporaryDatabase } from './postgres-database.ts';
+import { startServer, type TestServer } from './server.ts';
 
-const startOnPostgres: typeof startServer = async (options) =>
-  startServer({ ...options, database: await temporaryDatabase() });
+const startOnPostgres: typeof startServer = async ({ settings, ...options } = {}) => {
+  const DATABASE_URL = await temporaryDatabase();
+  return startServer({ ...options, settings: { DATABASE_URL, ...settings } });
+};
 
-/** Each engine with what starts a server on a fresh database of it, for `describe.each`. */
+/** Each engine with what starts a server on a fresh database of it, and what locks that, for `describe.each`. */
 export const engines = [
-  ['SQLite', startServer],
-  ['PostgreSQL', startOnPostgres],
+  ['SQLite', startServer, async ({ folder }: TestServer) => lockDatabase(folder)],
+  ['PostgreSQL', startOnPostgres, ({ database }: TestServer) => lockTable(database)],
 ] as const;

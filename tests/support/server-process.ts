@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
 import { temporaryFolder } from './database.ts';
 import { publicKey } from './server.ts';
+import { writeBuild } from './stand-in-build.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -24,38 +25,14 @@ export async function copyProgram({ built = true } = {}): Promise<string> {
 
 /** Writes the program's own files into `folder`, with a stand-in for the built site. */
 export function writeProgram(folder: string, { built = true } = {}): void {
-  for (const name of ['server', 'booking', 'content', 'database', 'lodemark', 'package.json']) {
+  const scripts = ['render.ts', 'headers-file.ts', 'export.ts'].map((name) => `scripts/${name}`);
+  const folders = ['server', 'booking', 'content', 'database'];
+  for (const name of [...folders, ...scripts, 'lodemark', 'package.json']) {
     cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
-  if (built) {
-    const write = (name: string, text: string) =>
-      writeFileSync(path.join(folder, 'dist', name), text);
-    mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
-    mkdirSync(path.join(folder, 'dist/client/assets'), { recursive: true });
-    mkdirSync(path.join(folder, 'dist/inbox/assets'), { recursive: true });
-    write('inbox/document.json', '{ "html": "Inbox", "policy": "default-src \'none\'" }');
-    write('server/render.js', renderer);
-  }
+  if (built) writeBuild(path.join(folder, 'dist'));
 }
-
-const renderer = `
-const page = (text) => ({ html: '<!doctype html><meta charset="utf-8"><title>' + text + '</title>', policy: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" });
-const written = (values) => JSON.stringify(values).replace(/["'&<>]/g, (c) => entities[c]);
-const entities = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-export async function renderSite(settings) {
-  return {
-    languages: [{
-      language: 'en', paths: { home: '/', book: '/book' },
-      pages: [{ path: '/', ...page('Landing ' + settings.contactEmail) }, { path: '/book', ...page('Book') }],
-      notFound: page('404'),
-      bookAgain: async (values) => page('Book again' + written(values)),
-      error: async (problem) => page('Error' + written(problem)),
-    }],
-    files: ['/icon.svg', '/assets/own-logo.svg'].map((path) => ({ path, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })),
-  };
-}
-`;
 
 export interface Run {
   child: ChildProcess;
@@ -99,7 +76,11 @@ export function run(
 export function book(url: string, values: Partial<Booking> = {}): Promise<Response> {
   return fetch(`${url}/rest/v1/booking_requests`, {
     method: 'POST',
-    headers: { apikey: publicKey, 'Content-Type': 'application/json', Connection: 'close' },
+    headers: {
+      apikey: publicKey,
+      'Content-Type': 'application/json',
+      Connection: 'close',
+    },
     body: JSON.stringify({ ...ada, ...values }),
   });
 }

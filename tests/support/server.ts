@@ -1,112 +1,68 @@
 import { connect } from 'node:net';
 import pino from 'pino';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import type { Channel } from '../../server/desk/delivery/channel.ts';
-import type { MailTransport } from '../../server/desk/mail/mail.ts';
-import { startOutbox } from '../../server/desk/delivery/outbox.ts';
-import { createServer, type ServerOptions } from '../../server/http/app.ts';
-import { type BuiltSite, renderAll } from '../../server/http/built-site.ts';
-import { openPages, type Pages } from '../../server/http/pages.ts';
-import { openPostgres } from '../../server/store/postgres.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
+import { createApplication, type Limits } from '../../server/app.ts';
+import { checkConfig } from '../../server/config/config.ts';
+import { listBookings } from '../../server/store/bookings.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
-import { inboxStandIn, siteSettings, standIn } from './server-site.ts';
 
-interface TestServerOptions
-  extends Partial<Omit<ServerOptions, 'pages' | 'log' | 'outbox' | 'inbox'>> {
-  channels?: readonly Channel[];
-  contactWithin?: number;
-  built?: BuiltSite;
-  now?: () => number;
-  /** How often the outbox looks by itself, in milliseconds. */
-  pollInterval?: number;
-  sqlite?: Partial<SqliteOptions>;
-  host?: string;
-  port?: number;
-  siteUrl?: string;
-  /** The address of a PostgreSQL database, in the place of SQLite. */
-  database?: string;
-  /** Who may sign in to the inbox, and how it is set; without it there is none. */
-  inbox?: { users: string[]; transport?: MailTransport; contactWithin?: number };
-  /** Gives the server other pages than those that were opened. */
-  changePages?: (pages: Pages) => Pages;
+interface TestServerOptions {
+  /** As in the environment. With `DATABASE_URL` the server works on PostgreSQL. */
+  settings?: Readonly<Record<string, string>>;
+  limits?: Limits;
   /** Registers what ends the server; without it the end of the test. */
   finished?: Finished;
 }
 
-export const { publicKey } = siteSettings;
+export const publicKey = 'public-client-key';
 
-/** A real server on a free port of loopback, with a fresh database and a stand-in for the site. */
+/** The whole program on a free port of loopback, with a fresh database and a stand-in for the built site. */
 export async function startServer({
-  built = standIn,
-  now: givenNow,
-  pollInterval = 5_000,
-  sqlite,
-  channels = [],
-  contactWithin,
-  host = '127.0.0.1',
-  port = 0,
-  siteUrl = siteSettings.siteUrl,
-  database,
-  inbox,
-  changePages = (pages) => pages,
+  settings = {},
+  limits,
   finished = onTestFinished,
-  ...options
 }: TestServerOptions = {}) {
-  const now = givenNow ?? Date.now;
-  const folder = await temporaryFolder(finished);
+  const folder = settings.DATA_DIR ?? (await temporaryFolder(finished));
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SITE_URL: 'https://www.example.com',
+    DATA_DIR: folder,
+    RATE_LIMIT_REQUESTS: '0',
+    ...settings,
+  };
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const names = channels.map(({ name }) => name);
-  const store =
-    database === undefined
-      ? await openSqlite({ folder, now, channels: names, ...sqlite })
-      : await openPostgres({ url: database, now: givenNow, channels: names });
-  const outbox = startOutbox({
-    store,
-    channels,
-    log,
-    now,
-    retentionDays: undefined,
-    contactWithin,
-    pollInterval,
+  const application = await createApplication(checkConfig(environment, folder), {
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    built: `${inject('program')}/dist`,
+    limits: { deliveryGrace: 0, ...limits },
   });
-  const settings = { ...siteSettings, siteUrl };
-  const pages = await openPages({ render: (given) => renderAll(built, given), settings, log });
-  const app = await createServer({
-    pages: changePages(pages),
-    log,
-    publicKey,
-    dataPath: '/rest/v1',
-    rateLimit: { requests: 0, seconds: 600 },
-    trustProxy: undefined,
-    store,
-    outbox,
-    inbox: inbox && {
-      ...{ page: inboxStandIn, store, now, transport: undefined, contactWithin: undefined },
-      ...inbox,
-    },
-    ...options,
-  });
-  const url = await app.listen({ host, port });
-  finished(async () => {
-    await Promise.all([app.close(), outbox.stop(0)]);
-    await pages.close();
-    await store.close();
-  });
+  // The test may have closed it.
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= application.close();
+    return closing;
+  };
+  finished(close);
+  const url = `http://${environment.HOST}:${await application.listen()}`;
   const endpoint = `${url}/rest/v1/booking_requests`;
+  const { server: app, store, desk } = application;
   return {
     app,
     url,
     endpoint,
     folder,
+    /** The address of the PostgreSQL database; empty with SQLite. */
+    database: settings.DATABASE_URL ?? '',
     store,
+    desk,
     lines,
+    close,
     /** What SQLite holds, read past the store. */
     rows: () => rowsIn(folder),
-    /** What the store holds, whichever it is. */
-    stored: () => store.listBookings({ limit: 1000 }),
+    /** The newest bookings of the store, on either engine. */
+    stored: () => listBookings(store, { limit: 1000 }),
     /** Posts as the page's own script does: JSON with the key. */
     post: (body: unknown, headers: Record<string, string> = {}, query = '') =>
       fetch(endpoint + query, {
@@ -130,23 +86,12 @@ export async function startServer({
   };
 }
 
-/** A store that fails with `error` while there is one, and takes every booking without. */
-export function failingStore(error?: Error) {
-  const store = {
-    error,
-    check: async () => {},
-    insertBookings: async () => {
-      if (store.error) throw store.error;
-      return { repeated: false };
-    },
-  };
-  return store;
-}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** One server for the tests of a file that store nothing: what it gives is read in a test. */
-export function sharedServer(): () => Awaited<ReturnType<typeof startServer>> {
+export function sharedServer(): () => TestServer {
   const ends: (() => Promise<void>)[] = [];
-  let server: Awaited<ReturnType<typeof startServer>> | undefined;
+  let server: TestServer | undefined;
   beforeAll(async () => {
     server = await startServer({ finished: (end) => ends.push(end) });
   });

@@ -12,7 +12,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   ofDeliveries(command('replay', 'deliver again'))
     .description(
-      'Delivers again: every delivery of the bookings, or those that are dead. With --channel and --since also bookings that a channel never delivered. A running server sends them within seconds. What is sent again carries the same Message-ID or webhook-id as before.',
+      'Delivers again: every delivery of the bookings, or those that are dead. The running server delivers them within seconds. What is sent again carries the same Message-ID or webhook-id as before.',
     )
     .option(
       '--since <time>',
@@ -30,7 +30,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('deliver', 'deliver what waits, without the website')
     .description(
-      'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works next to a running server: nothing is delivered twice.',
+      'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
     )
     .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
     .action(run(async () => (await import('./deliver.ts')).deliver));

@@ -37,7 +37,7 @@ export type Outcome =
 const pending = sql.lit<'pending'>('pending');
 
 /** How long a delivery is tried at least, in milliseconds. */
-export const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
+const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
 
 /** In milliseconds, longer than any wait between two tries: what is due later was written by a clock ahead. */
 const longestWait = 90 * 60 * 1000;

@@ -26,6 +26,8 @@ export interface Job {
 export interface Outbox {
   /** Call it after a booking was stored. */
   wake(): void;
+  /** Delivers now what is due, such as what was replayed. */
+  wakeDeliveries(): void;
   /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
@@ -45,19 +47,25 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
 
   const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
-  const worker = createWorker({ store, channels, log, ...signals });
-  const deliveries = every(pollInterval, worker.deliverDue, 'deliveries cannot be read or written');
+  // One for each channel: a server that stays silent holds up no other channel.
+  const workers = channels.map((one) => createWorker({ store, channels: [one], log, ...signals }));
+  const deliveries = workers.map(({ deliverDue }) =>
+    every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
+  );
+  const wakeDeliveries = () => {
+    for (const poller of deliveries) poller.wake();
+  };
   let rememberedAt = Number.NEGATIVE_INFINITY;
   const dispatchAll = async () => {
     const dispatched = await dispatch(store, names);
-    if (dispatched > 0) deliveries.wake();
+    if (dispatched > 0) wakeDeliveries();
     if (performance.now() - rememberedAt < rememberInterval) return;
     await rememberChannels(store, names);
     rememberedAt = performance.now();
   };
   const dispatcher = every(pollInterval, dispatchAll, 'bookings cannot be dispatched');
   const pollers = [
-    deliveries,
+    ...deliveries,
     dispatcher,
     ...jobs.map(({ interval, run, failure }) =>
       every(interval, () => run(stopping.signal), failure),
@@ -65,11 +73,12 @@ export function startOutbox(options: OutboxOptions): Outbox {
   ];
   return {
     wake: dispatcher.wake,
+    wakeDeliveries,
     async stop(grace = 7_000) {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(pollers.map((poller) => poller.stop()));
-      await worker.settled();
+      await Promise.all(workers.map((worker) => worker.settled()));
       clearTimeout(timeout);
     },
   };

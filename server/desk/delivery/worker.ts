@@ -30,10 +30,12 @@ const longestBackoff = hour;
 const retryInterval = 60 * second;
 
 /** The timers of the process; a simulation has its own. */
-export type Timers = Pick<
-  typeof globalThis,
-  'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
->;
+export interface Timers {
+  setTimeout(work: () => void, milliseconds: number): unknown;
+  setInterval(work: () => void, milliseconds: number): unknown;
+  clearTimeout(timer: unknown): void;
+  clearInterval(timer: unknown): void;
+}
 
 export interface WorkerOptions {
   store: Store;
@@ -165,7 +167,7 @@ export function createWorker(options: WorkerOptions) {
  * How long to wait after the n-th failed try in a row, in milliseconds: 10 s, 30 s, 90 s and so on up to an hour,
  * each a fifth more or less, so that what failed together does not come back together. `random` returns 0 to 1.
  */
-export function backoff(attempts: number, random: () => number): number {
+function backoff(attempts: number, random: () => number): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), longestBackoff);
   return Math.round(wait * (0.8 + 0.4 * random()));
 }

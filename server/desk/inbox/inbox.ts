@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ReportAnswer, RevisionAnswer } from '../../../site/inbox/api.ts';
+import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { createOutageLog, type OutageLog } from '../../outage-log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
-import { findLeadRevision } from '../leads/leads.ts';
 import { readReport } from '../leads/report.ts';
 import { leadsApi } from './leads-api.ts';
 import { privateHeaders, servePage } from './page.ts';
@@ -40,11 +39,8 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
-  // Asked every few seconds by each open page.
-  app.get('/revision', { config: { unlogged: true } }, async (): Promise<RevisionAnswer> => {
-    const revision = await findLeadRevision(store);
-    outage.succeeded();
-    return { revision };
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    if (statusCode === 200) outage.succeeded();
   });
   leadsApi(app, options, sessions);
   app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactWithin));

@@ -1,16 +1,28 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
+import type {
+  ChangesAnswer,
+  LeadAnswer,
+  LeadRow,
+  LeadsAnswer,
+} from '../../../booking/inbox-answers.ts';
 import { leadFolders, leadStates, longestNote } from '../../../booking/lead.ts';
-import type { CountAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../../../site/inbox/api.ts';
 import { bookingFormats } from '../../bookings-file.ts';
 import { findBooking } from '../../store/booking-details.ts';
-import type { StoredBooking } from '../../store/bookings.ts';
+import { listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
 import { replayDeliveries } from '../delivery/deliveries.ts';
-import { acceptBookings, changeLead, countLeads, listLeads, readLeads } from '../leads/leads.ts';
+import {
+  acceptBookings,
+  changeLead,
+  changeLeads,
+  countLeads,
+  listLeads,
+  readLead,
+} from '../leads/leads.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
@@ -27,9 +39,21 @@ const changeSchema = z.strictObject({
 });
 
 const idSchema = z.int().positive();
-const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
+const oneSchema = z.strictObject({ id: idSchema });
 const idsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1_000) });
-const versionsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
+const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
+const leadsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
+const changesSchema = leadsSchema.extend({ state: z.enum(leadStates) });
+
+const listSchema = z.strictObject({
+  folder: z.enum(leadFolders).exactOptional(),
+  text: z.string().max(300).refine(isStorable).exactOptional(),
+});
+const pageSchema = listSchema.extend({
+  before: z.coerce.number().int().positive().exactOptional(),
+  limit: z.coerce.number().int().positive().max(100).default(50),
+});
+const exportSchema = listSchema.extend({ format: z.enum(['csv', 'json']).default('csv') });
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
@@ -51,7 +75,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   };
 
   async function answerOf(id: number): Promise<LeadAnswer> {
-    const found = await findBooking(store, id);
+    const [found, counts] = await Promise.all([findBooking(store, id), countLeads(store)]);
     if (found === undefined) throw new InboxError(404);
     const { booking: lead, deliveries, events } = found;
     return {
@@ -65,59 +89,96 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       },
       deliveries,
       events,
+      counts,
     };
   }
 
-  app.get('/leads', async (request): Promise<LeadsAnswer> => {
-    const { format, limit, ...filter } = queryOf(request);
+  /** `changed`: for how many it was done; undefined: for all that are gone. */
+  async function changesOf(ids: readonly number[], changed?: number): Promise<ChangesAnswer> {
     const [leads, counts] = await Promise.all([
-      listLeads(store, { ...filter, limit: limit + 1 }),
+      listBookings(store, { ids, limit: ids.length }),
+      countLeads(store),
+    ]);
+    return { changed: changed ?? ids.length - leads.length, leads: leads.map(rowOf), counts };
+  }
+
+  app.get('/leads', polled, async ({ query }): Promise<LeadsAnswer> => {
+    const { limit, ...page } = parseOr400(pageSchema, query);
+    const [leads, counts] = await Promise.all([
+      listLeads(store, { ...page, limit: limit + 1 }),
       countLeads(store),
     ]);
     return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
   });
 
-  // A name for the rest would be limited to 100 characters, behind which Fastify answers by itself.
-  app.get('/leads/*', (request) => answerOf(idOf(request)));
+  // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could tell.
+  app.get<AnyPath>('/leads/*', polled, ({ params }) => answerOf(idOf(params)));
 
-  app.post('/leads/*', async (request, reply): Promise<LeadAnswer> => {
-    const id = idOf(request);
+  app.post<AnyPath>('/leads/*', async (request, reply): Promise<LeadAnswer> => {
+    const id = idOf(request.params);
     const change = parseOr400(changeSchema, request.body);
     const { email } = sessions.of(request);
     const result = await changeLead(store, id, { ...change, who: email });
-    // Also of one that is quarantined: there is something else now than what was seen.
+    // A quarantined lead too: what the person saw is no longer true.
     if (result !== 'changed') reply.code(409);
     return answerOf(id);
   });
 
-  /** One request for all of them. Answers for how many it was done. */
-  function bulkRoute(path: string, work: (ids: number[], who: string) => Promise<number>): void {
-    app.post(path, async (request): Promise<CountAnswer> => {
-      const { email } = sessions.of(request);
-      const { ids } = parseOr400(idsSchema, request.body);
-      return { count: await work([...new Set(ids)], email) };
-    });
-  }
-
-  bulkRoute('/accept', async (ids, who) => {
-    const accepted = await acceptBookings(store, ids, who);
-    outbox.wake();
-    return accepted.length;
+  app.post('/read', async ({ body }): Promise<LeadAnswer> => {
+    const { id } = parseOr400(oneSchema, body);
+    await readLead(store, id);
+    return answerOf(id);
   });
-  bulkRoute('/replay', async (ids, who) => {
-    const replayed = await replayDeliveries(store, { bookings: ids }, who);
-    outbox.wake();
-    return new Set(replayed).size;
-  });
-  bulkRoute('/read', (ids) => readLeads(store, ids));
 
-  app.post('/erase', async (request): Promise<CountAnswer> => {
-    const { leads } = parseOr400(versionsSchema, request.body);
-    // Their history goes with them.
-    return { count: await erase({ leads }) };
+  app.post('/replay', async (request): Promise<LeadAnswer> => {
+    const { email } = sessions.of(request);
+    const { id } = parseOr400(oneSchema, request.body);
+    await replayDeliveries(store, { bookings: [id] }, email);
+    outbox.wakeDeliveries();
+    return answerOf(id);
+  });
+
+  app.post('/change', async (request): Promise<ChangesAnswer> => {
+    const { email } = sessions.of(request);
+    const { state, leads } = parseOr400(changesSchema, request.body);
+    const changed = await changeLeads(store, leads, { who: email, state });
+    return changesOf(idsOf(leads), changed.length);
+  });
+
+  app.post('/accept', async (request): Promise<ChangesAnswer> => {
+    const { email } = sessions.of(request);
+    const ids = [...new Set(parseOr400(idsSchema, request.body).ids)];
+    const accepted = await acceptBookings(store, ids, email);
+    outbox.wake();
+    return changesOf(ids, accepted.length);
+  });
+
+  app.post('/erase', async ({ body }): Promise<ChangesAnswer> => {
+    const { leads } = parseOr400(leadsSchema, body);
+    // Their history goes with them. A colleague may have erased some: they are gone all the same.
+    await erase({ leads });
+    return changesOf(idsOf(leads));
   });
 
   serveExport(app, options);
+}
+
+/** Asked every few seconds by each open page. */
+const polled = { config: { unlogged: true } };
+
+/** A path below a route that ends with `*`. */
+interface AnyPath {
+  Params: { '*': string };
+}
+
+/** Throws a 404. */
+function idOf({ '*': id }: AnyPath['Params']): number {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
+  return Number(id);
+}
+
+function idsOf(leads: readonly { id: number }[]): number[] {
+  return [...new Set(leads.map(({ id }) => id))];
 }
 
 function visibleFields(lead: StoredBooking): Booking {
@@ -134,8 +195,8 @@ const pageSize = 1000;
 
 /** All that is in a list as a download, in CSV or JSON. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
-  app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { format, limit, ...filter } = queryOf(request);
+  app.get('/export', { exposeHeadRoute: false }, async ({ query }, reply) => {
+    const { format, ...filter } = parseOr400(exportSchema, query);
     const list = (before: number) => listLeads(store, { ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);
@@ -153,27 +214,6 @@ function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
 
 function fileRowOf({ state, spam_signals, ...lead }: StoredBooking) {
   return { ...lead, folder: state, spam_signals };
-}
-
-/** Throws a 404. */
-function idOf({ params }: FastifyRequest): number {
-  const id = String(Object(params)['*']);
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
-  return Number(id);
-}
-
-const querySchema = z.strictObject({
-  folder: z.enum(leadFolders).exactOptional(),
-  text: z.string().max(300).refine(isStorable).exactOptional(),
-  limit: z.coerce.number().int().positive().max(100_000).default(50),
-  format: z.enum(['csv', 'json']).default('csv'),
-});
-
-/** What of the leads the address asks for; empty values count as none. Throws a 400. */
-function queryOf({ originalUrl }: FastifyRequest): z.infer<typeof querySchema> {
-  const query = new URLSearchParams(originalUrl.replace(/^[^?]*/, ''));
-  const given = [...query].filter(([, value]) => value !== '');
-  return parseOr400(querySchema, Object.fromEntries(given));
 }
 
 /** PostgreSQL stores no NUL. */

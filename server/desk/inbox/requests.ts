@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InboxPage } from '../../http/pages.ts';
+import type { Page } from '../../../site/site.ts';
 import type { ErasureFilter } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outbox } from '../delivery/outbox.ts';
@@ -7,9 +7,10 @@ import type { MailTransport } from '../mail/mail.ts';
 
 /** What the inbox works with. */
 export interface InboxOptions {
-  page: InboxPage;
+  /** The one document of all its views. */
+  page(): Promise<Page>;
   store: Store;
-  outbox: Pick<Outbox, 'wake'>;
+  outbox: Pick<Outbox, 'wake' | 'wakeDeliveries'>;
   /** Erases and records it. Gives how many. */
   erase(which: ErasureFilter): Promise<number>;
   /** The addresses that may sign in, in lower case. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { findTime } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What the report is made of. Numbers only: no name and no address. */
@@ -15,12 +15,11 @@ export interface ReportFigures {
 }
 
 /** The figures of the bookings of the last `age` milliseconds. */
-export function findReportFigures(store: Store, age: number): Promise<ReportFigures> {
+export async function findReportFigures(store: Store, age: number): Promise<ReportFigures> {
   const { dialect } = store;
+  const now = await findTime(store);
   return store.read(async (db) => {
     const since = dialect.clock(-age);
-    const clock = await sql<{ now: string }>`SELECT ${dialect.clock()} AS now`.execute(db);
-    const now = Date.parse(clock.rows[0]?.now ?? '');
     const day = dialect.utcDate('created_at');
     const days = await db
       .selectFrom('booking_requests')

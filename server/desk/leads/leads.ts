@@ -1,4 +1,4 @@
-import type { LeadAction, LeadState } from '../../../booking/lead.ts';
+import { type LeadAction, type LeadState, leadStates } from '../../../booking/lead.ts';
 import {
   listBookings,
   type StoredBooking,
@@ -91,6 +91,54 @@ export function changeLead(store: Store, id: number, change: LeadChange): Promis
   });
 }
 
+/** A lead at the version that a person has seen. */
+export interface SeenLead {
+  id: number;
+  version: number;
+}
+
+/**
+ * Gives the leads a state and writes their history, in one transaction. Those that have another version, are
+ * quarantined or gone stay as they are. Gives the ids of the others.
+ */
+export function changeLeads(
+  store: Store,
+  seen: readonly SeenLead[],
+  { who, state }: { who: string; state: LeadState },
+): Promise<number[]> {
+  const { dialect } = store;
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  return store.write(async (db) => {
+    const query = db
+      .selectFrom('booking_requests')
+      .where('id', 'in', [...versions.keys(), -1])
+      .where('state', '<>', 'quarantined')
+      // In one order, so that two people who mark the same leads never wait for each other.
+      .orderBy('id')
+      .select(['id', 'version', 'state']);
+    const leads = await dialect.lock(query).execute();
+    const found = leads.filter(({ id, version }) => versions.get(id) === version);
+    const now = dialect.clock();
+    for (const before of leadStates) {
+      const ids = found.filter((lead) => lead.state === before).map(({ id }) => id);
+      if (before === state || ids.length === 0) continue;
+      await db
+        .updateTable('booking_requests')
+        .where('id', 'in', ids)
+        .set(({ fn, ref, eb }) => ({
+          version: eb('version', '+', 1),
+          state,
+          read_at: fn.coalesce('read_at', now),
+          contacted_at: state === 'new' ? ref('contacted_at') : fn.coalesce('contacted_at', now),
+          closed_at: state === 'closed' ? now : null,
+        }))
+        .execute();
+      await insertEvent(store, db, ids, who, actionOf(before, state));
+    }
+    return found.map(({ id }) => id);
+  });
+}
+
 function actionOf(before: LeadState, after: LeadState): LeadAction {
   if (after === 'closed') return 'closed';
   return before === 'new' ? 'contacted' : 'reopened';
@@ -117,16 +165,15 @@ export function acceptBookings(
   });
 }
 
-/** Remembers that they were opened. Gives how many were for the first time. */
-export function readLeads(store: Store, ids: readonly number[]): Promise<number> {
+/** Remembers when the lead was opened first. */
+export function readLead(store: Store, id: number): Promise<void> {
   return store.write(async (db) => {
-    const { numUpdatedRows } = await db
+    await db
       .updateTable('booking_requests')
-      .where('id', 'in', [...ids, -1])
+      .where('id', '=', id)
       .where('read_at', 'is', null)
       .set({ read_at: store.dialect.clock() })
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+      .execute();
   });
 }
 
@@ -140,21 +187,5 @@ export function summarizeOverdue(store: Store, age: number): Promise<WaitingSumm
       .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .executeTakeFirstOrThrow();
     return { count: Number(row.count), oldest: row.oldest };
-  });
-}
-
-/** Changes whenever a list or a lead would look different, whichever server or program did it. */
-export function findLeadRevision(store: Store): Promise<string> {
-  return store.read(async (db) => {
-    const row = await db
-      .selectFrom('booking_requests')
-      .select(({ fn }) => [
-        fn.countAll().as('count'),
-        fn.max('id').as('newest'),
-        fn.sum('version').as('versions'),
-        fn.count('read_at').as('read'),
-      ])
-      .executeTakeFirstOrThrow();
-    return Object.values(row).join(' ');
   });
 }

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportRow } from '../../../site/inbox/api.ts';
+import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts';
 import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
 import { countLeads, summarizeOverdue } from './leads.ts';

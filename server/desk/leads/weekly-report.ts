@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { brand } from '../../../content/brand.ts';
-import type { ReportAnswer } from '../../../site/inbox/api.ts';
 import type { Config } from '../../config/config.ts';
 import { logWhenChanged } from '../../outage-log.ts';
 import type { Store } from '../../store/store.ts';

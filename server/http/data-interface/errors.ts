@@ -54,8 +54,6 @@ export function unknownTable(name: string): HttpError {
 
 export const invalidBody = () => dialectError(400, 'PGRST102', 'Empty or invalid json');
 
-/** `limit`: what the body has more of. The rest of it may never be read, so the connection ends. */
+/** `limit`: what the body has more of. */
 export const bodyTooLarge = (limit: string) =>
-  dialectError(413, 'BODY_TOO_LARGE', `The body is larger than ${limit}`, {
-    headers: { Connection: 'close' },
-  });
+  dialectError(413, 'BODY_TOO_LARGE', `The body is larger than ${limit}`);

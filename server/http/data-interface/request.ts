@@ -45,7 +45,7 @@ export function queryValue({ query }: FastifyRequest, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Throws an `HttpError` without the public key. The header wins over the query, which only the form's action uses. */
+/** Throws an `HttpError` without the public key. The header wins over the query. */
 export function validateKey(request: FastifyRequest, publicKey: string): void {
   const key = request.headers.apikey || queryValue(request, 'apikey');
   if (!key)

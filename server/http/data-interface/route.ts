@@ -5,7 +5,6 @@ import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
 import { type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
 import type { Readiness } from '../health.ts';
-import { interpolate } from '../page-template.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { dialectError, HttpError, permissionDenied, table, unknownTable } from './errors.ts';
@@ -14,6 +13,7 @@ import {
   isNativePost,
   type Preferences,
   preferredType,
+  queryValue,
   readBody,
   readPreferences,
   validateKey,
@@ -37,63 +37,74 @@ export interface DataInterfaceOptions {
  * itself. Registered under the prefix at which it is served.
  */
 export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (scope, options) => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
-    readBody(payload),
-  );
+  const { publicKey, pages } = options;
   answerErrors(scope, options);
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers({ ...corsHeaders, Vary: 'Accept, Prefer, Range' });
   });
-  const validated = {
-    onRequest: async (request: FastifyRequest) => validateKey(request, options.publicKey),
-  };
-  /** Before the body is read: it would be read for nothing. */
-  const withinLimit = {
-    onRequest: [
-      async (request: FastifyRequest) => refuseAbove(options.limit.refusal(request)),
-      validated.onRequest,
-      async (request: FastifyRequest) => validateTarget(request),
-    ],
-  };
-  scope.post(`/${table}`, withinLimit, (request, reply) => insert(request, reply, options));
+  await scope.register((posts) => addInsert(posts, options));
   scope.options('/*', sendPreflight);
   scope.get(`/${table}`, async (request, reply) => {
     // A person opened the address of a failed form post, from the address bar or by a reload.
     if (preferredType(request.headers.accept) === 'text/html') {
-      const { paths } = await options.pages.screens(languageOf(request));
+      const { paths } = await pages.screens(languageOf(request));
       return reply.redirect(paths.book, 303);
     }
-    validateKey(request, options.publicKey);
+    validateKey(request, publicKey);
     throw permissionDenied();
   });
+  const otherMethods = scope.supportedMethods.filter((method) => !allowedMethods.includes(method));
   scope.route({
-    ...validated,
     method: ['PUT', 'PATCH', 'DELETE'],
     url: `/${table}`,
-    handler: () => {
+    handler: (request) => {
+      validateKey(request, publicKey);
       throw permissionDenied();
     },
   });
   scope.route({
-    method: 'TRACE',
+    method: otherMethods,
     url: `/${table}`,
     handler: () => {
       throw dialectError(405, 'PGRST117', 'Unsupported HTTP method', {
-        headers: { Allow: allowedMethods },
+        headers: { Allow: allowedMethods.join() },
       });
     },
   });
-  scope.all<{ Params: { table: string } }>('/:table', validated, ({ params }) => {
-    throw unknownTable(params.table);
+  scope.route<{ Params: { table: string } }>({
+    method: scope.supportedMethods.filter((method) => method !== 'OPTIONS'),
+    url: '/:table',
+    handler: (request) => {
+      validateKey(request, publicKey);
+      throw unknownTable(request.params.table);
+    },
   });
 };
+
+/** The one route that reads a body: in a scope with a parser of its own. */
+async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions): Promise<void> {
+  const { limit, publicKey } = options;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(payload),
+  );
+  // Before the body is read: it would be read for nothing. A browser's own post, whose body has a length, is
+  // read all the same, so that its visitor gets the form again with what was typed.
+  scope.addHook('onRequest', async (request) => {
+    const keepsValues = isNativePost(request) && 'content-length' in request.headers;
+    if (!keepsValues) refuseAbove(limit.refusal(request));
+    if (!isNativePost(request)) validateKey(request, publicKey);
+    validateTarget(request);
+  });
+  scope.post(`/${table}`, (request, reply) => insert(request, reply, options));
+}
 
 async function insert(
   request: FastifyRequest,
   reply: FastifyReply,
   { store, onBooking, readiness, pages, limit }: DataInterfaceOptions,
 ): Promise<FastifyReply> {
+  refuseAbove(limit.refusal(request));
   const preferences = readPreferences(request.headers.prefer?.toString());
   const parsed = parseBookings(bodyOf(request), request);
   // A request that is refused counts as one row.
@@ -138,29 +149,27 @@ function originOf(request: FastifyRequest, { timeZone }: Preferences): BookingOr
   };
 }
 
-function languageOf({ query }: FastifyRequest): string | undefined {
-  const isText =
-    typeof query === 'object' && query !== null && 'language' in query && query.language;
-  return typeof isText === 'string' ? isText : undefined;
-}
+const languageOf = (request: FastifyRequest) => queryValue(request, 'language');
 
 /** Errors are JSON, or for a browser's own post the form again, with what was typed. */
 function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): void {
   scope.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = httpErrorOf(error, request, options);
     reply.code(status).headers(headers);
-    // The rest of a body that nobody reads ends the connection.
-    if (!request.raw.complete) reply.header('Connection', 'close');
     if (!isNativePost(request))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-    const { bookAgain } = await options.pages.screens(languageOf(request));
+    const { failed } = await options.pages.screens(languageOf(request));
     reply.header('Cache-Control', 'no-store');
-    return sendPage(reply, interpolate(bookAgain, readFormValues(bodyOf(request))));
+    return sendPage(reply, failed, readFormValues(bodyOf(request)));
   });
 }
 
 const isOutage = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof StoreOverloaded;
+
+/** Whether Fastify or the server refused the request, as for a malformed `Content-Type`. */
+const isClientError = (error: unknown): error is Error =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
 function httpErrorOf(
   error: unknown,
@@ -168,6 +177,7 @@ function httpErrorOf(
   { outage }: DataInterfaceOptions,
 ): HttpError {
   if (error instanceof HttpError) return error;
+  if (isClientError(error)) return dialectError(400, 'PGRST102', error.message);
   if (isOutage(error)) {
     outage.failed(error);
     const message = 'Database connection error. Retrying the connection.';
@@ -186,15 +196,15 @@ const corsHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-const allowedMethods = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
+const allowedMethods = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Answers OPTIONS, which a browser sends before a request of another origin, and without a key. */
 async function sendPreflight({ headers }: FastifyRequest, reply: FastifyReply) {
   const names = headers['access-control-request-headers']?.match(/[\w-]+/g) ?? [];
   return reply
     .headers({
-      Allow: allowedMethods,
-      'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+      Allow: allowedMethods.join(),
+      'Access-Control-Allow-Methods': allowedMethods.join(', '),
       'Access-Control-Allow-Headers': ['Authorization', ...names].join(', '),
       'Access-Control-Max-Age': '86400',
     })

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { type BookingField, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { normalized } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -13,8 +13,8 @@ export interface BookingFormProps extends DataInterface {
   /** Where the form posts itself without a script. Only our own server can answer that. */
   action?: string;
   contactEmail: string;
-  /** The values of a native post that failed. */
-  failed?: Booking;
+  /** The page follows a native post that failed: the server wrote the values into the fields. */
+  failed?: boolean;
 }
 
 /** In milliseconds: until the form says that it takes long, and until it thanks the visitor itself. */
@@ -23,20 +23,24 @@ const delays = { slow: 5_000, landing: 5_000 };
 /** The form that asks to be called: idle, submitting, or failed with its values kept. */
 export default function BookingForm({
   action,
-  failed,
+  failed = false,
   contactEmail,
   ...dataInterface
 }: BookingFormProps) {
   const { alerts, bookingForm, language, paths } = useCopy();
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState(failed && { offline: false });
+  // A form that cannot post itself waits for this script.
+  const [ready, setReady] = useState(action !== undefined);
+  const [failure, setFailure] = useState(failed ? { offline: false } : undefined);
   // A native post that failed counts for two: no page remembers the first.
   const [failures, setFailures] = useState(failed ? 2 : 0);
   const [status, setStatus] = useState('');
+  const [sent] = useState(() => bookingOf(failed ? sentValue : () => ''));
   const form = useRef<HTMLFormElement>(null);
   const banner = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    setReady(true);
     // Firefox gives a reloaded page back the fields that were disabled while it was sending.
     for (const control of controlsOf(form.current)) control.disabled = false;
   }, []);
@@ -99,12 +103,7 @@ export default function BookingForm({
     >
       {failure && (
         <>
-          <Banner
-            id="failure"
-            aria-describedby="failure-note"
-            ref={banner}
-            autoFocus={failed !== undefined}
-          >
+          <Banner id="failure" aria-describedby="failure-note" ref={banner} autoFocus={failed}>
             {bookingForm.failed}
           </Banner>
           {/* Kept when it is empty: the banner points here. */}
@@ -119,15 +118,10 @@ export default function BookingForm({
         </>
       )}
       {bookingFields.map((field) => (
-        <Field key={field} field={field} value={failed?.[field] ?? ''} disabled={submitting} />
+        <Field key={field} field={field} value={sent[field]} disabled={submitting} />
       ))}
       <Honeypot />
-      <button
-        type="submit"
-        className="button"
-        disabled={submitting}
-        data-submitting={bookingForm.submitting}
-      >
+      <button type="submit" className="button" disabled={submitting || !ready}>
         {submitting ? bookingForm.submitting : bookingForm.submit}
       </button>
       <p className="status" role="status">
@@ -135,6 +129,15 @@ export default function BookingForm({
       </p>
     </form>
   );
+}
+
+/**
+ * What the server wrote into a field, which React would replace by any other value. Where there is no document,
+ * the page is being rendered, and gets an outlet.
+ */
+function sentValue(field: BookingField): string {
+  if (typeof document === 'undefined') return `{{${field}}}`;
+  return document.getElementById(field)?.getAttribute('value') ?? '';
 }
 
 function controlsOf(form: HTMLFormElement | null) {

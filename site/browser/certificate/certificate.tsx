@@ -42,8 +42,6 @@ export default function Certificate({ sheets }: { sheets: readonly string[] }) {
       setStruck(true);
     };
     void engrave();
-    // It was submitted before this script ran.
-    if (document.querySelector('[data-held],[type=submit]:disabled')) void strike();
     const end = new AbortController();
     const { signal } = end;
     document.addEventListener('input', engrave, { signal });

@@ -1,0 +1,102 @@
+/**
+ * What the inbox and its server send each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
+ * Without a session every address below it answers 401, except POST sign-in and confirm. An answer that is
+ * neither 200 nor 409 has the body `{}`.
+ */
+
+import type { Booking } from './booking.ts';
+import type { LeadEvent, LeadFolder } from './lead.ts';
+
+/** GET session. */
+export interface SessionAnswer {
+  email: string;
+}
+
+/** A lead in a list. In what the visitor wrote hidden characters can be seen. */
+export interface LeadRow extends Booking {
+  id: number;
+  created_at: string;
+  folder: LeadFolder;
+  isRead: boolean;
+  /** New for longer than CONTACT_WITHIN. */
+  isOverdue: boolean;
+  /** Whether a delivery is dead, or all are done. */
+  delivery: 'pending' | 'done' | 'dead' | 'none';
+  hasNote: boolean;
+  /** Grows with each change of state or note. */
+  version: number;
+}
+
+/** How many leads are in each folder. */
+export type Counts = Record<LeadFolder, number>;
+
+/**
+ * GET leads?folder=new&text=…&before=ID&limit=50: the newest, or the newest of those with a smaller ID. At most
+ * 100. Without `folder` all but the quarantined.
+ */
+export interface LeadsAnswer {
+  leads: LeadRow[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  counts: Counts;
+}
+
+export interface LeadDelivery {
+  channel: string;
+  state: 'pending' | 'done' | 'dead';
+  attempts: number;
+  /** The next try, while pending. */
+  next_at: string;
+  done_at: string | null;
+  last_error: string | null;
+}
+
+/** GET leads/ID, and POST read and replay {id}; 404 where there is none. */
+export interface LeadAnswer {
+  lead: LeadRow & {
+    /** Every field with its label, as the provider's email has them. */
+    fields: { label: string; value: string }[];
+    note: string;
+    contacted_at: string | null;
+    closed_at: string | null;
+    /** Why it looks like spam, a phrase each. */
+    spamReasons: string[];
+  };
+  deliveries: LeadDelivery[];
+  /** The oldest first. */
+  events: LeadEvent[];
+  counts: Counts;
+}
+
+/** POST change, accept and erase. */
+export interface ChangesAnswer {
+  /** For how many it was done. */
+  changed: number;
+  /** The leads that were named, as they are now, without those that are gone. */
+  leads: LeadRow[];
+  counts: Counts;
+}
+
+/** One number of the report. */
+export interface ReportRow {
+  label: string;
+  text: string;
+  /** Its part of the whole, from 0 to 1, where it has one. */
+  share?: number;
+}
+
+/** GET report: the numbers of the last 90 days. The weekly email has the same. */
+export interface ReportAnswer {
+  title: string;
+  sections: { heading: string; rows: ReportRow[] }[];
+}
+
+// POST leads/ID {version, state?, note?}: 200 with a LeadAnswer, or, where `version` is older, 409 with the
+// LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
+// POST change {state, leads: [{id, version}]}: a ChangesAnswer. A lead that has another version by now stays.
+// POST erase {leads: [{id, version}]}: the same.
+// POST accept {ids: [ID]}: a ChangesAnswer. All three take at most 1,000 leads.
+// POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
+// POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
+// POST sign-out {}: 200 and `{}`.
+// GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.

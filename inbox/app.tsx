@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { client } from './client.ts';
+import { Inbox } from './inbox.tsx';
+import { useSession } from './queries.ts';
+import { SignIn } from './sign-in-form.tsx';
+
+const root = document.getElementById('inbox');
+if (root)
+  createRoot(root).render(
+    <QueryClientProvider client={client}>
+      <App />
+    </QueryClientProvider>,
+  );
+
+/** The inbox of the person who is signed in, or the way to sign in. */
+function App() {
+  const token = useLocationProperty(tokenOfAddress);
+  const { data: session, isError } = useSession();
+  if (session === undefined)
+    return (
+      <main className="centred status">
+        {isError ? 'The server does not answer. We keep trying.' : 'Loading …'}
+      </main>
+    );
+  if (typeof session === 'string' || token)
+    return <SignIn token={token} hasEnded={session === 'ended'} />;
+  return <Inbox email={session.email} />;
+}
+
+/** The token of a link to sign in, or ''. */
+function tokenOfAddress(): string {
+  return location.pathname === '/inbox/sign-in' ? location.hash.slice(1) : '';
+}

@@ -1,0 +1,32 @@
+import { BrandLink } from '../site/components/provider.tsx';
+import { CopyContext } from '../site/copy.ts';
+import { Document } from '../site/document.tsx';
+import { translationsOf } from '../site/languages.ts';
+import { markup } from '../site/markup.ts';
+import { inboxPolicy } from '../site/policy.ts';
+import type { Page } from '../site/site.ts';
+import styles from './inbox.css?inline';
+
+/** The inbox is in English alone. */
+const [english] = translationsOf(['en']);
+
+const faces = ['display', 'text', 'mono'] as const;
+
+/** The one document of all views of the inbox. It holds nothing that a stranger may not read. */
+export async function renderInbox(): Promise<Page> {
+  const html = await markup(
+    <CopyContext value={english}>
+      <Document title="Inbox" theme="light" styles={styles} layout="inbox-page" faces={faces}>
+        <header>
+          <BrandLink />
+        </header>
+        <div id="inbox" />
+        <noscript>
+          The inbox needs JavaScript. Allow it for this site, and load the page again.
+        </noscript>
+        <script type="module" src={__INBOX__} />
+      </Document>
+    </CopyContext>,
+  );
+  return { html, policy: await inboxPolicy(html) };
+}

@@ -1,0 +1,112 @@
+import type { LeadAnswer, LeadDelivery } from '../booking/inbox-answers.ts';
+import type { LeadAction } from '../booking/lead.ts';
+import { failureOf, useLeadPost } from './changes.ts';
+import { exactTime, fromNow } from './format.ts';
+import { When } from './marks.tsx';
+import { useNotices } from './notices.tsx';
+
+/** What became of a lead's email, webhook and chat message. */
+export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
+  const { announce, fail } = useNotices();
+  const replay = useLeadPost();
+  return (
+    <section>
+      <h3 className="small-heading">Delivery</h3>
+      {deliveries.length === 0 && (
+        <p className="status">
+          Nobody is notified of this lead: neither mail nor a webhook is set up.
+        </p>
+      )}
+      <ul>
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.channel} delivery={delivery} />
+        ))}
+      </ul>
+      {deliveries.length > 0 && (
+        <button
+          type="button"
+          className="button second small"
+          disabled={replay.isPending}
+          onClick={() =>
+            replay.mutate(
+              { path: 'replay', body: { id: lead.id } },
+              {
+                onSuccess: () => announce('It is being sent again.'),
+                onError: (error) => fail(failureOf(error)),
+              },
+            )
+          }
+        >
+          Send again
+        </button>
+      )}
+    </section>
+  );
+}
+
+const channels: Readonly<Record<string, string>> = {
+  mail: 'Email',
+  webhook: 'Webhook',
+  chat: 'Chat',
+  receipt: 'Receipt to the visitor',
+};
+
+function Delivery({ delivery }: { delivery: LeadDelivery }) {
+  const { channel, state, attempts, next_at, done_at, last_error } = delivery;
+  const tries = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
+  const next = `next try ${fromNow(next_at)}`;
+  const texts = {
+    done: `delivered ${done_at ? fromNow(done_at) : ''}`,
+    pending: attempts === 0 ? `on its way, ${next}` : `${tries}, ${next}`,
+    dead: `given up, ${tries}`,
+  };
+  const time = { done: done_at, pending: next_at, dead: null }[state];
+  return (
+    <li>
+      <strong>{channels[channel] ?? channel}</strong>{' '}
+      <span className={state} title={time ? exactTime(time) : undefined}>
+        {texts[state]}
+      </span>
+      {last_error && state !== 'done' && <p className="status">The last answer: {last_error}</p>}
+    </li>
+  );
+}
+
+const actions: Record<LeadAction, string> = {
+  contacted: 'Contacted',
+  closed: 'Closed',
+  reopened: 'Reopened',
+  noted: 'Note changed',
+  accepted: 'Marked as not spam',
+  replayed: 'Sent again',
+  delivered: 'Marked as delivered',
+  reminded: 'Reminder sent',
+};
+
+const programs: Readonly<Record<string, string>> = {
+  cli: 'the command line',
+  server: 'this program',
+};
+
+export function History({ answer: { lead, events } }: { answer: LeadAnswer }) {
+  return (
+    <section>
+      <h3 className="small-heading">History</h3>
+      <ol className="history">
+        <li>
+          <When time={lead.created_at} />
+          Asked
+        </li>
+        {events.map(({ at, who, action, text }) => (
+          <li key={`${at} ${action} ${who}`}>
+            <When time={at} />
+            <div>
+              {actions[action]} <small>by {programs[who] ?? who}</small>
+              {text && <blockquote>{text}</blockquote>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

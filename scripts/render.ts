@@ -1,0 +1,122 @@
+// node scripts/render.ts BUILT FOLDER SETTINGS: renders the site that is built in BUILT (`dist/`) with SETTINGS
+// (`SiteSettings` as JSON) and writes it into the new folder FOLDER, for `readSite`.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { bookingFields } from '../booking/booking.ts';
+import type { PageEntry, SiteIndex } from '../server/http/site-folder.ts';
+import type { Page, RenderSite, SiteSettings } from '../site/site.ts';
+import { headersFile } from './headers-file.ts';
+
+const [built = '', folder = '', json = ''] = process.argv.slice(2);
+const settings: SiteSettings = JSON.parse(json);
+const partial = `${folder}.${process.pid}.partial`;
+const bodies = new Map<string, string | Uint8Array>();
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+try {
+  await renderSite();
+  await Promise.all([...bodies].map(([name, body]) => write(name, Buffer.from(body))));
+  await rename(partial, folder);
+} catch (error) {
+  await rm(partial, { recursive: true, force: true });
+  // Another process may have been faster.
+  if (!existsSync(folder)) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+async function renderSite(): Promise<void> {
+  const module: { renderSite: RenderSite } = await import(pathToFileURL(moduleFile('render')).href);
+  const site = await module.renderSite(settings);
+  const files: SiteIndex['files'] = {};
+  for (const { path: address, ...page } of site.languages.flatMap(({ pages }) => pages)) {
+    const name = address === '/' ? 'index.html' : `${address.slice(1)}.html`;
+    files[address] = { ...addPage(name, page), cacheControl: 'no-cache' };
+    // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages starts
+    // at the root, so that the page is the same at both.
+    if (settings.staticHost && address !== '/')
+      addFile(`${address.slice(1)}/index.html`, page.html);
+  }
+  for (const { path: address, type, body } of [...site.files, ...(await scriptsIn('client'))]) {
+    // What lies under /assets/ carries a hash of its bytes in its name.
+    const isHashed = address.startsWith('/assets/');
+    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    files[address] = { file: addFile(address.slice(1), body), type, cacheControl };
+  }
+  if (settings.staticHost) {
+    for (const [nth, { language, notFound }] of site.languages.entries())
+      addPage(nth === 0 ? '404.html' : `${language}/404.html`, notFound);
+    addFile('_headers', headersFile(files, settings.siteUrl));
+    return;
+  }
+  const languages = site.languages.map(({ language, paths, notFound, failed, problem }) => ({
+    ...{ language, paths },
+    notFound: addPage(`screens/${language}/404.html`, notFound),
+    failed: addPage(`screens/${language}/failed.html`, failed, bookingFields),
+    problem: addPage(`screens/${language}/problem.html`, problem, ['message', 'requestId']),
+  }));
+  const inbox = settings.hasInbox && existsSync(moduleFile('inbox')) && (await renderInbox(files));
+  const index: SiteIndex = { files, languages, ...(inbox && { inbox }) };
+  addFile('headers.json', JSON.stringify(index));
+}
+
+async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
+  const module: { renderInbox(): Promise<Page> } = await import(
+    pathToFileURL(moduleFile('inbox')).href
+  );
+  for (const { path: address, type, body } of await scriptsIn('inbox'))
+    files[`/inbox${address}`] = {
+      ...{ file: addFile(`inbox${address}`, body), type },
+      // Private: a copy in a proxy would outlive the inbox.
+      cacheControl: 'private, max-age=31536000, immutable',
+    };
+  return addPage('screens/inbox.html', await module.renderInbox());
+}
+
+/** Throws when the page has not exactly these outlets: a text would be missing, or come from nowhere. */
+function addPage(name: string, { html, policy }: Page, outlets: readonly string[] = []): PageEntry {
+  const found = new Set(Array.from(html.matchAll(/\{\{(\w+)\}\}/g), ([, outlet]) => outlet));
+  if ([...found].sort().join() !== outlets.toSorted().join())
+    throw new Error(`${name} has the outlets '${[...found]}' and must have '${outlets}'`);
+  return { file: addFile(name, html), type: 'text/html; charset=utf-8', policy };
+}
+
+function addFile(name: string, body: string | Uint8Array): string {
+  bodies.set(name, body);
+  return name;
+}
+
+/** The scripts of one part of the build. */
+async function scriptsIn(part: 'client' | 'inbox') {
+  const names = await readdir(path.join(built, part, 'assets'));
+  return Promise.all(
+    names.map(async (name) => ({
+      path: `/assets/${name}`,
+      type: 'text/javascript; charset=utf-8',
+      body: await readFile(path.join(built, part, 'assets', name)),
+    })),
+  );
+}
+
+/** Writes a file, and next to it each encoding that makes it smaller. */
+async function write(name: string, body: Buffer): Promise<void> {
+  const file = path.join(partial, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, body);
+  if (!/\.(html|js|css|svg|txt|xml|webmanifest)$/.test(name)) return;
+  const size = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const br = await brotli(body, { params: size });
+  const gz = await gzip(body, { level: 9 });
+  if (br.length < body.length) await writeFile(`${file}.br`, br);
+  if (gz.length < body.length) await writeFile(`${file}.gz`, gz);
+}
+
+function moduleFile(name: string): string {
+  return path.join(built, 'server', `${name}.js`);
+}

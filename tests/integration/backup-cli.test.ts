@@ -1,0 +1,159 @@
+import {
+  chmodSync,
+  chownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
+import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
+import { book, runWithData } from '../support/server-process.ts';
+
+const idsIn = (folder: string) => rowsIn(folder).map(({ id }) => id);
+
+/** A backup of this folder's database in a folder of its own. */
+async function backupOf(folder: string): Promise<string> {
+  const file = path.join(await temporaryFolder(), 'backup.db');
+  expect(await bookingsCommand(['backup', file], folder)).toMatchObject({ code: 0, stderr: '' });
+  return file;
+}
+
+const restore = (file: string, folder: string) =>
+  bookingsCommand(['restore', file, '--yes'], folder);
+
+const replacedIn = (folder: string) =>
+  readdirSync(folder).filter((name) => name.includes('before-restore'));
+
+describe('a backup', () => {
+  test('takes one moment while the server writes, and comes back whole, with the times of its bookings', async () => {
+    const { url, data } = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
+    let more = true;
+    let booked = 0;
+    const posting = (async () => {
+      for (; more; booked++) await book(url, { name: `Ada ${booked}` });
+    })();
+    await expect.poll(() => booked).toBeGreaterThan(5);
+    giveToServersUser(data);
+    const file = await backupOf(data);
+    more = false;
+    await posting;
+    const { mode, uid } = statSync(file);
+    expect([mode & 0o777, uid]).toEqual([0o600, serversUser]);
+    chmodSync(file, 0o644);
+
+    const target = await bookingsFolder(bookings(1));
+    giveToServersUser(target);
+    expect(await restore(file, target)).toMatchObject({ code: 0, stderr: '' });
+    const rows = rowsIn(target);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows).toEqual(rowsIn(data).slice(0, rows.length));
+    expect(replacedIn(target)).toHaveLength(1);
+    const database = statSync(path.join(target, 'bookings.db'));
+    expect([database.mode & 0o777, database.uid]).toEqual([0o600, serversUser]);
+    await insertBookings(await storeIn(target), [booking()]);
+  });
+
+  test('never goes over a database that a server has open', async () => {
+    const { url, data } = await runWithData();
+    await book(url);
+    const { code, stderr } = await restore(await backupOf(data), data);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('stop the server')]);
+    expect((await book(url, { name: 'After' })).status).toBe(201);
+    expect(idsIn(data)).toEqual([1, 2]);
+    expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
+  });
+
+  test('is never written over the database itself, nor over another file without --force', async () => {
+    const folder = await bookingsFolder([booking()]);
+    for (const name of ['bookings.db', 'bookings.db-wal']) {
+      const { code } = await bookingsCommand(
+        ['backup', path.join(folder, name), '--force'],
+        folder,
+      );
+      expect(code).toBe(1);
+    }
+    expect(idsIn(folder)).toEqual([1]);
+    const file = await backupOf(folder);
+    const before = readFileSync(file);
+    expect((await bookingsCommand(['backup', file], folder)).code).toBe(2);
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test('with --keep removes older backups of its folder alone, never the database', async () => {
+    const folder = await bookingsFolder([booking()]);
+    const file = (name: string) => path.join(folder, name);
+    for (const name of ['notes.db', 'letter.txt']) writeFileSync(file(name), 'a letter');
+    utimesSync(file('bookings.db'), 0, 0);
+    for (const [index, name] of ['1.db', '2.db', '3.db'].entries()) {
+      const { code } = await bookingsCommand(['backup', file(name), '--keep', '2'], folder);
+      expect(code).toBe(0);
+      utimesSync(file(name), 1000 + index, 1000 + index);
+    }
+    const kept = ['2.db', '3.db', 'bookings.db', 'letter.txt', 'notes.db'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    expect(idsIn(folder)).toEqual([1]);
+  });
+});
+
+describe('a restore', () => {
+  test('revives no erased booking, no session and no link, and gives no number twice', async () => {
+    const folder = await bookingsFolder(bookings(4));
+    const signedIn = "'a@b.example', '2999-01-01T00:00:00.000Z'";
+    runIn(
+      folder,
+      `INSERT INTO inbox_links (token_hash, email, expires_at) VALUES ('a', ${signedIn})`,
+    );
+    runIn(
+      folder,
+      `INSERT INTO inbox_sessions (token_hash, created_at, email, expires_at) VALUES ('b', clock(), ${signedIn})`,
+    );
+    const old = await backupOf(folder);
+    await bookingsCommand(['erase', '1', '--yes'], folder);
+    // Writes erased.jsonl next to the older backup.
+    await bookingsCommand(['backup', path.join(path.dirname(old), 'newer.db')], folder);
+    const store = await storeIn(folder);
+    await insertBookings(store, [booking({ name: 'Fifth' })]);
+    await store.close();
+    await bookingsCommand(['erase', '2', '--yes'], folder);
+
+    // On another machine: of the second erasure nobody knows.
+    const elsewhere = await bookingsFolder();
+    expect((await restore(old, elsewhere)).code).toBe(0);
+    expect(idsIn(elsewhere)).toEqual([2, 3, 4]);
+    // Here, from the database that is replaced, even without its erased.jsonl.
+    rmSync(path.join(folder, 'erased.jsonl'));
+    expect((await restore(old, folder)).code).toBe(0);
+    expect(idsIn(folder)).toEqual([3, 4]);
+    for (const table of ['inbox_links', 'inbox_sessions'])
+      expect(runIn(folder, `SELECT * FROM ${table}`)).toEqual([]);
+    await insertBookings(await storeIn(folder), [booking({ name: 'Sixth' })]);
+    expect(Math.max(...idsIn(folder).map(Number))).toBeGreaterThan(5);
+  });
+
+  test('takes nothing that is no backup of this program, and names it', async () => {
+    const folder = await bookingsFolder([booking()]);
+    const letter = path.join(folder, 'letter.db');
+    writeFileSync(letter, 'a letter');
+    for (const file of [letter, 'missing.db']) {
+      const { code, stderr } = await restore(file, folder);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(file)]);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+    expect(idsIn(folder)).toEqual([1]);
+    expect(replacedIn(folder)).toEqual([]);
+  });
+});
+
+/** Another than root, by whom the command may be run; without root it is ourselves. */
+const serversUser = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+
+function giveToServersUser(folder: string): void {
+  if (serversUser !== undefined) chownSync(folder, serversUser, process.getgid?.() ?? 0);
+}

@@ -1,0 +1,28 @@
+/** Everything in a run that could be otherwise: the same seed gives the same run. */
+export interface Chance {
+  /** From 0 to 1, without 1. */
+  random(): number;
+  /** True with this probability. */
+  happens(probability: number): boolean;
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number;
+  /** Undefined where there is nothing to pick. */
+  pick<T>(values: readonly T[]): T | undefined;
+}
+
+/** Mulberry32, a generator of 32 bits: short, fast, and good enough to choose events. */
+export function createChance(seed: number): Chance {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+  function random(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return {
+    random,
+    happens: (probability) => random() < probability,
+    between: (least, most) => least + Math.floor(random() * (most - least + 1)),
+    pick: (values) => values[Math.floor(random() * values.length)],
+  };
+}

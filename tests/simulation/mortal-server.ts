@@ -1,0 +1,191 @@
+import type { KyselyPlugin } from 'kysely';
+import pino from 'pino';
+import type { Channel } from '../../server/desk/delivery/channel.ts';
+import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { createWorker } from '../../server/desk/delivery/worker.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { type Db, type Store, StoreUnavailable } from '../../server/store/store.ts';
+import type { Chance } from './chance.ts';
+import { createTimers, minute, type VirtualTime } from './virtual-time.ts';
+
+/** Thrown where the process died: the store rolls the whole transaction back. */
+class Died extends StoreUnavailable {
+  override name = 'Died';
+}
+
+/** What a server runs on. */
+export interface Machine {
+  time: VirtualTime;
+  chance: Chance;
+  folder: string;
+  /** The wall clock, in milliseconds since 1970. */
+  clock(): number;
+  /** Called in the middle of a statement: what is not committed is lost. */
+  died(server: MortalServer): void;
+  /** Called with an error that no process died of. */
+  failed(error: unknown): void;
+}
+
+const log = pino({ level: 'silent' });
+
+/** The real store, dispatch and worker in a process that can die between any two statements. */
+export class MortalServer {
+  isDead = false;
+  /** Until then the process does nothing, as one that is suspended. */
+  stalledUntil = 0;
+  polledAt = Number.NEGATIVE_INFINITY;
+  rememberedAt = Number.NEGATIVE_INFINITY;
+  isDispatching = false;
+  isDelivering = false;
+  /** Database operations that have not ended, also of a dead process. */
+  pending = 0;
+  /** The process dies before the statement with this number, and after so many notices were sent. */
+  statementsLeft = Number.POSITIVE_INFINITY;
+  noticesLeft = Number.POSITIVE_INFINITY;
+  /** The same after each restart. */
+  readonly number: number;
+  readonly store: Store;
+  readonly names: readonly Channel['name'][];
+  readonly #machine: Machine;
+  readonly #real: Store;
+  readonly #worker: ReturnType<typeof createWorker>;
+
+  static async start(
+    machine: Machine,
+    number: number,
+    connect: (self: () => MortalServer) => readonly Channel[],
+  ): Promise<MortalServer> {
+    const real = await openSqlite({ folder: machine.folder, now: machine.clock });
+    const channels = connect(() => server);
+    const server: MortalServer = new MortalServer(machine, number, real, channels);
+    return server;
+  }
+
+  constructor(machine: Machine, number: number, real: Store, channels: readonly Channel[]) {
+    this.number = number;
+    this.#machine = machine;
+    this.#real = real;
+    this.names = channels.map(({ name }) => name);
+    this.store = this.#mortal(real);
+    const { time, chance } = machine;
+    this.#worker = createWorker({
+      store: this.store,
+      channels,
+      log,
+      timers: createTimers(time, (work) => this.run(work)),
+      now: () => time.now,
+      random: chance.random,
+    });
+  }
+
+  /** Runs `work` in this process: never when it died, and later while it is suspended. */
+  run(work: () => void): void {
+    if (this.isDead) return;
+    const { time } = this.#machine;
+    if (time.now < this.stalledUntil) time.at(this.stalledUntil, () => this.run(work));
+    else work();
+  }
+
+  /**
+   * What the outbox does every five seconds and when it is woken: two loops, neither twice at a time. `mayDispatch`:
+   * there may be something to dispatch.
+   */
+  poll(mayDispatch = true): void {
+    this.polledAt = this.#machine.time.now;
+    if (mayDispatch && !this.isDispatching) {
+      this.isDispatching = true;
+      this.#report(this.#dispatchAll().finally(() => (this.isDispatching = false)));
+    }
+    this.#deliver();
+  }
+
+  async #dispatchAll(): Promise<void> {
+    if ((await dispatch(this.store, this.names)) > 0) this.#deliver();
+    await this.remember();
+  }
+
+  #deliver(): void {
+    if (this.isDelivering) return;
+    this.isDelivering = true;
+    this.#report(this.#worker.deliverDue().finally(() => (this.isDelivering = false)));
+  }
+
+  /** Remembers the channels once a minute. */
+  async remember(): Promise<void> {
+    const { time } = this.#machine;
+    if (time.now - this.rememberedAt < minute) return;
+    this.rememberedAt = time.now;
+    await rememberChannels(this.store, this.names);
+  }
+
+  #report(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#machine.failed(error));
+  }
+
+  /** Called when a channel has taken a notice. */
+  sent(): void {
+    this.noticesLeft -= 1;
+    if (this.noticesLeft < 0) this.die();
+  }
+
+  die(): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    this.#machine.died(this);
+  }
+
+  /** Closes the files of a dead process, after its transaction was rolled back. */
+  close(): Promise<void> {
+    return this.#real.close();
+  }
+
+  /** What a dead process waits for never comes: its memory is gone. */
+  #mortal(real: Store): Store {
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        this.#nextStatement();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const watched =
+      <T>(work: (db: Db) => Promise<T>) =>
+      async (db: Db) => {
+        const result = await work(db.withPlugin(plugin));
+        // Before the commit.
+        this.#nextStatement();
+        return result;
+      };
+    const unlessDead = <T>(operation: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        if (this.isDead) return;
+        this.pending += 1;
+        const end = (answer: () => void) => {
+          this.pending -= 1;
+          // After the commit and before its answer.
+          this.#count();
+          if (!this.isDead) answer();
+        };
+        operation().then(
+          (result) => end(() => resolve(result)),
+          (error: unknown) => end(() => reject(error)),
+        );
+      });
+    return {
+      dialect: real.dialect,
+      read: (work) => unlessDead(() => real.read(watched(work))),
+      write: (work) => unlessDead(() => real.write(watched(work))),
+      close: real.close,
+    };
+  }
+
+  #nextStatement(): void {
+    this.#count();
+    if (this.isDead) throw new Died();
+  }
+
+  #count(): void {
+    this.statementsLeft -= 1;
+    if (this.statementsLeft < 0) this.die();
+  }
+}

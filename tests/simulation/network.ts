@@ -1,0 +1,144 @@
+import {
+  type Channel,
+  DeliveryFailure,
+  type Notice,
+  type Receipt,
+} from '../../server/desk/delivery/channel.ts';
+import type { Chance } from './chance.ts';
+import type { MortalServer } from './mortal-server.ts';
+import { hour, minute, second, type VirtualTime } from './virtual-time.ts';
+
+export type Mode = 'healthy' | 'flaky' | 'refusing' | 'silent';
+
+/** A try as the other side of a channel sees it. */
+export interface Try {
+  booking: number;
+  channel: string;
+  server: MortalServer;
+  began: number;
+  /** When the other side had all of it. */
+  accepted?: number;
+  /** The server could not learn that it was accepted. */
+  isLost: boolean;
+  /** When a lease of two minutes may have ended during the try: the clock was set, or the server suspended. */
+  leaseLost?: boolean;
+}
+
+export interface Witness {
+  began(attempt: Try): void;
+  accepted(attempt: Try): void;
+  /** The other side answered 410. */
+  gone(attempt: Try): void;
+  isPoisoned(attempt: Try): boolean;
+}
+
+/** As the product's: an email may take the ten minutes that RFC 5321 allows. */
+const tryLimits: Readonly<Record<string, number>> = { mail: 11 * minute };
+export const longestTry = 11 * minute;
+
+/** What becomes of a notice: times from its beginning, in milliseconds. */
+interface Fate {
+  /** When the other side has all of it, if it accepts. */
+  acceptedAfter?: number;
+  /** Without it there is no answer. */
+  answeredAfter?: number;
+  failure?: DeliveryFailure;
+}
+
+/** The other sides of all channels, and the network to them. */
+export class Network {
+  readonly modes = new Map<string, Mode>();
+  /** Healthy for the rest of the run: no server is suspended or dies by it either. */
+  isHealed = false;
+  readonly #time: VirtualTime;
+  readonly #chance: Chance;
+  readonly #witness: Witness;
+  readonly #disturb: (attempt: Try) => void;
+
+  /** `disturb` may do something to the server or the booking of a try that just began. */
+  constructor(
+    time: VirtualTime,
+    chance: Chance,
+    witness: Witness,
+    disturb: (attempt: Try) => void,
+  ) {
+    this.#time = time;
+    this.#chance = chance;
+    this.#witness = witness;
+    this.#disturb = disturb;
+  }
+
+  channel(name: Channel['name'], server: () => MortalServer): Channel {
+    const tryLimit = tryLimits[name];
+    return {
+      name,
+      target: name,
+      ...(tryLimit !== undefined && { tryLimit }),
+      deliver: (notice, signal) => this.#deliver(server(), name, notice, signal),
+    };
+  }
+
+  #deliver(server: MortalServer, channel: string, notice: Notice, signal: AbortSignal) {
+    const began = this.#time.now;
+    const attempt: Try = {
+      booking: notice.booking?.id ?? 0,
+      channel,
+      server,
+      began,
+      isLost: false,
+    };
+    this.#witness.began(attempt);
+    const { acceptedAfter, answeredAfter, failure } = this.#fate(attempt);
+    // The data of a process that died may be on their way.
+    const isSent = this.#chance.happens(0.5);
+    if (!this.isHealed) this.#disturb(attempt);
+    return new Promise<Receipt>((resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        attempt.isLost = true;
+        reject(new Error('aborted'));
+      });
+      if (acceptedAfter !== undefined)
+        this.#time.at(began + acceptedAfter, () => {
+          if (signal.aborted || (server.isDead && !isSent)) return;
+          attempt.accepted = this.#time.now;
+          if (failure !== undefined || server.isDead) attempt.isLost = true;
+          this.#witness.accepted(attempt);
+          if (!this.isHealed) server.sent();
+        });
+      if (answeredAfter === undefined) return;
+      this.#time.at(began + answeredAfter, () =>
+        server.run(() => {
+          if (failure?.kind === 'gone' && !signal.aborted) this.#witness.gone(attempt);
+          if (failure === undefined) resolve({ answer: 'ok' });
+          else reject(failure);
+        }),
+      );
+    });
+  }
+
+  #fate(attempt: Try): Fate {
+    const mode = this.modes.get(attempt.channel) ?? 'healthy';
+    const soon = this.#chance.between(20, 2 * second);
+    if (this.#witness.isPoisoned(attempt))
+      return this.#chance.happens(0.5) ? {} : failing('rejected', soon);
+    if (mode === 'healthy') return { acceptedAfter: soon, answeredAfter: soon + 200 };
+    if (mode === 'refusing') return failing('unavailable', soon);
+    return mode === 'silent' ? {} : this.#flaky(soon);
+  }
+
+  #flaky(soon: number): Fate {
+    const slow = this.#chance.between(second, 40 * second);
+    const dice = this.#chance.between(1, 100);
+    if (dice <= 30) return { acceptedAfter: slow, answeredAfter: slow + soon };
+    // It hangs up behind the data, or never answers them.
+    if (dice <= 45) return { ...failing('unavailable', soon + 100), acceptedAfter: soon };
+    if (dice <= 55) return { acceptedAfter: soon };
+    if (dice <= 70) return failing('rejected', slow);
+    if (dice <= 85) return failing('unavailable', soon, this.#chance.between(second, 2 * hour));
+    return dice <= 87 ? failing('gone', soon) : {};
+  }
+}
+
+function failing(kind: DeliveryFailure['kind'], answeredAfter: number, retryAfter = 0): Fate {
+  return { answeredAfter, failure: new DeliveryFailure(kind, 'SIMULATED', kind, {}, retryAfter) };
+}

@@ -1,0 +1,231 @@
+import { brand } from '../../content/brand.ts';
+import {
+  expect,
+  fields,
+  leaveOpen,
+  menuButton,
+  notePlaces,
+  shareButton,
+  submitButton,
+  test,
+  topOf,
+} from '../support/specification.ts';
+import { someBooking } from '../support/visit.ts';
+
+const names = ['Solution', 'Architecture', 'Cases', 'Revenue', 'Security', 'Join'];
+const ids = names.map((name) => name.toLowerCase());
+
+test('Two routes exist:', async ({ request }) => {
+  // The map for search engines lists every page.
+  const map = await (await request.get('/sitemap.xml')).text();
+  const addresses = Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
+  expect(addresses.map((address) => new URL(address).pathname)).toEqual(['/', '/book']);
+});
+
+test('/ | Landing page @main', async ({ landing }) => {
+  expect(await landing.shown('main section')).toHaveLength(6);
+});
+
+test('/book | Book a Call page @main', async ({ visitor }) => {
+  await visitor.open('/book');
+  expect(await visitor.shown('h1')).toEqual(['Book a Call']);
+});
+
+test('The only error screen seen is a default one (see section 8).', async ({ page }) => {
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+});
+
+test.describe('Landing page (/)', () => {
+  test('A fixed header carries the nav entries Solution, Architecture, Cases, Revenue, Security and Join. @main', async ({
+    visitor,
+  }) => {
+    await visitor.open('/');
+    expect(await visitor.shown('header nav a')).toEqual(names);
+    await visitor.evaluate(() => scrollTo({ top: 4_000, behavior: 'instant' }));
+    const top = () =>
+      visitor.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top);
+    await visitor.until(top, 0);
+  });
+
+  test('Each entry smooth-scrolls to the in-page section of that name (solution, architecture, cases, revenue, security, join).', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    for (const [index, id] of ids.entries()) {
+      const placesPassed = await notePlaces(page);
+      const header = page.getByRole('banner');
+      await header.getByRole('link', { name: names[index] ?? '' }).click();
+      await expect(page).toHaveURL(`/#${id}`);
+      await expect.poll(() => page.evaluate(topOf, id)).toBe(80);
+      expect(await placesPassed()).toBeGreaterThan(3);
+    }
+  });
+
+  test('The scroll stops 80px above the section. @main', async ({ landing }) => {
+    for (const [index, id] of ids.entries()) {
+      await landing.click('header nav a', names[index]);
+      await landing.scrollsTo(id, 80);
+    }
+  });
+
+  test('On small screens a toggleable menu offers the same entries and closes after a choice. @main', async ({
+    visitor,
+  }) => {
+    await visitor.resize(390, 844);
+    await visitor.open('/');
+    expect(await visitor.shown('header nav a')).toEqual([]);
+    await visitor.click(menuButton);
+    await visitor.sees('header nav a', names);
+    await visitor.click(menuButton);
+    await visitor.sees('header nav a', []);
+    await visitor.click(menuButton);
+    await visitor.click('header nav a', 'Cases');
+    await visitor.scrollsTo('cases', 80);
+    expect(await visitor.shown('header nav a')).toEqual([]);
+  });
+
+  test("The hero button 'Explore Solution' scrolls to the solution section. @main", async ({
+    landing,
+  }) => {
+    await landing.click('.hero a', 'Explore Solution');
+    await landing.scrollsTo('solution', 80);
+  });
+
+  test('Sections are: solution, architecture (input drivers, ERP, processing, token on BTC and ETH), cases, revenue, security, join.', async ({
+    landing,
+  }) => {
+    const shown = () =>
+      landing.evaluate(() => [...document.querySelectorAll('main section')].map(({ id }) => id));
+    expect(await shown()).toEqual(ids);
+    const steps = /drivers.*erp.*processing.*token.*btc.*eth/;
+    expect(await landing.text('#architecture')).toMatch(steps);
+  });
+
+  test('Cases shows three story cards.', async ({ landing }) => {
+    expect(await landing.shown('#cases article')).toHaveLength(3);
+  });
+
+  test('Each has a title, a value label, supply, holders, markets and an image.', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const cards = page.locator('#cases article');
+    for (const card of await cards.all()) {
+      await expect(card.getByRole('heading')).toHaveCount(1);
+      await expect(card).toContainText(/ value.*Supply.*Holders.*Markets/);
+      await expect(card.getByRole('img')).toHaveCount(1);
+    }
+    expect(await cards.count()).toBe(3);
+  });
+
+  test('Feature cards in other sections have an icon, a title, and a description or a list of features.', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const id of ['solution', 'revenue', 'security', 'join']) {
+      const cards = await page.locator(`#${id} li:has(h3)`).all();
+      expect(cards.length).toBeGreaterThan(2);
+      for (const card of cards) {
+        await expect(card.locator('svg').first()).toBeVisible();
+        await expect(card.getByRole('heading')).toHaveText(/\S/);
+        await expect(card.locator('p, ul').first()).toHaveText(/\S/);
+      }
+    }
+  });
+
+  test("Join has a 'BOOK A CALL' button, which navigates to /book, and a share menu. @main", async ({
+    landing,
+  }) => {
+    expect(await landing.shown(`#join ${shareButton}`)).toEqual(['Share']);
+    await landing.click('#join a', 'BOOK A CALL');
+    await landing.arrivesAt('/book');
+  });
+
+  test("The footer has quick links to the same sections, a contact mail link to {email}, and a copyright line with the current year plus 'POWERED BY' a sub-brand.", async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    const links = footer.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText(names);
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(targets).toEqual(ids.map((id) => `#${id}`));
+    const mail = footer.getByRole('link', { name: '@' });
+    await expect(mail).toHaveAttribute('href', `mailto:${brand.mail}`);
+    const year = new Date().getUTCFullYear();
+    await expect(footer).toContainText(`© ${year} ${brand.name} · POWERED BY ${brand.subBrand}`);
+  });
+});
+
+test.describe('Book a Call page (/book)', () => {
+  test("A dark page with a 'Back to Home' button that returns to /. @main", async ({ visitor }) => {
+    await visitor.open('/book');
+    const color = await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    for (const part of color.match(/\d+/g) ?? ['255']) expect(Number(part)).toBeLessThan(64);
+    await visitor.click('a', 'Back to Home');
+    await visitor.arrivesAt('/');
+  });
+
+  test("A heading 'Book a Call'.", async ({ visitor }) => {
+    await visitor.open('/book');
+    expect(await visitor.shown('h1')).toEqual(['Book a Call']);
+  });
+
+  test('A form with three labelled inputs: Name, Company Name, Email Address.', async ({
+    page,
+  }) => {
+    await page.goto('/book');
+    await expect(page.getByRole('textbox')).toHaveCount(3);
+    for (const label of ['Name', 'Company Name', 'Email Address'])
+      await expect(page.locator('form').getByLabel(label, { exact: true })).toBeEditable();
+  });
+
+  test("The submit button reads 'Submit Request'.", async ({ visitor }) => {
+    await visitor.open('/book');
+    expect(await visitor.shown(submitButton)).toEqual(['Submit Request']);
+  });
+
+  test("While sending it reads 'Submitting...'. @main", async ({ visitor, network }) => {
+    network.otherwise = 'hang';
+    await visitor.types(someBooking());
+    await visitor.click(submitButton);
+    await visitor.sees(submitButton, ['Submitting...']);
+  });
+
+  test('The inputs and the button are disabled while sending. @main', async ({
+    visitor,
+    network,
+  }) => {
+    network.otherwise = 'hang';
+    await visitor.types(someBooking());
+    expect(await visitor.disabled()).toEqual([false, false, false, false]);
+    await visitor.press('Enter');
+    await visitor.until(() => visitor.disabled(), [true, true, true, true]);
+  });
+
+  test('An error banner appears above the form when a submission fails. @main', async ({
+    visitor,
+    network,
+  }) => {
+    network.otherwise = { status: 400 };
+    await visitor.types(someBooking());
+    expect(await visitor.shown('.banner')).toEqual([]);
+    await visitor.press('Enter');
+    await visitor.counts('.banner', 1);
+    const isAbove = await visitor.evaluate((inputs) => {
+      const [banner, field] = ['.banner', inputs].map((selector) =>
+        document.querySelector(selector)?.getBoundingClientRect(),
+      );
+      return Number(banner?.bottom) <= Number(field?.top);
+    }, fields);
+    expect(isAbove).toBe(true);
+  });
+});
+
+leaveOpen({
+  'Any other route: not shown.':
+    'Any other GET answers 404 with the default error screen, its links and the way home.',
+});

@@ -1,0 +1,29 @@
+import { onTestFinished, vi } from 'vitest';
+import { ada } from './ada.ts';
+import { office, sales } from './inbox.ts';
+import { startServer } from './server.ts';
+
+/** The whole program with its inbox, and a clock that the test sets forward. */
+export async function startInbox(
+  settings: Record<string, string> = {},
+  options: Omit<Parameters<typeof startServer>[0], 'settings'> = {},
+) {
+  let passed = 0;
+  const { now } = Date;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+  onTestFinished(() => clock.mockRestore());
+  const server = await startServer({
+    settings: { INBOX_USERS: `${sales},${office}`, ...settings },
+    ...options,
+  });
+  const book = async (values: Partial<typeof ada> = {}) => {
+    const response = await server.post({ ...ada, ...values });
+    if (response.status !== 201)
+      throw new Error(`the booking was answered with ${response.status}`);
+  };
+  /** Lets so many milliseconds pass. */
+  const pass = (time: number) => {
+    passed += time;
+  };
+  return { ...server, book, pass };
+}

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import type { Booking } from '../../booking/booking.ts';
+import { startCore } from './core-program.ts';
+import { test as journey } from './journey.ts';
+import type { programAt } from './program.ts';
+import { expect, fillForm, someBooking } from './visit.ts';
+import type { Visitor } from './visitor.ts';
+
+export { expect };
+
+/**
+ * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor`
+ * in the project's engine, and `landing` is a visitor who has opened `/`. A title that ends in @main runs in
+ * every engine.
+ */
+export const test = journey.extend<
+  Record<'visitor' | 'landing', Reader>,
+  { program: ReturnType<typeof programAt> }
+>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const program = await startCore({ RATE_LIMIT_REQUESTS: '0' });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ visitor }, use) => {
+    await visitor.resize(1440, 900);
+    await use(readerIn(visitor));
+  },
+  landing: async ({ visitor }, use) => {
+    await visitor.open('/');
+    await use(visitor);
+  },
+});
+
+/**
+ * Lists in the report each sentence that a section leaves open, and what the product does there.
+ * There is nothing to test in them.
+ */
+export function leaveOpen(open: Record<string, string>): void {
+  for (const [sentence, description] of Object.entries(open)) {
+    // biome-ignore lint/suspicious/noSkippedTests: listed only
+    test.skip(sentence, { annotation: { type: 'open', description } }, () => {});
+  }
+}
+
+/** Marks a test that the product does not pass before this issue is done. */
+export const untilIssue = (issue: number) => ({
+  annotation: { type: 'until issue', description: String(issue) },
+});
+
+export const submitButton = '[type=submit]';
+export const fields = '.field input';
+export const menuButton = '[popovertarget=menu]';
+export const shareButton = '[popovertarget=share]';
+const alert = 'dialog[role=alertdialog]';
+
+export type Reader = ReturnType<typeof readerIn>;
+
+/** A visitor with the specification in hand. */
+function readerIn(visitor: Visitor) {
+  const reader = {
+    ...visitor,
+
+    /** The text that is seen there, in lower case, without the line breaks of the layout. */
+    async text(selector: string): Promise<string> {
+      const text = await visitor.evaluate((all) => {
+        const parts = [...document.querySelectorAll<HTMLElement>(all)];
+        // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+        return parts.map(({ innerText }) => innerText).join('\n');
+      }, selector);
+      return text.toLowerCase().replace(/\s+/g, ' ');
+    },
+
+    /** Waits until just these texts are seen. */
+    sees: (selector: string, texts: string[]) =>
+      visitor.until(() => visitor.shown(selector), texts),
+
+    /** Waits until as many of these are seen. */
+    counts: (selector: string, count: number) =>
+      visitor.until(async () => (await visitor.shown(selector)).length, count),
+
+    /** Waits until the path is this. */
+    arrivesAt: (path: string) =>
+      visitor.until(() => visitor.evaluate(() => location.pathname), path),
+
+    /** Waits until the section is this far below the window's upper edge, in px. */
+    scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(topOf, id), px),
+
+    /** Opens the form, waits for its script, and types the booking. */
+    async types({ name, company_name, email }: Booking): Promise<void> {
+      await visitor.open('/book');
+      const loaded = () => visitor.evaluate(() => 'islands' in document.documentElement.dataset);
+      await visitor.until(loaded, true);
+      await visitor.evaluate(() => {
+        console.error = (...all) => {
+          document.documentElement.dataset.said = all.join(' ');
+        };
+      });
+      await visitor.click('label', 'Name');
+      await visitor.press(...name, 'Tab', ...company_name, 'Tab', ...email);
+    },
+
+    async sends(booking: Booking): Promise<void> {
+      await reader.types(booking);
+      await visitor.press('Enter');
+    },
+
+    /** The last error that the page has written to the console since the booking was typed. */
+    console: () => visitor.evaluate(() => document.documentElement.dataset.said ?? ''),
+
+    /** Whether the three fields and the button are disabled, each. */
+    disabled: () =>
+      visitor.evaluate(
+        (controls) =>
+          [...document.querySelectorAll(controls)].map((control) => control.matches(':disabled')),
+        `${fields}, ${submitButton}`,
+      ),
+
+    async isIdle(): Promise<void> {
+      await reader.sees(submitButton, ['Submit Request']);
+      expect(await reader.disabled()).toEqual([false, false, false, false]);
+    },
+
+    /** Opens and closes what the button is for, twice. */
+    async toggles(button: string, menu: string): Promise<void> {
+      for (const count of [0, 1, 0, 1]) {
+        await reader.counts(menu, count);
+        await visitor.click(button);
+      }
+    },
+
+    /** Waits for a modal alert with just this message. */
+    isAlerted: (message: string) =>
+      visitor.until(() => visitor.evaluate(messagesOf, alert), [message]),
+
+    async closesAlert(): Promise<void> {
+      await visitor.click(`${alert} :is(a, button)`, 'Close');
+      await visitor.until(() => visitor.shown(alert), []);
+    },
+  };
+  return reader;
+}
+
+/** Asks for a call, and gives what the page sent. */
+export async function submitted(page: Page) {
+  const booking = someBooking();
+  await page.goto('/book');
+  await fillForm(page, booking);
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  const request = await posted;
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const payload: unknown = request.postDataJSON();
+  return {
+    booking,
+    payload,
+    method: request.method(),
+    url: request.url(),
+    headers: request.headers(),
+  };
+}
+
+/** Notes what the scripts of the page request from now on. */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const isCall = ['fetch', 'xhr', 'websocket', 'eventsource', 'ping'];
+    if (isCall.includes(request.resourceType())) calls.push(request.url());
+  });
+  return calls;
+}
+
+/** Counts the places that the page scrolls past from now on. */
+export async function notePlaces(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    addEventListener('scroll', () => places.add(scrollY));
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'places').size);
+}
+
+/** How far the section is below the window's upper edge, in px. Runs in the page. */
+export function topOf(id: string): number {
+  return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
+}
+
+/** The messages of the open modal dialogs among these. Runs in the page. */
+function messagesOf(selector: string): (string | null | undefined)[] {
+  return [...document.querySelectorAll(selector)]
+    .filter((dialog) => dialog.matches(':modal'))
+    .map((dialog) => document.getElementById(dialog.getAttribute('aria-labelledby') ?? ''))
+    .map((message) => message?.textContent);
+}

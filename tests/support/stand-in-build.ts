@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Writes a stand-in for the build into `folder` (`dist/`): pages whose title shows what they were rendered
+ * with, a script, pictures, and an inbox.
+ */
+export function writeBuild(folder: string): void {
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  };
+  const script = 'export const answer = 42;\n'.repeat(40);
+  write('server/render.js', renderer);
+  write('server/inbox.js', inbox);
+  write('client/assets/island-1a2b3c.js', script);
+  write('inbox/assets/main-1a2b3c.js', script);
+}
+
+const renderer = `
+const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const page = (title, values = {}) => {
+  const json = JSON.stringify(values).replaceAll('"', '&quot;');
+  return { html: '<!doctype html><meta charset="utf-8"><title>' + title + (json === '{}' ? '' : json) + '</title>', policy };
+};
+const icon = '<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(500);
+const outlets = (...names) => Object.fromEntries(names.map((name) => [name, '{{' + name + '}}']));
+export async function renderSite({ year, contactEmail }) {
+  return {
+    languages: [{
+      language: 'en',
+      paths: { home: '/', book: '/book' },
+      pages: [
+        { path: '/', ...page('Landing ' + contactEmail, { year, filler: 'lorem ipsum '.repeat(50) }) },
+        { path: '/book', ...page('Book') },
+      ],
+      notFound: page('404', { year }),
+      failed: page('Book again', outlets('name', 'company_name', 'email')),
+      problem: page('Error', outlets('message', 'requestId')),
+    }],
+    files: [
+      ...['/icon.svg', '/assets/own-logo.svg'].map((path) => ({ path, type: 'image/svg+xml', body: icon })),
+      { path: '/icon.png', type: 'image/png', body: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) },
+      { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: 'User-agent: *' },
+    ],
+  };
+}
+`;
+
+const inbox = `
+export async function renderInbox() {
+  return { html: 'Inbox', policy: "default-src 'none'" };
+}
+`;
