@@ -1,7 +1,8 @@
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/vite/fonts.ts';
-import { iconSprite, icons } from './scripts/vite/icons.ts';
+import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { inlineScript } from './scripts/vite/inline-script.ts';
+import { pictures } from './scripts/vite/pictures.ts';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -21,5 +22,5 @@ export default defineConfig(({ command }) => ({
     command === 'serve'
       ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/inbox/app.tsx"' }
       : {},
-  plugins: [inlineScript(), fonts(), icons(), iconSprite()],
+  plugins: [inlineScript(), fonts(), pictures(), iconSprite()],
 }));

@@ -1,14 +1,14 @@
 import { BrandLink } from '../site/components/provider.tsx';
 import { CopyContext } from '../site/copy.ts';
 import { Document } from '../site/document.tsx';
-import { copiesOf } from '../site/languages.ts';
+import { translationsOf } from '../site/languages.ts';
 import { markup } from '../site/markup.ts';
 import { inboxPolicy } from '../site/policy.ts';
 import type { Page } from '../site/site.ts';
 import styles from './inbox.css?inline';
 
 /** The inbox is in English alone. */
-const [english] = copiesOf(['en']);
+const [english] = translationsOf(['en']);
 
 const faces = ['display', 'text', 'mono'] as const;
 

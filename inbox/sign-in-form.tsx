@@ -103,7 +103,9 @@ function AskForLink({ notice }: { notice: string }) {
       >
         <p>We send you a link. It works once, within ten minutes, in this browser.</p>
         <div className="field">
-          <label htmlFor="email">Email Address</label>
+          <label className="small-heading" htmlFor="email">
+            Email Address
+          </label>
           <input id="email" name="email" type="email" autoComplete="email" required />
         </div>
         <button type="submit" className="button" disabled={ask.isPending}>

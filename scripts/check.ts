@@ -23,7 +23,7 @@ for (const [part, command] of Object.entries(parts)) {
   const { status, stdout, stderr } = spawnSync(command, options);
   const output = `${stdout}${stderr}`.trim();
   console.log(`${status === 0 ? 'ok' : 'FAILED'}  ${part}`);
-  // The check of the content also names what is not filled in yet.
+  // The check of the content also has warnings.
   if (output && (status !== 0 || part === 'content')) console.log(`${output}\n`);
   if (status !== 0) process.exitCode = 1;
 }

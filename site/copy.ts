@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { provider } from '../content/provider.ts';
-import type { SectionId } from './choices.ts';
+import type { SectionId } from './sections.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 

@@ -4,9 +4,10 @@ import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { useCopy } from './copy.ts';
-import { manifestPath } from './fixed-files.ts';
 import { usePlaces } from './languages.ts';
 import { hashedFile } from './markup.ts';
+import { manifestPath } from './root-files.ts';
+import { colourTokens } from './styles/colour-tokens.ts';
 
 /** The origin of a page's canonical address, and the page (`pathOf` of its copy). */
 interface Canonical {
@@ -61,7 +62,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={manifestPath(copy)} />
-        <Inlined as="style" text={fallbacks + desktopFaces + styles + themes} />
+        <Inlined as="style" text={fallbacks + desktopFaces + styles + colourTokens} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>
       <body className={layout}>
@@ -120,17 +121,4 @@ export function Inlined(props: { as: 'script' | 'style'; type?: string; text: st
 /** Lets the browser prepare the next page when a visitor is about to open it (HTML §7.6). */
 function speculationRules(next: readonly string[]): string {
   return JSON.stringify({ prerender: [{ urls: next, eagerness: 'moderate' }] });
-}
-
-/** The custom properties of both themes. On paper all is dark on light. */
-const themes = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{color-scheme:dark;${properties('dark')}}}}`;
-
-/** In hex, because a browser without `oklch` would show no field and no button. */
-function properties(theme: keyof typeof colours): string {
-  // How dense the hairlines are against the ink.
-  const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');
-  const named = Object.entries({ ...colours[theme], hairline });
-  // `inkSoft` is `ink-soft` in CSS.
-  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return named.map(([name, colour]) => `--${kebab(name)}:${colour}`).join(';');
 }

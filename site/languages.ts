@@ -6,13 +6,13 @@ import { type Copy, copyOf, filesOf } from './copy.ts';
 const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 
 /** The copy of every language that has a folder, for what is the same whatever LANGUAGES names. */
-export const copies = copiesOf(brand.languages);
+export const translations = translationsOf(brand.languages);
 
 /**
- * The copies of these languages: the first one's pages at `/`, another one's at `/` and its code. All
+ * The copy in each of these languages: the first one's pages at `/`, another one's at `/` and its code. All
  * have the first one's order of sections and ways to share.
  */
-export function copiesOf(languages: readonly string[]): readonly Copy[] {
+export function translationsOf(languages: readonly string[]): readonly Copy[] {
   const own = languages.map((language, index) =>
     copyOf(language, filesOf(files, language), index === 0 ? '/' : `/${language}`),
   );
@@ -29,8 +29,8 @@ function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order:
   return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
 }
 
-/** The copies of the languages that the site serves. */
-export const ServedCopies = createContext<readonly Copy[]>([]);
+/** The translations of the languages that the site serves. */
+export const ServedTranslations = createContext<readonly Copy[]>([]);
 
 interface Place {
   language: string;
@@ -38,11 +38,11 @@ interface Place {
 }
 
 /** Where a page is in each language that the site serves and that has the page, in their order. */
-export const usePlaces = (page: string): Place[] => placesOf(useContext(ServedCopies), page);
+export const usePlaces = (page: string): Place[] => placesOf(useContext(ServedTranslations), page);
 
 /** Where a page is in each of these languages that has it. */
-export function placesOf(copies: readonly Copy[], page: string): Place[] {
-  return copies
+export function placesOf(translations: readonly Copy[], page: string): Place[] {
+  return translations
     .filter(({ legal }) => ['', 'book', ...legal.documents.map(({ path }) => path)].includes(page))
     .map(({ language, pathOf }) => ({ language, path: pathOf(page) }));
 }

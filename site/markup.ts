@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { colours } from '../content/colours.ts';
+import { assetPath } from './asset-path.ts';
 import type { SiteFile } from './site.ts';
 
 /** Renders to HTML, whole. Throws what a part of it throws. */
@@ -17,16 +18,14 @@ export async function markup(content: ReactNode): Promise<string> {
   return html;
 }
 
-/** A file at an address that carries a hash of its text: browsers may keep it for good. */
+/** A file at an address that carries a hash of its text. */
 export async function hashedFile(
   name: string,
   ending: 'css' | 'svg',
   body: string,
 ): Promise<SiteFile> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
-  const hash = Buffer.from(digest).toString('base64url').slice(0, 8);
   const type = { css: 'text/css; charset=utf-8', svg: 'image/svg+xml' }[ending];
-  return { path: `/assets/${name}-${hash}.${ending}`, type, body };
+  return { path: await assetPath(name, ending, new TextEncoder().encode(body)), type, body };
 }
 
 type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper';

@@ -21,10 +21,12 @@ declare module 'virtual:fonts' {
   export const files: FontFile[];
 }
 declare module 'virtual:icon-sprite' {
+  /** The one path of each icon of the first view, by name. */
+  export const firstView: Readonly<Record<string, string>>;
   export const path: string;
   export const body: string;
 }
-declare module 'virtual:icons' {
+declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
   /** The provider's own, with its shape in px. */
   export const logo: { src: string; width: number; height: number } | null;

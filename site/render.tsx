@@ -3,42 +3,44 @@ import type { ReactNode } from 'react';
 import { belowTheFold } from './below-the-fold.ts';
 import { type Copy, CopyContext } from './copy.ts';
 import { phoneFonts } from './document.tsx';
-import { fixedFiles } from './fixed-files.ts';
 import { pictureFiles } from './illustrations/pictures.tsx';
-import { copiesOf, ServedCopies } from './languages.ts';
+import { ServedTranslations, translationsOf } from './languages.ts';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { Landing } from './pages/landing.tsx';
 import { Legal } from './pages/legal.tsx';
 import { contentPolicy } from './policy.ts';
+import { rootFiles } from './root-files.ts';
 import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 
 /** Renders every page once for these settings. Throws when one of them fails to render. */
 export const renderSite: RenderSite = async (settings) => {
-  const copies = copiesOf(settings.languages);
+  const translations = translationsOf(settings.languages);
   return {
-    languages: await Promise.all(copies.map((copy) => renderLanguage(copy, copies, settings))),
+    languages: await Promise.all(
+      translations.map((copy) => renderLanguage(copy, translations, settings)),
+    ),
     files: [
       ...fonts.map(fontFile),
       ...pictureFiles,
       belowTheFold,
       phoneFonts,
-      ...fixedFiles(copies, settings),
+      ...rootFiles(translations, settings),
     ],
   };
 };
 
 async function renderLanguage(
   copy: Copy,
-  copies: readonly Copy[],
+  translations: readonly Copy[],
   settings: SiteSettings,
 ): Promise<LocalSite> {
   const page = async (content: ReactNode) => {
     const html = await markup(
-      <ServedCopies value={copies}>
+      <ServedTranslations value={translations}>
         <CopyContext value={copy}>{content}</CopyContext>
-      </ServedCopies>,
+      </ServedTranslations>,
     );
     const policy = await contentPolicy(html, settings);
     return { html: settings.staticHost ? withPolicy(html, policy) : html, policy };

@@ -2,15 +2,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isReserved } from '../../server/config/addresses.ts';
-import { missingDetails } from '../../server/config/missing-details.ts';
-import { headlineSize, namedIn } from '../../site/choices.ts';
+import { headlineSize } from '../../site/headline.ts';
+import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
-import { brandSchema, languageSchema, sharedSchema } from './schema.ts';
+import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
-  for (const sentence of faults.length > 0 ? faults : warningsOn(content)) console.log(sentence);
+  for (const line of faults.length > 0 ? faults : warningsOn(content)) console.log(line);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
@@ -28,9 +27,9 @@ export async function checkContent() {
     }
     return content;
   };
-  const content = await readAll(sharedSchema([]));
+  const content = await readAll(sharedFiles([]));
   for (const language of brandIn(content).languages)
-    content[language] = await readAll(languageSchema().shape, `${language}/`);
+    content[language] = await readAll(languageFiles, `${language}/`);
   return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
 }
 
@@ -40,25 +39,25 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const first = Object(Object(content)[languages[0] ?? '']);
-  const folder = languageSchema().superRefine((texts, context) => {
-    addUnsuited(texts, name, context);
-    // Legal texts may be others in each language.
-    addGaps({ ...texts, legal: undefined }, first, context);
-  });
+  const folder = z
+    .strictObject(languageFiles)
+    .superRefine((texts, context) => addUnsuited(texts, name, context));
   const folders = Object.fromEntries(languages.map((language) => [language, folder]));
-  const schema = z.object({ ...sharedSchema(languages), ...folders });
-  const { error } = schema.safeParse(content, { error: sentence });
-  return (error?.issues ?? []).map(({ path, message }) => `${placeOf(path, languages)} ${message}`);
+  const { error } = z.object({ ...sharedFiles(languages), ...folders }).safeParse(content);
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const file = path.slice(0, languages.some((language) => language === path[0]) ? 2 : 1);
+    const place = z.core.toDotPath(path.slice(file.length));
+    return `content/${file.join('/')}.ts: ${place}: ${message}`;
+  });
 }
 
 /** Without languages while something in content/brand.ts is wrong. */
 function brandIn(content: unknown): { name: string; languages: readonly string[] } {
-  const { data } = z.object({ brand: brandSchema }).safeParse(content);
+  const { data } = z.object({ brand: brandFile }).safeParse(content);
   return data?.brand.brand ?? { name: '', languages: [] };
 }
 
-type Texts = z.infer<ReturnType<typeof languageSchema>>;
+type Texts = { [File in keyof typeof languageFiles]: z.infer<(typeof languageFiles)[File]> };
 
 /** Says which texts of a language do not suit each other, each for itself being right. */
 function addUnsuited(
@@ -74,7 +73,7 @@ function addUnsuited(
   // The letters that the header of 896 px holds; one of the brand counts for two.
   const room = 88 - 2 * brand.length;
   const letters = navigation.sections.map(({ name }) => name).join('').length;
-  const tooLong = `has names of ${letters} letters together; the header holds ${room} beside the brand. Shorten some.`;
+  const tooLong = `has names of ${letters} letters together; the header holds ${room} next to the brand. Shorten some.`;
   if (letters > room) add(sections, tooLong);
   // The longer the headline, the smaller it is set, and the longer its words may be.
   const { word } = headlineSize(landing.hero);
@@ -90,50 +89,14 @@ function addUnsuited(
     add(['records', 'records', 'samples'], unfit);
 }
 
-/** Says what is empty in this language and not in the first, and which list has not as many entries. */
-function addGaps(
-  own: unknown,
-  first: unknown,
-  context: z.RefinementCtx,
-  path: PropertyKey[] = [],
-): void {
-  const add = (message: string) => context.addIssue({ code: 'custom', path, message });
-  if (own === '' && first !== '') add('is empty, and not in the first language.');
-  const count = Array.isArray(own) ? own.length : 0;
-  if (Array.isArray(first) && count !== first.length)
-    add(`has ${count} entries, and ${first.length} in the first language.`);
-  if (typeof own !== 'object') return;
-  for (const [key, value] of Object.entries(Object(own)))
-    addGaps(value, Object(first)[key], context, [...path, Array.isArray(own) ? Number(key) : key]);
-}
-
-/** What is right but may be better, a sentence each: a detail that is not filled in, a picture over 300 KB. */
-export function warningsOn(content: Record<string, unknown>): string[] {
-  return [...unfilledIn(content), ...largePicturesIn(content)];
-}
-
-/** What is right but not the provider's own yet, a sentence for each file. */
-function unfilledIn({ brand, provider }: Record<string, unknown>): string[] {
-  const mails = JSON.stringify(brand).match(/[^\s"]+@[^\s"]+/g) ?? [];
-  const left = {
-    brand: mails.filter(isReserved),
-    provider: missingDetails(Object(provider).provider),
-  };
-  return Object.entries(left)
-    .filter(([, names]) => names.length > 0)
-    .map(([file, names]) => `content/${file}.ts: not filled in yet: ${names.join(', ')}`);
-}
-
-function largePicturesIn(content: Record<string, unknown>): string[] {
+/** What is right but may be better, a sentence each: a picture over 300 KB. */
+export function warningsOn(content: unknown): string[] {
   const names = [...namedIn(content, 'picture'), ...namedIn(content, 'logo')];
   return names.flatMap((name) => {
     const { size = 0 } = statSync(join(contentFolder, name), { throwIfNoEntry: false }) ?? {};
     const kilobytes = Math.round(size / 1000);
-    return name === '' || kilobytes <= 300
-      ? []
-      : [
-          `content/${name}: has ${kilobytes} KB; over 300 KB it comes late on a phone. Save it smaller.`,
-        ];
+    if (name === '' || kilobytes <= 300) return [];
+    return `content/${name} has ${kilobytes} KB: over 300 KB it comes late on a phone. Save it smaller.`;
   });
 }
 
@@ -143,34 +106,4 @@ function whereAndWhy(error: unknown, file: string): string {
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
   if (line === undefined) return `: ${message}`;
   return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;
-}
-
-/** Names are joined by ›, an entry of a list is counted from 1. */
-function placeOf(path: PropertyKey[], languages: readonly string[]): string {
-  const names = path.map((part) => (typeof part === 'number' ? `no. ${part + 1}` : String(part)));
-  const file = names.splice(0, languages.includes(names[0] ?? '') ? 2 : 1);
-  return `content/${file.join('/')}.ts: ${names.join(' › ')}`;
-}
-
-function sentence(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-    case 'invalid_union':
-      if (issue.input === undefined) return 'is missing. Write it.';
-      return issue.expected === 'array' || issue.expected === 'object'
-        ? 'is wrong here.'
-        : 'is not between quotation marks.';
-    case 'invalid_value': {
-      const wrong = issue.input ? `is '${issue.input}', which there is not` : 'is missing';
-      return `${wrong}. There are: ${issue.values.join(', ')}.`;
-    }
-    case 'too_small':
-      return `has too few entries: at least ${issue.minimum} must be there.`;
-    case 'too_big':
-      return `has too many entries: there is room for ${issue.maximum}.`;
-    case 'unrecognized_keys':
-      return `has ${issue.keys.join(', ')}, which nothing shows. Take it out.`;
-    default:
-      return undefined;
-  }
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/missing-details.ts';
-import { fixedParts } from '../../site/choices.ts';
+import { fixedParts } from '../../site/sections.ts';
 import { shareActions } from '../../site/share-actions.ts';
+import { colours } from './colours.ts';
 import {
   cards,
   choices,
-  coloursSchema,
   drawingNames,
   icon,
   list,
@@ -20,16 +20,12 @@ import {
 
 const object = z.strictObject;
 
-// The sizes were measured at 320 to 1440 px with German text.
-const button = text(26);
-const line = text(60);
-const paragraph = text(220);
-const section = { title: text(58), lede: paragraph };
-const step = { icon, title: text(11), description: text(90) };
-const figure = object({ name: text(12), meaning: text(30) });
-const sign = object({ sign: text(1), name: text(24) });
-const legalText = text(2000, 'mail', 'webhook', ...neededDetails);
-const point = { term: text(80), text: legalText };
+// The numbers are letters. They were measured at 320 to 1440 px with German text.
+const section = texts({ title: 58, lede: 220 });
+const step = { icon, ...texts({ title: 11, description: 90 }) };
+const figure = object(texts({ name: 12, meaning: 30 }));
+const sign = object(texts({ sign: 1, name: 24 }));
+const point = { term: text(80), text: text(2000, 'mail', 'webhook', ...neededDetails) };
 // BCP 47, as the folders of texts are named.
 const language = z
   .string()
@@ -39,32 +35,29 @@ const path = z
   .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is no path. Write small letters: terms.')
   .refine((name) => !ownPaths.test(`/${name}`), 'is a path of the program. Choose another.');
 
-export const brandSchema = object({
+export const brandFile = object({
   brand: object({
-    name: text(24),
-    subBrand: text(40),
+    ...texts({ name: 24, subBrand: 40, initial: 1 }),
     mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
     logo: slot(picture()),
-    initial: text(1),
     languages: list(language, 1, 6),
   }),
 });
 
 /** The files of content/ that hold for every language, by name, each as an object of its exports. */
-export function sharedSchema(languages: readonly string[]) {
+export function sharedFiles(languages: readonly string[]) {
   const detail = (letters: number) => perLanguage(slot(text(letters)), languages);
-  const period = slot(text(40));
   return {
-    brand: brandSchema,
-    colours: object({ colours: coloursSchema }),
+    brand: brandFile,
+    colours: object({ colours }),
     provider: object({
       provider: object({
-        ...texts(detail(120), 'legalName', 'address', 'register', 'licence', 'supervisoryBody'),
-        storagePeriod: perLanguage(
-          period,
-          languages,
-          languages.length > 1 ? z.literal('') : period,
-        ),
+        legalName: detail(120),
+        address: detail(120),
+        register: detail(120),
+        licence: detail(120),
+        supervisoryBody: detail(120),
+        storagePeriod: detail(40),
         contact: object({
           title: perLanguage(text(30), languages),
           name: detail(40),
@@ -81,35 +74,28 @@ export function sharedSchema(languages: readonly string[]) {
 
 const landing = object({
   hero: object({
-    ...texts(text(24), 'eyebrow', 'action'),
-    title: text(110),
-    titleAccent: text(30),
-    ...texts(text(220), 'lede', 'summary'),
-    secondAction: text(32),
-    figuresTitle: line,
-    figures: list(object({ figure: text(4), label: text(33) }), 2, 5),
+    ...texts({ eyebrow: 24, title: 110, titleAccent: 30, lede: 220, summary: 220 }),
+    ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
+    figures: list(object(texts({ figure: 4, label: 33 })), 2, 5),
   }),
-  solution: object({ ...section, claims: cards(text(40), text(130), 2, 9) }),
+  solution: object({ ...section, claims: cards({ title: 40, description: 130 }, 2, 9) }),
   architecture: object({
     ...section,
     drawingLabel: text(100),
     drivers: object({ ...step, names: list(text(22), 6, 14) }),
     erp: object({ ...step, label: text(14) }),
-    processing: object({ ...step, parts: cards(text(16), text(25), 2, 3) }),
-    token: object({ ...step, chains: list(object({ symbol: text(4), name: text(9) }), 1, 2) }),
+    processing: object({ ...step, parts: cards({ title: 16, description: 25 }, 2, 3) }),
+    token: object({ ...step, chains: list(object(texts({ symbol: 4, name: 9 })), 1, 2) }),
   }),
   cases: object({
     ...section,
     mark: text(28),
-    labels: object(texts(figure, 'supply', 'holders', 'markets')),
+    labels: object({ supply: figure, holders: figure, markets: figure }),
     stories: list(
       object({
         picture: picture(...drawingNames('vignettes')),
-        alt: text(120),
-        title: text(32),
-        records: text(60),
-        valueLabel: text(22),
-        ...texts(text(12), 'supply', 'holders', 'markets'),
+        ...texts({ alt: 120, title: 32, records: 60, valueLabel: 22 }),
+        ...texts({ supply: 12, holders: 12, markets: 12 }),
       }),
       1,
       6,
@@ -118,13 +104,12 @@ const landing = object({
   revenue: object({
     ...section,
     dialLabel: text(120),
-    themes: cards(text(40), text(110), 2, 8),
+    themes: cards({ title: 40, description: 110 }, 2, 8),
   }),
   security: object({
     ...section,
-    ringsLabel: text(120),
-    ringsCaption: text(52),
-    themes: cards(text(45), text(110), 2, 10),
+    ...texts({ ringsLabel: 120, ringsCaption: 52 }),
+    themes: cards({ title: 45, description: 110 }, 2, 10),
   }),
   questions: object({
     title: text(58),
@@ -132,88 +117,75 @@ const landing = object({
   }),
   join: object({
     ...section,
-    offers: cards(text(25), text(96), 1, 3),
+    offers: cards({ title: 25, description: 96 }, 1, 3),
     action: text(19),
   }),
-  footer: object({ quickLinks: button, contact: text(22), poweredBy: text(30) }),
+  footer: object(texts({ quickLinks: 26, contact: 22, poweredBy: 30 })),
 });
 
-export const sectionIds = Object.keys(landing.shape).filter(
+const sectionIds = Object.keys(landing.shape).filter(
   (name) => !fixedParts.some((part) => part === name),
 );
 
-const documents = object({ path, title: text(40), points: list(object(point), 1, 20) });
+const labels = Object.fromEntries(bookingFields.map((field) => [field, text(28)]));
 
 /** The files of a language's folder, in the same way. */
-export function languageSchema() {
-  return object({
-    demonstrations: object({
-      alteredFigure: object({
-        title: text(40),
-        lede: paragraph,
-        mark: text(50),
-        rows: list(object({ name: text(14), value: text(26) }), 1, 4),
-        figure: object({ name: text(14), value: z.string().regex(/^\d{1,4}$/, 'is no number.') }),
-        less: sign,
-        more: sign,
-        ...texts(text(16), 'restore', 'filed', 'now'),
-        ...texts(text(90), 'intact', 'broken'),
-      }),
+export const languageFiles = {
+  demonstrations: object({
+    alteredFigure: object({
+      ...texts({ title: 40, lede: 220, mark: 50, restore: 16, filed: 16, now: 16 }),
+      ...texts({ intact: 90, broken: 90 }),
+      rows: list(object(texts({ name: 14, value: 26 })), 1, 4),
+      figure: object({ name: text(14), value: z.string().regex(/^\d{1,4}$/, 'is no number.') }),
+      less: sign,
+      more: sign,
     }),
-    landing,
+  }),
+  landing,
+  legal: object({
     legal: object({
-      legal: object({
-        sample: text(40),
-        disclaimer: text(240),
-        documents: list(documents, 0, 6),
-        privacy: object({
-          title: text(40),
-          points: list(object({ ...point, when: z.literal('inbox').optional() }), 1, 20),
-        }),
+      ...texts({ sample: 40, disclaimer: 240 }),
+      documents: list(object({ path, title: text(40), points: list(object(point), 1, 20) }), 0, 6),
+      privacy: object({
+        title: text(40),
+        points: list(object({ ...point, when: z.literal('inbox').optional() }), 1, 20),
       }),
     }),
-    messages: object({
-      controls: object({
-        ...texts(button, 'home', 'close', 'previous', 'next', 'backToHome'),
-        ...texts(line, 'skip', 'sections'),
-        menu: text(6),
-      }),
-      bookingForm: object({
-        title: text(25),
-        labels: object(texts(text(28), ...bookingFields)),
-        ...texts(button, 'submit', 'submitting'),
-        length: text(120, 'max'),
-        ...texts(paragraph, 'lede', 'leaveEmpty', 'slow', 'failed', 'offline'),
-        ...texts(paragraph, 'writeInstead', 'withoutScript'),
-      }),
-      alerts: object(texts(text(200), 'booked', 'copied', 'copyByHand')),
-      certificate: object({
-        ...texts(text(28), 'title', 'notice'),
-        serial: text(10),
-        meaning: text(110),
-        ...texts(button, 'print', 'save'),
-      }),
-      nextSteps: object({
-        ...texts(line, 'title', 'arrived'),
-        steps: list(object({ title: line, detail: slot(paragraph) }), 1, 5),
-      }),
-      errorScreen: object({ title: text(46), request: text(30), help: paragraph }),
+  }),
+  messages: object({
+    controls: object({
+      ...texts({ home: 26, close: 26, previous: 26, next: 26, backToHome: 26, menu: 6 }),
+      ...texts({ skip: 60, sections: 60 }),
     }),
-    navigation: object({ sections: choices(sectionIds, 19) }),
+    bookingForm: object({
+      ...texts({ title: 25, lede: 220, submit: 26, submitting: 26, leaveEmpty: 220, slow: 220 }),
+      ...texts({ failed: 220, offline: 220, writeInstead: 220, withoutScript: 220 }),
+      labels: object(labels),
+      length: text(120, 'max'),
+    }),
+    alerts: object(texts({ booked: 200, copied: 200, copyByHand: 200 })),
+    certificate: object(
+      texts({ title: 28, notice: 28, serial: 10, meaning: 110, print: 26, save: 26 }),
+    ),
+    nextSteps: object({
+      ...texts({ title: 60, arrived: 60 }),
+      steps: list(object({ title: text(60), detail: slot(text(220)) }), 1, 5),
+    }),
+    errorScreen: object(texts({ title: 46, request: 30, help: 220 })),
+  }),
+  navigation: object({ sections: choices(sectionIds, 19) }),
+  records: object({
     records: object({
-      records: object({
-        invitation: text(44),
-        mark: text(15, 'number'),
-        announcement: text(220, 'mark', 'driver', 'record', 'erp', 'shares', 'chains'),
-        samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
-      }),
+      invitation: text(44),
+      mark: text(15, 'number'),
+      announcement: text(220, 'mark', 'driver', 'record', 'erp', 'shares', 'chains'),
+      samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
     }),
+  }),
+  share: object({
     share: object({
-      share: object({
-        ...texts(line, 'title', 'subject', 'newWindow'),
-        button: text(16),
-        options: choices(Object.keys(shareActions), 28),
-      }),
+      ...texts({ title: 60, subject: 60, newWindow: 60, button: 16 }),
+      options: choices(Object.keys(shareActions), 28),
     }),
-  });
-}
+  }),
+};

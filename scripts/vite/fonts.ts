@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FontFile, Part } from 'virtual:fonts';
 import subsetFont from 'subset-font';
+import { assetPath } from '../../site/asset-path.ts';
 import { fallbackFaces } from './fallback-faces.ts';
 import { type Face, faces, partOf } from './font-faces.ts';
-import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
+import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
  * `virtual:fonts` gives the files of the fonts, each cut to the glyphs that the content and Latin names
@@ -50,7 +51,7 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
   // Its types do not know `keepFeatures`.
   const options = { targetFormat: 'woff2', variationAxes: face.axes, keepFeatures } as const;
   const bytes = await subsetFont(await readFile(face.files[part]), letters, options);
-  const path = assetPath(face.name, 'woff2', bytes);
+  const path = await assetPath(face.name, 'woff2', new Uint8Array(bytes));
   const { wght } = face.axes;
   const weight = typeof wght === 'object' ? `${wght.min} ${wght.max}` : wght;
   const rule =

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { namedIn } from '../../site/choices.ts';
-import { assetPath, type Content, contentFolder } from './virtual-module.ts';
+import { assetPath } from '../../site/asset-path.ts';
+import { namedIn } from '../../site/named-pictures.ts';
+import { type Content, contentFolder } from './virtual-module.ts';
 
 /**
  * The pictures of the provider that the content names, each served as it is. `/assets/own-` sets them
@@ -17,7 +18,7 @@ export async function providerPictures({ brand, languages, provider }: Content) 
   const names = [...new Set([logo, contact, ...stories])].filter((name) => name !== '');
   const read = names.map(async (name) => {
     const bytes = await readFile(join(contentFolder, name));
-    const path = assetPath(`own-${parse(name).name}`, parse(name).ext.slice(1), bytes);
+    const path = await assetPath(`own-${parse(name).name}`, parse(name).ext.slice(1), bytes);
     return { name, file: imageFile(path, formatOf(name), bytes) };
   });
   const pictures = await Promise.all(read);
@@ -49,7 +50,7 @@ function formatOf(name: string): string {
   return { svg: 'svg+xml', jpg: 'jpeg' }[ending] ?? ending;
 }
 
-/** A picture as `virtual:icons` gives it. */
+/** A picture as `virtual:pictures` gives it. */
 export function imageFile(path: string, format: string, bytes: Buffer) {
   return { path, type: `image/${format}`, base64: bytes.toString('base64') };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,12 +22,6 @@ export function virtualModule(name: string, make: (plugin: Watcher) => Promise<o
         .join('');
     },
   };
-}
-
-/** Where a file of these bytes is served: browsers may keep it for good. */
-export function assetPath(name: string, ending: string, bytes: string | Uint8Array): string {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
-  return `/assets/${name}-${hash}.${ending}`;
 }
 
 /** The provider's text and pictures. */

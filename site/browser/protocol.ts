@@ -18,8 +18,9 @@ export const hydratedMark = 'data-hydrated';
 /** On the root element: the script of all islands runs. */
 export const runningMark = 'data-islands';
 
-/** Sent at an island, when it gets the mark of the same name. It bubbles. */
-export const wantedEvent = 'wanted';
-export const hydratedEvent = 'hydrated';
+/** Sent at an island when it gets the mark `data-wanted`. It bubbles. */
+export const wantedEvent = 'island:load';
+/** Sent at an island when it gets the mark `data-hydrated`. */
+export const hydratedEvent = 'island:ready';
 /** Sent at an island that could not be loaded. */
 export const failedEvent = 'error';

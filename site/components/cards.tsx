@@ -45,9 +45,9 @@ export function Features({ features, ...list }: FeaturesProps) {
     <Carousel {...list}>
       {features.map(({ icon, title, description }, index) => (
         <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
-          <Icon name={icon} />
+          <Icon name={icon} large />
           <h3>{title}</h3>
-          <p>{description}</p>
+          <p className="soft">{description}</p>
         </li>
       ))}
     </Carousel>

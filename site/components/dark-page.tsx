@@ -26,7 +26,7 @@ export function DarkPage({ back, token, aside, children, ...document }: DarkPage
   return (
     <Document {...document} theme="dark" styles={styles} layout="book-page" faces={faces}>
       <main className="book">
-        <p className="book-head">
+        <p className="book-head line">
           {back}
           <BrandLink />
         </p>

@@ -17,7 +17,9 @@ export function Field({ field, value, disabled }: FieldProps) {
   const { type, required, autoComplete, max } = fieldRules[field];
   return (
     <div className="field">
-      <label htmlFor={field}>{bookingForm.labels[field]}</label>
+      <label className="small-heading" htmlFor={field}>
+        {bookingForm.labels[field]}
+      </label>
       <input
         id={field}
         name={field}

@@ -16,7 +16,7 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
   const { sections, paths } = useCopy();
   const page = onAnotherPage || reloads ? paths.home : '';
   return (
-    <ul className="nav-links">
+    <ul className="nav-links line">
       {sections.map(({ id, name }) => (
         <li key={id}>
           <a href={`${page}${reloads ? `?${id}` : ''}#${id}`}>{name}</a>
@@ -42,8 +42,8 @@ export function FootLinks({ page = '' }: { page?: string | undefined }) {
   ));
   return (
     <>
-      {documents.length > 0 && <p className="foot-links">{documents}</p>}
-      {languages.length > 0 && <p className="foot-links">{languages}</p>}
+      {documents.length > 0 && <p className="line tall-links">{documents}</p>}
+      {languages.length > 0 && <p className="line tall-links">{languages}</p>}
     </>
   );
 }

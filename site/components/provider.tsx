@@ -1,4 +1,4 @@
-import { logo, pictures } from 'virtual:icons';
+import { logo, pictures } from 'virtual:pictures';
 import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
@@ -10,7 +10,7 @@ export function BrandLink() {
   const { controls, paths } = useCopy();
   return (
     <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
-      <Mark />
+      <Logo />
       {/* An ampersand stays with the word behind it. */}
       <span>{brand.name.replaceAll('& ', '&\u00A0')}</span>
     </a>
@@ -18,7 +18,7 @@ export function BrandLink() {
 }
 
 /** The provider's own logo, or the seal. A file, so that no script in it ever runs. */
-export function Mark() {
+export function Logo() {
   return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }
 
@@ -26,7 +26,7 @@ export function Mark() {
 export function BackLink() {
   const { controls, paths } = useCopy();
   return (
-    <a className="button second back" href={paths.home}>
+    <a className="button second small" href={paths.home}>
       <Icon name="arrow-left" />
       {controls.backToHome}
     </a>
@@ -43,7 +43,7 @@ export function Phone() {
   const { phone } = useProvider().contact;
   if (!phone) return null;
   return (
-    <p>
+    <p className="tall-links">
       <a href={`tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`}>{phone}</a>
     </p>
   );
@@ -59,7 +59,7 @@ export function LegalLine() {
     legal.disclaimer,
   ];
   return (
-    <p className="legal-line">
+    <p className="legal-line soft">
       {lines.filter(Boolean).map((line) => (
         <span key={line}>{`${line} `}</span>
       ))}
@@ -72,8 +72,10 @@ export function Contact() {
   const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;
   return (
-    <section className="contact" aria-labelledby="contact">
-      <h2 id="contact">{title}</h2>
+    <section className="contact line" aria-labelledby="contact">
+      <h2 id="contact" className="small-heading">
+        {title}
+      </h2>
       {name && picture && <img src={pictures[picture]} alt={name} width="288" height="288" />}
       <div>
         {name && <p className="contact-name">{name}</p>}

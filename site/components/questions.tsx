@@ -17,7 +17,7 @@ export function Questions() {
         {answered.map(({ question, answer }) => (
           <details key={question}>
             <summary>{question}</summary>
-            <p>{answer}</p>
+            <p className="soft">{answer}</p>
           </details>
         ))}
       </div>
@@ -34,7 +34,7 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
   const { nextSteps, paths, questions, sections } = copy;
   const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'security');
   return (
-    <section className="next-steps" aria-labelledby={id}>
+    <section className="next-steps tall-links" aria-labelledby={id}>
       <h2 id={id} className="small-heading">
         {nextSteps.title}
       </h2>
@@ -42,11 +42,15 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
         {nextSteps.steps.map(({ title, detail }, index) => (
           <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
             <strong>{arrived && index === 0 ? nextSteps.arrived : title}</strong>
-            {detail && <p>{detail}</p>}
+            {detail && <p className="soft small">{detail}</p>}
           </li>
         ))}
       </ol>
-      {!arrived && hasQuestions && <a href={`${paths.home}#questions`}>{questions.title}</a>}
+      {!arrived && hasQuestions && (
+        <a className="screen-only" href={`${paths.home}#questions`}>
+          {questions.title}
+        </a>
+      )}
     </section>
   );
 }

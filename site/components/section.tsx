@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SectionId } from '../choices.ts';
 import { useCopy } from '../copy.ts';
+import type { SectionId } from '../sections.ts';
 
 interface SectionProps {
   id: SectionId;
@@ -21,12 +21,12 @@ export function Section(props: SectionProps) {
   return (
     <section
       id={id}
-      className={`section ${id}${framed ? ' framed' : ''}`}
+      className={`section ${id}${framed ? ' framed whole' : ''}`}
       data-theme={reversed ? 'dark' : undefined}
       aria-labelledby={`${id}-title`}
     >
       <header className={`section-head ${head}`}>
-        <p className="eyebrow">{own?.name}</p>
+        <p className="eyebrow small-heading">{own?.name}</p>
         <h2 id={`${id}-title`}>{texts.title}</h2>
         <p className="lede">{texts.lede}</p>
       </header>

@@ -21,7 +21,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
         <Icon name="share" />
         {share.button}
       </button>
-      <div id="share" className="share-menu" popover="auto" data-address={address}>
+      <div id="share" className="share-menu sheet" popover="auto" data-address={address}>
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
             <ShareItem key={id} name={name} action={shareActions[id](page)} />

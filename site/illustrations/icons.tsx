@@ -27,7 +27,7 @@ function Favicon({ logo }: { logo: string }): ReactNode {
       aria-hidden="true"
     >
       <rect x="-1000" y="-1000" width="2000" height="2000" rx={logo ? 400 : 1000} fill={paper} />
-      <Mark logo={logo} side={1760} />
+      <LogoImage logo={logo} side={1760} />
     </svg>
   );
 }
@@ -46,18 +46,18 @@ function AppIcon({ corner, logo }: { corner: number; logo: string }): ReactNode 
       <g clipPath="url(#c)">
         <rect x="-1000" y="-1000" width="2000" height="2000" fill={logo ? paper : tint} />
         <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
-          <Rosette id="g" curve={ground} copies={12} />
+          <Rosette id="g" curve={ground} repeats={12} />
         </g>
       </g>
       <g color={paper} fill="currentColor" transform="scale(.74)">
-        <Mark logo={logo} side={1500} />
+        <LogoImage logo={logo} side={1500} />
       </g>
     </svg>
   );
 }
 
 /** The provider's own logo in the middle, or the seal. */
-function Mark({ logo, side }: { logo: string; side: number }): ReactNode {
+function LogoImage({ logo, side }: { logo: string; side: number }): ReactNode {
   if (!logo) return <SealLines />;
   return <image href={logo} x={-side / 2} y={-side / 2} width={side} height={side} />;
 }

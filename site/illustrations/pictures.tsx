@@ -1,12 +1,11 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
-import { pictures as ownPictures } from 'virtual:icons';
+import { pictures as ownPictures } from 'virtual:pictures';
 import type { ReactNode } from 'react';
-import { recordWith } from '../browser/altered-figure/altered-figure.tsx';
-import { namedIn } from '../choices.ts';
-import { copies } from '../languages.ts';
+import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
+import { namedIn } from '../named-pictures.ts';
 import type { SiteFile } from '../site.ts';
-import { RecordSeal } from './record-seal.tsx';
+import { RecordSeal, recordWith } from './record-seal.tsx';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
 
@@ -26,7 +25,7 @@ export const pictureFiles: SiteFile[] = [
 
 /** Where each drawing is served. */
 const paths = new Map([['small-token', await served('small-token', smallToken())]]);
-const namedByTexts = namedIn(copies, 'picture');
+const namedByTexts = namedIn(translations, 'picture');
 for (const [path, svg] of Object.entries(engravings)) {
   const name = path.replace(/.*\/|\.svg$/g, '');
   if (path.startsWith('./vignettes/') && !namedByTexts.has(name)) continue;
@@ -44,7 +43,7 @@ export const tokenSources = {
 
 /** The serial of the sample record that a visitor can alter, and where its seal is served, by language. */
 const seals = new Map<string, Record<'serial' | 'picture', string>>();
-for (const { language, alteredFigure } of copies) {
+for (const { language, alteredFigure } of translations) {
   const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
   const seal = await markup(<RecordSeal serial={serial} />);
   // A file has no colour of the text.

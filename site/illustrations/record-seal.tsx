@@ -1,6 +1,12 @@
+import type { Copy } from '../copy.ts';
 import { SealLines } from './seal.tsx';
 import { bandsOf } from './specimen.ts';
 import { SpecimenRosette } from './specimen-rosette.tsx';
+
+/** The words of the sample record with this figure, of which its serial is made. */
+export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
+  return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
+}
 
 /** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */
 export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {

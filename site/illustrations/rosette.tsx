@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { type Curve, guilloche } from './guilloche.ts';
 
 export interface RosetteProps {
-  /** The id of the curve, which its copies refer to; unique in the document. */
+  /** The id of the curve, which its repeats refer to; unique in the document. */
   id: string;
   curve: Curve;
   /** How often the curve is drawn. */
-  copies: number;
-  /** Degrees from one copy to the next. By default the copies share one petal evenly. */
+  repeats: number;
+  /** Degrees from one repeat to the next. By default the repeats share one petal evenly. */
   step?: number;
-  /** The size of each copy against the last one, for bands that wind inwards. */
+  /** The size of each repeat against the last one, for bands that wind inwards. */
   shrink?: number;
 }
 
 /** One band of line work: a curve drawn once and repeated by turning. For use inside an `<svg>`. */
-export function Rosette({ id, curve, copies, step, shrink = 1 }: RosetteProps): ReactNode {
-  const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * copies);
-  const transforms = Array.from({ length: copies - 1 }, (_, index) => {
+export function Rosette({ id, curve, repeats, step, shrink = 1 }: RosetteProps): ReactNode {
+  const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * repeats);
+  const transforms = Array.from({ length: repeats - 1 }, (_, index) => {
     const scale = shrink === 1 ? '' : `scale(${short(shrink ** (index + 1))})`;
     return `rotate(${short((index + 1) * turn)})${scale}`;
   });

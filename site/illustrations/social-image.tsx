@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { type Copy, pageTitles } from '../copy.ts';
-import { copies } from '../languages.ts';
+import { translations } from '../languages.ts';
 import { inColours, markup } from '../markup.ts';
 import border from './border.svg?raw';
 import { SealLines } from './seal.tsx';
@@ -25,7 +25,7 @@ export function socialImageOf(copy: Copy) {
 }
 
 /** Of each language. */
-export const socialImages = copies.map((copy) => ({ copy, ...socialImageOf(copy) }));
+export const socialImages = translations.map((copy) => ({ copy, ...socialImageOf(copy) }));
 
 /** The social image without its text, as an SVG file; `logo` is the address of the provider's own, or empty. */
 export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo} />);

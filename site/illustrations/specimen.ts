@@ -1,7 +1,7 @@
 import { normalized } from '../../booking/parse.ts';
 import type { RosetteProps } from './rosette.tsx';
 
-/** A curve and its copies. */
+/** A curve and its repeats. */
 interface Lines extends Required<Omit<RosetteProps, 'id'>> {
   /** Whether the counterpart is the mirror image, or is turned by half a step. */
   mirrored: boolean;
@@ -82,21 +82,21 @@ const winding =
     const width = Math.min(1, (outer - inner) / 340);
     const reached = reach * width * vary(0.9, 1.1);
     const curve = { radius: outer - reached, waves: [{ count, reach: reached }], beziers: 4 };
-    const copies = Math.round(48 * width);
-    const step = (turn * width * vary(0.9, 1.1)) / copies;
-    const shrink = ((inner + 10) / (outer - 2 * reached)) ** (1 / copies);
-    return { curve, copies, step, shrink, mirrored: true };
+    const repeats = Math.round(48 * width);
+    const step = (turn * width * vary(0.9, 1.1)) / repeats;
+    const shrink = ((inner + 10) / (outer - 2 * reached)) ** (1 / repeats);
+    return { curve, repeats, step, shrink, mirrored: true };
   };
 
 /** Threads that swing between both edges and lie side by side over `share` of a petal. */
 const turning =
-  (count: number, copies: number, share: number, sway = 0): Field =>
+  (count: number, repeats: number, share: number, sway = 0): Field =>
   ({ outer, inner }, vary) => {
     const reach = (outer - inner) / 2;
     const waves = [{ count, reach, sway: reach * sway * vary(0.9, 1.1) }];
     const curve = { radius: (outer + inner) / 2, waves, beziers: 4 };
-    const step = (360 / count / copies) * share * vary(0.9, 1.1);
-    return { curve, copies, step, shrink: 1, mirrored: true };
+    const step = (360 / count / repeats) * share * vary(0.9, 1.1);
+    return { curve, repeats, step, shrink: 1, mirrored: true };
   };
 
 /** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */
@@ -180,7 +180,7 @@ function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Lines {
   ]
     .filter(({ reach }) => reach !== 0)
     .map(({ count, reach }) => ({ count, reach: (reach * (outer - inner)) / 2 }));
-  const copies = lobes * ribbons;
+  const repeats = lobes * ribbons;
   const curve = { radius: (outer + inner) / 2, waves };
-  return { curve, copies, step: 360 / copies, shrink: 1, mirrored: false };
+  return { curve, repeats, step: 360 / repeats, shrink: 1, mirrored: false };
 }

@@ -26,7 +26,7 @@ export function tokenSheets(theme: Theme): ReactNode[] {
   return [
     <Sheet key="ground">
       <g stroke={pale}>
-        <Rosette id="ground" curve={GROUND} copies={36} />
+        <Rosette id="ground" curve={GROUND} repeats={36} />
       </g>
       <g stroke={ink}>
         <Rim />
@@ -91,11 +91,11 @@ function Sheet({ strokeWidth = '2.2', children }: { strokeWidth?: string; childr
 function Lace() {
   return (
     <g id="lace">
-      <Rosette id="lace-line" curve={LACE} copies={36} step={10} />
+      <Rosette id="lace-line" curve={LACE} repeats={36} step={10} />
     </g>
   );
 }
 
 function Veil() {
-  return <Rosette id="veil" curve={VEIL} copies={48} step={0.9} shrink={0.9866} />;
+  return <Rosette id="veil" curve={VEIL} repeats={48} step={0.9} shrink={0.9866} />;
 }

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { belowTheFold } from '../below-the-fold.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
-import type { SectionId } from '../choices.ts';
 import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
-import { Mark } from '../components/provider.tsx';
+import { Logo } from '../components/provider.tsx';
 import { NextSteps } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
@@ -17,6 +16,7 @@ import { Join } from '../sections/join.tsx';
 import { Revenue } from '../sections/revenue.tsx';
 import { Security } from '../sections/security.tsx';
 import { Solution } from '../sections/solution.tsx';
+import type { SectionId } from '../sections.ts';
 import type { SiteSettings } from '../site.ts';
 import styles from '../styles/landing-page.css?inline';
 
@@ -44,7 +44,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       bootstrap={bootstrap}
       next={[paths.book]}
     >
-      <a className="skip-link" href="#main">
+      <a className="skip-link screen-only" href="#main">
         {controls.skip}
       </a>
       <Header />
@@ -88,8 +88,8 @@ function Dialog({ id, title, children }: DialogProps) {
   const heading = `${id}-title`;
   return (
     <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
-      <div className="dialog-panel">
-        <Mark />
+      <div className="dialog-panel sheet">
+        <Logo />
         <h2 id={heading}>{title}</h2>
         {children}
         {/* A link, so that it closes without a script too: the target is then another one. */}

@@ -12,15 +12,16 @@ export function Cases() {
           <li key={story.title}>
             <article className="certificate framed" aria-labelledby={`story-${index + 1}`}>
               <Picture name={story.picture} alt={story.alt} />
-              <p className="certificate-label">{story.valueLabel}</p>
+              <p className="certificate-label small-heading">{story.valueLabel}</p>
               <h3 id={`story-${index + 1}`}>{story.title}</h3>
-              <p className="certificate-records">{story.records}</p>
-              <p className="certificate-label">{mark}</p>
+              <p className="certificate-records soft small">{story.records}</p>
+              <p className="certificate-label small-heading">{mark}</p>
               <dl className="certificate-figures">
                 {(['supply', 'holders', 'markets'] as const).map((figure) => (
-                  <div key={figure}>
+                  <div key={figure} className="line">
                     <dt>
-                      {labels[figure].name} <span>{labels[figure].meaning}</span>
+                      {labels[figure].name}{' '}
+                      <span className="soft small">{labels[figure].meaning}</span>
                     </dt>
                     <dd>{story[figure]}</dd>
                   </div>

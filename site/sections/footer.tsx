@@ -11,7 +11,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
   return (
     <footer className="site-footer" data-theme="dark">
-      <nav aria-labelledby="quick-links">
+      <nav className="screen-only" aria-labelledby="quick-links">
         <h2 id="quick-links" className="small-heading">
           {footer.quickLinks}
         </h2>
@@ -19,7 +19,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       </nav>
       <div>
         <h2 className="small-heading">{footer.contact}</h2>
-        <p>
+        <p className="tall-links">
           <MailLink email={settings.contactEmail} />
         </p>
         <Phone />
@@ -45,7 +45,11 @@ function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
   const baseline = size * 0.8;
   const whole = { textLength: width, y: baseline };
   return (
-    <svg className="wordmark" viewBox={`0 0 ${width} ${baseline + line * 2}`} aria-hidden="true">
+    <svg
+      className="wordmark screen-only"
+      viewBox={`0 0 ${width} ${baseline + line * 2}`}
+      aria-hidden="true"
+    >
       <pattern id="engraved" width="8" height="2.6" patternUnits="userSpaceOnUse">
         {/* Covers the outlines where parts of a letter overlap. */}
         <path d="M0 0H8V2.6H0z" fill="var(--paper)" />

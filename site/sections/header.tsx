@@ -9,16 +9,16 @@ export function Header() {
   return (
     <header className="site-header">
       <BrandLink />
-      <nav className="wide-nav" aria-label={controls.sections}>
+      <nav className="wide-nav screen-only" aria-label={controls.sections}>
         <NavLinks />
       </nav>
       <BookLink />
-      <button type="button" className="menu-button" popoverTarget="menu">
+      <button type="button" className="menu-button screen-only" popoverTarget="menu">
         <Icon name="menu" />
         <Icon name="x" />
         <span className="menu-word">{controls.menu}</span>
       </button>
-      <div id="menu" className="menu" popover="auto">
+      <div id="menu" className="menu sheet" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />
         </nav>

@@ -1,7 +1,7 @@
-import { headlineSize } from '../choices.ts';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
 import { useCopy } from '../copy.ts';
+import { headlineSize } from '../headline.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */
@@ -10,12 +10,12 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="hero-copy">
-        <p className="eyebrow">{hero.eyebrow}</p>
+        <p className="eyebrow small-heading">{hero.eyebrow}</p>
         <h1 className={headlineSize(hero).name}>
           {hero.title} <em>{hero.titleAccent}</em>
         </h1>
         <p className="lede">{hero.lede}</p>
-        <p className="actions">
+        <p className="actions line">
           <a className="button" href={paths.book}>
             {hero.secondAction}
           </a>
@@ -28,7 +28,7 @@ export function Hero() {
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="soft small">{label}</dt>
             <dd>
               {figure.replace('+', '')}
               {figure.endsWith('+') && <span className="plus">{'+'}</span>}

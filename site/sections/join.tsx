@@ -11,7 +11,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
     <Section id="join" head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
       <Reference />
-      <div className="actions">
+      <div className="actions line">
         <a className="button" href={paths.book}>
           {join.action}
         </a>
@@ -29,7 +29,7 @@ function Reference() {
   return (
     <figure className="reference">
       <blockquote>{text}</blockquote>
-      <figcaption>{from}</figcaption>
+      <figcaption className="soft small">{from}</figcaption>
     </figure>
   );
 }

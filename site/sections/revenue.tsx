@@ -1,7 +1,7 @@
 import { Features } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
-import { Dial } from '../illustrations/dial.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
 
 /** The six themes around the dial of the 60-day cycle. */
 export function Revenue() {
@@ -10,7 +10,14 @@ export function Revenue() {
     <Section id="revenue">
       <div className="cycle">
         <Features className="themes" features={revenue.themes} label={revenue.title} />
-        <Dial label={revenue.dialLabel} />
+        <img
+          className="dial whole"
+          src={picturePath('dial')}
+          alt={revenue.dialLabel}
+          width="480"
+          height="480"
+          loading="lazy"
+        />
       </div>
     </Section>
   );

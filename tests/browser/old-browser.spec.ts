@@ -33,10 +33,10 @@ test('shows the sections in the header and the ways to share in their place', as
  * not there. What else such a browser lacks is not imitated.
  */
 async function forgetPopovers(page: Page) {
-  await page.route(/\/(book)?$/, async (route) => {
+  await page.route(/\/(book)?$|below-the-fold-.*\.css$/, async (route) => {
     const answer = await route.fetch();
-    const html = await answer.text();
-    const body = html
+    const text = await answer.text();
+    const body = text
       .replaceAll(/ popover(target)?="/gi, ' unknown-$1="')
       .replaceAll(':popover-open', ':unknown');
     await route.fulfill({ response: answer, body });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { pageTitles } from '../../site/copy.ts';
-import { copies } from '../../site/languages.ts';
+import { translations } from '../../site/languages.ts';
 import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
-describe.each(copies)('the share menu’s addresses in $language', (copy) => {
+describe.each(translations)('the share menu’s addresses in $language', (copy) => {
   const page = 'https://münchen.example/?a=1&b=c d';
   const { title } = pageTitles(copy).home;
   const subject = `${copy.share.subject} ${brand.name}`;

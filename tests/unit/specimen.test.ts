@@ -6,8 +6,8 @@ import { type Band, bandsOf, families, serialOf } from '../../site/illustrations
 const bandNames = ['ground', 'lace', 'field', 'core'] as const;
 const serialFrom = (value: number) => value.toString(16).toUpperCase().padStart(10, '0');
 const linesOf = (serial: string) => bandNames.map((name) => pathOf(bandsOf(serial)[name]));
-const pathOf = ({ curve, copies, step, shrink }: Band) =>
-  [guilloche(curve), copies, step, shrink].join(' ');
+const pathOf = ({ curve, repeats, step, shrink }: Band) =>
+  [guilloche(curve), repeats, step, shrink].join(' ');
 
 test('the serial is the first 40 bits of the SHA-256 of the trimmed words, and parts them', async () => {
   const hash = createHash('sha256').update('Ada Lovelace\x1FÉtienne 中文').digest('hex');

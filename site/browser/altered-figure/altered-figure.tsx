@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Copy, useCopy } from '../../copy.ts';
-import { RecordSeal } from '../../illustrations/record-seal.tsx';
+import { useCopy } from '../../copy.ts';
+import { RecordSeal, recordWith } from '../../illustrations/record-seal.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 
@@ -42,25 +42,30 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
     <div className="altered">
       <header className="feature">
         <h3>{words.title}</h3>
-        <p>{words.lede}</p>
+        <p className="soft">{words.lede}</p>
       </header>
-      <div className="sealed-record" data-theme="light">
+      <div className="sealed-record line sheet whole" data-theme="light">
         <p className="small-heading">{words.mark}</p>
         <dl>
           {rows.map(({ name, value }) => (
-            <div key={name}>
+            <div key={name} className="line">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-          <div>
+          <div className="line">
             <dt>
               <label htmlFor="figure">{figure.name}</label>
             </dt>
             <dd>
               <noscript>{figure.value}</noscript>
-              <span className="alter">
-                <button type="button" aria-label={less.name} onClick={() => add(-1)}>
+              <span className="alter line needs-script">
+                <button
+                  type="button"
+                  className="screen-only"
+                  aria-label={less.name}
+                  onClick={() => add(-1)}
+                >
                   {less.sign}
                 </button>
                 <input
@@ -72,20 +77,25 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   defaultValue={figure.value}
                   onInput={({ currentTarget }) => alter(currentTarget.value.replace(/\D/g, ''))}
                 />
-                <button type="button" aria-label={more.name} onClick={() => add(1)}>
+                <button
+                  type="button"
+                  className="screen-only"
+                  aria-label={more.name}
+                  onClick={() => add(1)}
+                >
                   {more.sign}
                 </button>
-                <button type="button" onClick={() => alter(figure.value)}>
+                <button type="button" className="screen-only" onClick={() => alter(figure.value)}>
                   {restore}
                 </button>
               </span>
             </dd>
           </div>
-          <div>
+          <div className="line">
             <dt>{words.filed}</dt>
             <dd>{groupsOf(serial)}</dd>
           </div>
-          <div>
+          <div className="line">
             <dt>{words.now}</dt>
             <dd>{groupsOf(now)}</dd>
           </div>
@@ -99,9 +109,4 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
       </div>
     </div>
   );
-}
-
-/** The words of the sample record with this figure, of which its serial is made. */
-export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
-  return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
 }

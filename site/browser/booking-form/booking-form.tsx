@@ -94,7 +94,13 @@ export default function BookingForm({
   }
 
   return (
-    <form className="booking-form" method="post" action={action} onSubmit={submit} ref={form}>
+    <form
+      className={action === undefined ? 'booking-form needs-script' : 'booking-form'}
+      method="post"
+      action={action}
+      onSubmit={submit}
+      ref={form}
+    >
       {failure && (
         <>
           <Banner id="failure" aria-describedby="failure-note" ref={banner} autoFocus={failed}>

@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react';
 import { normalized } from '../../../booking/parse.ts';
 import { Initial, Token } from '../../components/token.tsx';
 import { useCopy } from '../../copy.ts';
-import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { bandsOf, groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { SpecimenRosette } from '../../illustrations/specimen-rosette.tsx';
 import { afterPaint } from '../motion.ts';
 import { noteSubmitted } from '../submitted.ts';
 import { useCertificateTexts } from './texts.ts';
-import { useMorph } from './use-morph.ts';
 
-/** In milliseconds, after the last letter: then the serial is said. */
-const settled = 1_500;
+/** From the last letter until the serial is announced, in milliseconds. */
+const announceDelay = 1_500;
 
 interface Specimen {
   serial: string;
@@ -55,14 +54,13 @@ export default function Certificate({ sheets }: { sheets: readonly string[] }) {
   return (
     <>
       {specimen ? <Engraved {...specimen} struck={struck} /> : <Token sheets={sheets} />}
-      <Spoken serial={specimen?.serial} />
+      <SerialAnnouncement serial={specimen?.serial} />
     </>
   );
 }
 
 function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
   const { label, number, day, notice, meaning } = useCertificateTexts(serial, words);
-  const bands = useMorph(serial);
   const [name, company] = words;
   return (
     <div
@@ -73,7 +71,7 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
       data-struck={struck ? '' : undefined}
     >
       <svg viewBox="-1000 -1000 2000 2000" fill="none" strokeWidth="2.2" aria-hidden="true">
-        <SpecimenRosette id="certificate" bands={bands} />
+        <SpecimenRosette id="certificate" bands={bandsOf(serial)} />
         <Initial size={290} />
       </svg>
       <div className="certificate-words">
@@ -91,12 +89,12 @@ function Engraved({ serial, words, struck }: Specimen & { struck: boolean }) {
 }
 
 /** Says the serial to a screen reader, politely and once: not each letter's. */
-function Spoken({ serial }: { serial: string | undefined }) {
+function SerialAnnouncement({ serial }: { serial: string | undefined }) {
   const { certificate } = useCopy();
   const [said, setSaid] = useState('');
   useEffect(() => {
     const text = serial ? `${certificate.title}, ${certificate.serial} ${groupsOf(serial)}` : '';
-    const timer = setTimeout(() => setSaid(text), settled);
+    const timer = setTimeout(() => setSaid(text), announceDelay);
     return () => clearTimeout(timer);
   }, [serial, certificate]);
   return (

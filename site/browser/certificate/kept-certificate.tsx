@@ -58,12 +58,12 @@ export default function KeptCertificate({ serial }: { serial: string }) {
           </text>
         </g>
       </svg>
-      <p className="kept-meaning">{certificate.meaning}</p>
+      <p className="kept-meaning screen-only">{certificate.meaning}</p>
       <p className="kept-actions">
-        <button type="button" className="button second" onClick={printAlone}>
+        <button type="button" className="button second small" onClick={printAlone}>
           {certificate.print}
         </button>
-        <button type="button" className="button second" onClick={save}>
+        <button type="button" className="button second small" onClick={save}>
           {certificate.save}
         </button>
       </p>

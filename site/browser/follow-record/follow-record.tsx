@@ -47,16 +47,17 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
     // A browser would restore the choice, but not its record: radio buttons take `autocomplete` from
     // a form alone. By the method a press of Enter sends nothing.
     <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
-      <ol className="flow" aria-label={architecture.drawingLabel}>
+      <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
           <StepHead {...drivers} />
           <fieldset className="choice">
-            <legend>{records.invitation}</legend>
+            <legend className="small screen-only needs-script">{records.invitation}</legend>
             <ol className="drivers">
               {drivers.names.map((name, index) => (
-                <li key={name}>
+                <li key={name} className="line">
                   <label>
                     <input
+                      className="needs-script"
                       type="radio"
                       name="driver"
                       defaultChecked={index === 0}
@@ -73,7 +74,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
           <Wires from={drivers.names.length} to={1} chosen={driver} />
           <StepHead {...erp} />
           <div className="stop">
-            <div className="crest">
+            <div className="crest stacked">
               <img src={drawings.crest} alt="" width="2000" height="2000" loading="lazy" />
               <span>{erp.label}</span>
             </div>
@@ -85,10 +86,10 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
           <StepHead {...processing} />
           <ul className="parts">
             {processing.parts.map(({ icon, title, description }, index) => (
-              <li key={title}>
+              <li key={title} className="sheet">
                 <Icon name={icon} />
                 <strong>{title}</strong>
-                <span>{description}</span>
+                <span className="soft small">{description}</span>
                 <SampleText mark={mark}>{shares[index]}</SampleText>
               </li>
             ))}
@@ -106,7 +107,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
             {token.chains.map(({ symbol, name }) => (
               <li key={symbol}>
                 <strong>{symbol}</strong>
-                <div>
+                <div className="soft small">
                   {name}
                   <SampleText mark={mark} />
                 </div>
@@ -124,10 +125,10 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
 
 function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
   return (
-    <div className="step-head">
-      <Icon name={icon} />
+    <div className="step-head line">
+      <Icon name={icon} large />
       <h3>{title}</h3>
-      <p>{description}</p>
+      <p className="soft small">{description}</p>
     </div>
   );
 }
@@ -163,7 +164,7 @@ function Wires({ from, to, chosen }: WiresProps) {
     down: ends.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`),
   };
   return Object.entries(bundles).map(([way, lines]) => (
-    <div key={way} className={way}>
+    <div key={way} className={`${way} whole`}>
       {/* Stretched to the room between the parts; the lines keep their weight. */}
       <svg
         className="wires"

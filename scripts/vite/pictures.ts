@@ -5,22 +5,21 @@ import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-
 import subsetFont from 'subset-font';
 import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
-import { controlIcons, namedIn } from '../../site/choices.ts';
 import { type Face, faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
 import { imageFile, providerPictures } from './provider-pictures.ts';
-import { assetPath, type Content, readContent, virtualModule } from './virtual-module.ts';
+import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 
 /**
- * `virtual:icons` gives the site's icons, the social image and the provider's pictures as `files`,
+ * `virtual:pictures` gives the site's icons, the social image and the provider's pictures as `files`,
  * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
  */
-export const icons = () =>
-  virtualModule('icons', async (plugin) => {
+export const pictures = () =>
+  virtualModule('pictures', async (plugin) => {
     const run = async <T>(drawings: string) => {
       const { module, dependencies } = await runnerImport<T>(join(illustrations, drawings), {
         root: resolve(import.meta.dirname, '../..'),
@@ -102,30 +101,4 @@ function png(path: string, context: SKRSContext2D, colours: number) {
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
   const bytes = UPNG.encode([pixels.buffer], width, height, colours);
   return imageFile(path, 'png', Buffer.from(bytes));
-}
-
-/**
- * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of
- * controls, each a group under its name: `path` is where it is served, `body` the file. They are two
- * exports, so that a script that needs the one leaves the other.
- */
-export const iconSprite = () =>
-  virtualModule('icon-sprite', async (plugin) => {
-    const { languages } = await readContent(plugin);
-    const names = [...controlIcons, ...namedIn(languages, 'icon')].sort();
-    const groups = names.map(async (name) => {
-      const file = join(illustrations, `icons/${name}.svg`);
-      plugin.addWatchFile(file);
-      return group(name, await readFile(file, 'utf8'));
-    });
-    const drawn = (await Promise.all(groups)).join('');
-    const body = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
-    return { path: assetPath('icons', 'svg', body), body };
-  });
-
-/** The drawing without what every icon has: the page says it for all of them. */
-function group(name: string, svg: string): string {
-  const [, drawing] = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s.exec(svg) ?? [];
-  if (drawing === undefined) throw new Error(`${name}.svg is not one <svg> of 24 by 24`);
-  return `<g id="${name}">${drawing.replaceAll('>\n', '>')}</g>`;
 }

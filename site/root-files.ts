@@ -1,18 +1,18 @@
-import { files as icons } from 'virtual:icons';
+import { files as icons } from 'virtual:pictures';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { type Copy, pageTitles } from './copy.ts';
 import { socialImageOf } from './illustrations/social-image.tsx';
-import { copies as allCopies, placesOf } from './languages.ts';
+import { translations as allTranslations, placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What browsers, home screens, search engines and security researchers ask for at addresses of their own. */
-export function fixedFiles(
-  copies: readonly Copy[],
+export function rootFiles(
+  translations: readonly Copy[],
   { siteUrl, contactEmail, year }: SiteSettings,
 ): SiteFile[] {
-  const languages = copies.map(({ language }) => language);
-  const unserved = allCopies
+  const languages = translations.map(({ language }) => language);
+  const unserved = allTranslations
     .filter(({ language }) => !languages.includes(language))
     .map((copy) => socialImageOf(copy).path);
   const text = (path: string, lines: string[]): SiteFile => ({
@@ -24,12 +24,12 @@ export function fixedFiles(
     ...icons
       .filter(({ path }) => !unserved.includes(path))
       .map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
-    ...copies.map((copy) => ({
+    ...translations.map((copy) => ({
       path: manifestPath(copy),
       type: 'application/manifest+json',
       body: JSON.stringify(manifestOf(copy)),
     })),
-    { path: '/sitemap.xml', type: 'application/xml', body: sitemap(copies, siteUrl) },
+    { path: '/sitemap.xml', type: 'application/xml', body: sitemap(translations, siteUrl) },
     // RFC 9309. All may be read; what answers no page says so itself.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
     // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
@@ -70,10 +70,10 @@ const manifestOf = (copy: Copy) => ({
  * hold nothing that XML would read otherwise. No `lastmod`: nothing knows when a page's words last
  * changed, and a date that is not true is worse.
  */
-function sitemap(copies: readonly Copy[], siteUrl: string): string {
-  const documents = copies[0]?.legal.documents.map(({ path }) => path) ?? [];
+function sitemap(translations: readonly Copy[], siteUrl: string): string {
+  const documents = translations[0]?.legal.documents.map(({ path }) => path) ?? [];
   const urls = ['', 'book', ...documents].flatMap((page) => {
-    const places = placesOf(copies, page);
+    const places = placesOf(translations, page);
     const links = places.map(
       ({ language, path }) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
@@ -81,6 +81,6 @@ function sitemap(copies: readonly Copy[], siteUrl: string): string {
     const alternates = places.length > 1 ? links.join('') : '';
     return places.map(({ path }) => `<url><loc>${siteUrl}${path}</loc>${alternates}</url>`);
   });
-  const xhtml = copies.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  const xhtml = translations.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>\n`;
 }
