@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { messageOf } from '../errors.ts';
 import { sqlite } from './dialects.ts';
@@ -94,7 +94,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     open = undefined;
     const error = new StoreUnavailable(`${lost} was moved or deleted while it was open`);
     reason = error.message;
-    await database.saveLog().finally(() => reopen(error, false));
+    await database.saveLog().catch((cause: unknown) => {
+      error.message += `, and its log could not be saved: ${messageOf(cause)}`;
+    });
+    reopen(error, false);
     throw error;
   }
 
@@ -116,7 +119,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 
   async function flush(): Promise<void> {
-    while (waiting.length > 0) await runBatch(waiting.splice(0));
+    do {
+      await runBatch(waiting.splice(0));
+      // Callers that write again and again would leave no turn for pages and timers.
+      await nextTurn();
+    } while (waiting.length > 0);
     flushing = undefined;
   }
 
@@ -143,6 +150,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   return {
     dialect: sqlite,
     async read(work) {
+      await nextTurn();
       const database = current();
       const result = await work(database.db).catch((error: unknown) => {
         throw storeError(error);
