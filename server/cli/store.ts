@@ -3,6 +3,7 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { errorInfo } from '../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
+import { chunksOf } from '../store/chunks.ts';
 import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import { DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
@@ -37,7 +38,10 @@ export async function findNamed(
   if (named.length === 0 && !quarantined) throw new UsageError('ID is missing: see --help.');
   const ids = named.filter((one) => typeof one === 'number');
   const emails = named.filter((one) => typeof one === 'string').map((email) => ({ email }));
-  const filters = named.length === 0 ? [{ state: 'quarantined' } as const] : [{ ids }, ...emails];
+  const filters =
+    named.length === 0
+      ? [{ state: 'quarantined' } as const]
+      : [...chunksOf(ids).map((part) => ({ ids: part })), ...emails];
   const found = new Map<number, StoredBooking>();
   for (const filter of filters)
     for await (const page of pagesOf(store, filter))

@@ -1,6 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
+import { chunksOf } from './chunks.ts';
 import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,15 +34,23 @@ export async function eraseBookings(
   signal?: AbortSignal,
 ): Promise<Erased[]> {
   const all: Erased[] = [];
-  // Those that were changed meanwhile are passed over, and must not hold up the rest.
-  for (let after = 0; !signal?.aborted; ) {
-    const { chosen, erased } = await store.write((db) => eraseBatch(store, db, which, after));
-    all.push(...erased);
-    if (chosen.length < batch) break;
-    after = Math.max(...chosen);
+  for (const part of partsOf(which)) {
+    // Those that were changed meanwhile are passed over, and must not hold up the rest.
+    for (let after = 0; !signal?.aborted; ) {
+      const { chosen, erased } = await store.write((db) => eraseBatch(store, db, part, after));
+      all.push(...erased);
+      if (chosen.length < batch) break;
+      after = Math.max(...chosen);
+    }
   }
   if (all.length > 0) store.emptyLog?.();
   return all;
+}
+
+function partsOf(which: ErasureFilter): ErasureFilter[] {
+  if ('ids' in which) return chunksOf(which.ids).map((ids) => ({ ids }));
+  if ('leads' in which) return chunksOf(which.leads).map((leads) => ({ leads }));
+  return [which];
 }
 
 async function eraseBatch(store: Store, db: Db, which: ErasureFilter, after: number) {
@@ -79,8 +88,13 @@ function conditionOf(
   eb: ExpressionBuilder<Tables, 'booking_requests'>,
   which: ErasureFilter,
 ) {
-  if ('ids' in which) return eb('id', 'in', [...which.ids, -1]);
-  if ('leads' in which) return eb('id', 'in', [...which.leads.map(({ id }) => id), -1]);
+  if ('ids' in which) return eb('id', 'in', which.ids);
+  if ('leads' in which)
+    return eb(
+      'id',
+      'in',
+      which.leads.map(({ id }) => id),
+    );
   /**
    * Numbers grow, so a booking with a smaller number than one that is younger than the limit may be young too:
    * its time was written by a clock that was behind. A time in the future says nothing.

@@ -2,6 +2,7 @@ import { failed, shorten, succeeded } from '../../cli/output.ts';
 import { findNamed, withStore } from '../../cli/store.ts';
 import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
+import { chunksOf } from '../../store/chunks.ts';
 import {
   type ChannelName,
   type DeliverySelection,
@@ -64,7 +65,11 @@ function change(
     const isOfAll = named.length === 0;
     const { found, isAll } = isOfAll ? { found: [], isAll: true } : await findNamed(store, named);
     const bookings = found.map(({ id }) => id);
-    const changed = await operation(store, isOfAll ? options : { ...options, bookings }, who);
+    const changed: number[] = [];
+    const parts = isOfAll
+      ? [options]
+      : chunksOf(bookings).map((part) => ({ ...options, bookings: part }));
+    for (const part of parts) changed.push(...(await operation(store, part, who)));
     if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
     else if (bookings.length > 0) failed(`0 ${what}: show ID gives the reason.`);
     return isOfAll || (isAll && changed.length > 0) ? 0 : 1;

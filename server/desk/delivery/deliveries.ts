@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { StoredDelivery } from '../../store/booking-details.ts';
 import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
+import { chunksOf } from '../../store/chunks.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -272,10 +273,10 @@ export async function insertDeliveries(
       give_up_at: dialect.clock(givesUpAfter),
     })),
   );
-  for (let first = 0; first < rows.length; first += 500)
+  for (const chunk of chunksOf(rows))
     await db
       .insertInto('deliveries')
-      .values(rows.slice(first, first + 500))
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -1,4 +1,5 @@
 import type { LeadAction } from '../../../booking/lead.ts';
+import { chunksOf } from '../../store/chunks.ts';
 import type { Db, Store } from '../../store/store.ts';
 
 /** Adds to the history of these bookings, in the transaction of the change. `who`: an address, `cli` or `server`. */
@@ -10,17 +11,19 @@ export async function insertEvent(
   action: LeadAction,
   text: string | null = null,
 ): Promise<void> {
-  if (ids.length === 0) return;
   const at = dialect.clock();
-  const rows = ids.map((booking_id) => ({ booking_id, at, who, action, text }));
-  await db.insertInto('lead_events').values(rows).execute();
+  for (const chunk of chunksOf(ids)) {
+    const rows = chunk.map((booking_id) => ({ booking_id, at, who, action, text }));
+    await db.insertInto('lead_events').values(rows).execute();
+  }
 }
 
 /** After it a change of the version that a person has seen is refused. */
 export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .updateTable('booking_requests')
-    .where('id', 'in', [...ids, -1])
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .execute();
+  for (const chunk of chunksOf(ids))
+    await db
+      .updateTable('booking_requests')
+      .where('id', 'in', chunk)
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .execute();
 }

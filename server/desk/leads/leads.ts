@@ -6,6 +6,7 @@ import {
   searchTextOf,
   type WaitingSummary,
 } from '../../store/bookings.ts';
+import { chunksOf } from '../../store/chunks.ts';
 import type { Store } from '../../store/store.ts';
 import { insertEvent, raiseVersion } from './events.ts';
 
@@ -151,14 +152,17 @@ export function acceptBookings(
   who: string,
 ): Promise<number[]> {
   return store.write(async (db) => {
-    const rows = await db
-      .updateTable('booking_requests')
-      .where('id', 'in', [...ids, -1])
-      .where('state', '=', 'quarantined')
-      .set({ state: 'new', accepted_at: store.dialect.clock() })
-      .returning('id')
-      .execute();
-    const accepted = rows.map(({ id }) => id);
+    const accepted: number[] = [];
+    for (const chunk of chunksOf(ids)) {
+      const rows = await db
+        .updateTable('booking_requests')
+        .where('id', 'in', chunk)
+        .where('state', '=', 'quarantined')
+        .set({ state: 'new', accepted_at: store.dialect.clock() })
+        .returning('id')
+        .execute();
+      accepted.push(...rows.map(({ id }) => id));
+    }
     await raiseVersion(db, accepted);
     await insertEvent(store, db, accepted, who, 'accepted');
     return accepted;
