@@ -26,6 +26,9 @@ const leastAttempts = 10;
 /** The longest time between two tries of one delivery, in milliseconds. */
 const longestBackoff = hour;
 
+/** How long to wait before the record of a try is repeated, in milliseconds. */
+const recordInterval = second;
+
 /** How often a success makes the waiting deliveries of its channel due, in milliseconds. */
 const retryInterval = 60 * second;
 
@@ -88,14 +91,32 @@ export function createWorker(options: WorkerOptions) {
         log.warn({ err, ...fields }, 'a lease was not renewed: the booking may be delivered twice'),
       );
     }, leaseFor / 2);
-    const outcome = await tryOnce(acquired).finally(() => timers.clearInterval(renewal));
-    counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
-    if (!(await completeDelivery(store, acquired, outcome)))
+    const { outcome, isHeld } = await tryAndRecord(acquired).finally(() =>
+      timers.clearInterval(renewal),
+    );
+    if (!isHeld)
       log.warn(
         fields,
         'the result of a try came too late: its lease had ended, or the booking was erased',
       );
     if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
+  }
+
+  /** Repeats the record while the lease is renewed: without it the notice would be sent again. */
+  async function tryAndRecord(acquired: AcquiredDelivery) {
+    const outcome = await tryOnce(acquired);
+    counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+    for (;;) {
+      try {
+        return { outcome, isHeld: await completeDelivery(store, acquired, outcome) };
+      } catch (err) {
+        if (breakOff.aborted) throw err;
+        log.warn({ err, ...logFields(acquired) }, 'a try is not recorded yet');
+        await new Promise<void>((resolve) => {
+          timers.setTimeout(resolve, recordInterval);
+        });
+      }
+    }
   }
 
   /** The channel works again: what waits for it need not wait longer. */
@@ -114,9 +135,10 @@ export function createWorker(options: WorkerOptions) {
     const timer = timers.setTimeout(() => limit.abort(), tryLimit);
     try {
       const signal = AbortSignal.any([limit.signal, breakOff]);
-      const receipt = await channel?.deliver({ id: delivery.id, booking, quarantined }, signal);
+      if (channel === undefined) throw new Error(`There is no channel ${delivery.channel}`);
+      const receipt = await channel.deliver({ id: delivery.id, booking, quarantined }, signal);
       log.info(logFields(acquired), 'delivered');
-      return { state: 'done', ...(receipt?.refused && { warning: receipt.refused }) };
+      return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {
       if (breakOff.aborted) return { state: 'untried' };
       if (limit.signal.aborted)
