@@ -56,11 +56,12 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
     await db
       .updateTable('booking_requests')
       .where('id', '=', id)
-      .set({
+      .set(({ eb }) => ({
         spam_signals: signals.join(' '),
         search_text: searchTextOf(booking, note),
         state: isSpam ? 'quarantined' : state,
-      })
+        version: eb('version', '+', isSpam ? 1 : 0),
+      }))
       .execute();
   }
   return rows.length;
@@ -116,5 +117,26 @@ export async function rememberChannels(store: Store, channels: readonly ChannelN
   if (channels.length === 0) return;
   await store.write(async (db) => {
     for (const channel of channels) await remember(store, db, `${prefix}${channel}`);
+  });
+}
+
+/**
+ * Ends the deliveries of channels that no server has any more, when their time is over: an operator sees them as
+ * dead. Call it after `rememberChannels`.
+ */
+export async function endAbandoned({ dialect, write }: Store): Promise<void> {
+  await write(async (db) => {
+    const alive = db
+      .selectFrom('timestamps')
+      .where('at', '>', dialect.clock(-channelLifetime))
+      .where('name', '=', sql<string>`${prefix} || deliveries.channel`)
+      .select('name');
+    await db
+      .updateTable('deliveries')
+      .where('state', '=', sql.lit<'pending'>('pending'))
+      .where('give_up_at', '<=', dialect.clock())
+      .where(({ not, exists }) => not(exists(alive)))
+      .set({ state: 'dead', lease: null, last_error: 'No server delivers by this channel' })
+      .execute();
   });
 }

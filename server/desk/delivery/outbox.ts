@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createOutageLog } from '../../outage-log.ts';
 import type { Store } from '../../store/store.ts';
 import type { Channel } from './channel.ts';
-import { dispatch, rememberChannels } from './dispatch.ts';
+import { dispatch, endAbandoned, rememberChannels } from './dispatch.ts';
 import { createWorker } from './worker.ts';
 
 export interface OutboxOptions {
@@ -61,6 +61,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     if (dispatched > 0) wakeDeliveries();
     if (performance.now() - rememberedAt < rememberInterval) return;
     await rememberChannels(store, names);
+    await endAbandoned(store);
     rememberedAt = performance.now();
   };
   const dispatcher = every(pollInterval, dispatchAll, 'bookings cannot be dispatched');
