@@ -68,8 +68,9 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
 
 /** For good, with the query. */
 function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
-  const { search } = new URL(request.originalUrl, 'http://localhost');
-  return reply.redirect(address + search, 308);
+  const { url = '' } = request.raw;
+  const start = url.indexOf('?');
+  return reply.redirect(start === -1 ? address : address + url.slice(start), 308);
 }
 
 /** What is in this language, or else in the first one. Throws when there is none. */

@@ -14,6 +14,7 @@ import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { RequestLog } from './log.ts';
 import type { Pages } from './pages.ts';
+import { hasUnreadBody } from './unread-body.ts';
 
 export interface ServerOptions {
   pages: Pages;
@@ -109,12 +110,6 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) =>
     index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length < 2;
-}
-
-/** Whether the rest of the body is still to come. Node would read it to its end before the next request. */
-function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
-  const { 'content-length': length = '0' } = headers;
-  return !complete && (length !== '0' || headers['transfer-encoding'] !== undefined);
 }
 
 /** By Node's and its parser's codes. */

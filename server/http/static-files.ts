@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
+import { hasUnreadBody } from './unread-body.ts';
 
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
@@ -33,10 +34,12 @@ export type StaticFile = Readonly<Partial<Record<Encoding, Variant>> & { identit
 const longestAcceptEncoding = 200;
 
 /** Answers a GET or HEAD with the file in the first encoding that the client accepts, or with 304. */
-export function sendFile(file: StaticFile, { headers }: FastifyRequest, reply: FastifyReply): void {
+export function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {
+  const { headers } = request;
   const { 'accept-encoding': accepted = '', 'if-none-match': known = '' } = headers;
   const variant = file[encodingFor(accepted.toString(), file)] ?? file.identity;
   reply.hijack();
+  if (hasUnreadBody(request.raw)) reply.raw.setHeader('Connection', 'close');
   // RFC 9110 §13.1.2. A tag is unique with its quotes: the list need not be parsed.
   if (known === '*' || known.includes(variant.etag))
     reply.raw.writeHead(304, variant.headers).end();
