@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
+import { messageOf } from '../errors.ts';
 import { listBookings, remember } from '../store/bookings.ts';
 import { type Erased, eraseAgain, erasedFile, listErased } from '../store/erase.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
@@ -52,21 +53,29 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     throw new FileError(`There is no file ${file}.`);
   if (!yes && existsSync(target) && !(await confirm(`Put ${file} in the place of ${target}?`)))
     return failed('Nothing was restored.');
-  // A damaged database has no records, and neither has one that is not there.
-  const before = await withStore(config, recordsOf).catch(() => noRecords);
-  const kept = await restoreSqlite(config.dataFolder, file);
+  const before = existsSync(target) ? await recordsBefore(config) : noRecords;
   const records = [
     ...before.erased,
     ...readErased(config.dataFolder),
     ...readErased(path.dirname(path.resolve(file))),
   ];
-  const again = await withStore(config, async (store) => {
-    const own = await listErased(store);
-    return eraseAgain(store, [...records, ...own], before.highest);
+  let again = 0;
+  const kept = await restoreSqlite(config.dataFolder, file, async (store) => {
+    again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
   const erased = again === 0 ? '' : ` Bookings erased again: ${again}.`;
   return succeeded(`Restored ${target}.${note}${erased}`);
+}
+
+/** A damaged database has no records that can be read. */
+function recordsBefore(config: Config): ReturnType<typeof recordsOf> {
+  return withStore(config, recordsOf).catch((error: unknown) => {
+    failed(
+      `The replaced database cannot be read, so erased.jsonl alone names what was erased: ${messageOf(error)}`,
+    );
+    return noRecords;
+  });
 }
 
 /** What the database that is replaced knows: all that was erased, and the highest number that was given. */

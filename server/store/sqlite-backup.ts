@@ -4,9 +4,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { messageOf } from '../errors.ts';
+import { openSqlite } from './sqlite.ts';
 import { isBusy, isDamage } from './sqlite-errors.ts';
 import { databaseFile, isDatabase, openDatabase } from './sqlite-file.ts';
-import { DatabaseError } from './store.ts';
+import { DatabaseError, type Store } from './store.ts';
 
 /** How long a command waits for another program's lock, in milliseconds. */
 const timeout = 4_000;
@@ -21,19 +22,26 @@ export async function backupSqlite(folder: string, file: string): Promise<void> 
 }
 
 /**
- * Replaces the database by a backup and gives the name under which the replaced one is kept. Throws
- * `DatabaseError`, with nothing changed, when the backup is not a whole database of this version or
- * when another program has the database open.
+ * Replaces the database by a backup and gives the name under which the replaced one is kept. `prepare` changes
+ * the copy before it takes the place of the database. Throws `DatabaseError`, with nothing changed, when the
+ * backup is not a whole database of this version or when another program has the database open.
  */
-export async function restoreSqlite(folder: string, backup: string): Promise<string | undefined> {
+export async function restoreSqlite(
+  folder: string,
+  backup: string,
+  prepare: (store: Store) => Promise<void> = async () => {},
+): Promise<string | undefined> {
   const file = databaseFile(folder);
-  const copy = `${file}.restoring-${process.pid}`;
+  const own = path.join(folder, `restoring-${process.pid}`);
+  const copy = databaseFile(own);
   const kept = `${file}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
+    await mkdir(own, { mode: 0o700 });
     await copyFile(backup, copy);
     await chmod(copy, 0o600);
     await checkBackup(copy, backup);
+    await prepareCopy(own, prepare);
     await giveToOwnerOf(folder, copy);
     const handle = await open(copy, 'r');
     await handle.sync().finally(() => handle.close());
@@ -45,8 +53,16 @@ export async function restoreSqlite(folder: string, backup: string): Promise<str
     await rename(copy, file);
     return existsSync(kept) ? path.basename(kept) : undefined;
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(copy + suffix, { force: true });
+    await rm(own, { recursive: true, force: true });
   }
+}
+
+/** Leaves the copy as one file without a log. */
+async function prepareCopy(folder: string, prepare: (store: Store) => Promise<void>) {
+  const store = await openSqlite({ folder, create: false });
+  await prepare(store).finally(() => store.close());
+  using database = new DatabaseSync(databaseFile(folder), { timeout });
+  database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; VACUUM');
 }
 
 /** When root runs a command, the server's user could not open the new file. */
@@ -73,7 +89,6 @@ async function checkBackup(copy: string, backup: string): Promise<void> {
     using database = new DatabaseSync(copy, { timeout });
     const answer = database.prepare('PRAGMA integrity_check(1)').get();
     if (answer?.integrity_check !== 'ok') throw new Error(String(answer?.integrity_check));
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; VACUUM');
   } catch (error) {
     throw refuse(messageOf(error));
   } finally {
