@@ -57,6 +57,8 @@ export interface LeadAnswer {
     /** Every field with its label, as the provider's email has them. */
     fields: { label: string; value: string }[];
     note: string;
+    /** The same values came again, more than ten minutes later. */
+    asked_again_at: string | null;
     contacted_at: string | null;
     closed_at: string | null;
     /** Why it looks like spam, a phrase each. */

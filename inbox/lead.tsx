@@ -191,6 +191,7 @@ function Fields({ lead }: { lead: LeadAnswer['lead'] }) {
       {lead.fields.map(({ label, value }) => !inHead.includes(value) && row(label, value))}
       {row('Asked', time(lead.created_at))}
       {row('First contacted', time(lead.contacted_at))}
+      {row('Asked again', time(lead.asked_again_at))}
       {row('Closed', time(lead.closed_at))}
     </dl>
   );

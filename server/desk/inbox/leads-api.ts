@@ -11,7 +11,7 @@ import type {
 import { leadFolders, leadStates, longestNote } from '../../../booking/lead.ts';
 import { bookingFormats } from '../../bookings-file.ts';
 import { findBooking } from '../../store/booking-details.ts';
-import { listBookings, type StoredBooking } from '../../store/bookings.ts';
+import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
 import { replayDeliveries } from '../delivery/deliveries.ts';
@@ -57,17 +57,20 @@ const exportSchema = listSchema.extend({ format: z.enum(['csv', 'json']).default
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
-  const { store, outbox, erase, contactWithin, now } = options;
+  const { store, outbox, erase, contactWithin } = options;
 
-  const rowOf = (lead: StoredBooking): LeadRow => {
-    const due = now() - (contactWithin ?? Number.POSITIVE_INFINITY);
+  /** What was asked before this time of the database is overdue, while it is new. */
+  const overdueCutoff = async () =>
+    contactWithin === undefined ? 0 : (await findTime(store)) - contactWithin;
+
+  const rowOf = (lead: StoredBooking, cutoff: number): LeadRow => {
     return {
       id: lead.id,
       created_at: lead.created_at,
       ...visibleFields(lead),
       folder: lead.state,
       isRead: lead.read_at !== null,
-      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < due,
+      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
       version: lead.version,
@@ -75,14 +78,19 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   };
 
   async function answerOf(id: number): Promise<LeadAnswer> {
-    const [found, counts] = await Promise.all([findBooking(store, id), countLeads(store)]);
+    const [found, counts, cutoff] = await Promise.all([
+      findBooking(store, id),
+      countLeads(store),
+      overdueCutoff(),
+    ]);
     if (found === undefined) throw new InboxError(404);
     const { booking: lead, deliveries, events } = found;
     return {
       lead: {
-        ...rowOf(lead),
+        ...rowOf(lead, cutoff),
         fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
         note: lead.note,
+        asked_again_at: askedAgainAt(lead),
         contacted_at: lead.contacted_at,
         closed_at: lead.closed_at,
         spamReasons: spamReasonsOf(lead),
@@ -95,20 +103,24 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   /** `changed`: for how many it was done; undefined: for all that are gone. */
   async function changesOf(ids: readonly number[], changed?: number): Promise<ChangesAnswer> {
-    const [leads, counts] = await Promise.all([
+    const [found, counts, cutoff] = await Promise.all([
       listBookings(store, { ids, limit: ids.length }),
       countLeads(store),
+      overdueCutoff(),
     ]);
-    return { changed: changed ?? ids.length - leads.length, leads: leads.map(rowOf), counts };
+    const leads = found.map((lead) => rowOf(lead, cutoff));
+    return { changed: changed ?? ids.length - leads.length, leads, counts };
   }
 
   app.get('/leads', polled, async ({ query }): Promise<LeadsAnswer> => {
     const { limit, ...page } = parseOr400(pageSchema, query);
-    const [leads, counts] = await Promise.all([
+    const [found, counts, cutoff] = await Promise.all([
       listLeads(store, { ...page, limit: limit + 1 }),
       countLeads(store),
+      overdueCutoff(),
     ]);
-    return { leads: leads.slice(0, limit).map(rowOf), hasMore: leads.length > limit, counts };
+    const leads = found.slice(0, limit).map((lead) => rowOf(lead, cutoff));
+    return { leads, hasMore: found.length > limit, counts };
   });
 
   // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could tell.
@@ -179,6 +191,15 @@ function idOf({ '*': id }: AnyPath['Params']): number {
 
 function idsOf(leads: readonly { id: number }[]): number[] {
   return [...new Set(leads.map(({ id }) => id))];
+}
+
+/** A visitor who sends the form twice has not asked again. In milliseconds. */
+const sameVisit = 10 * 60_000;
+
+/** When the same values came again, more than ten minutes later. */
+function askedAgainAt({ created_at, repeated_at }: StoredBooking): string | null {
+  if (repeated_at === null) return null;
+  return Date.parse(repeated_at) - Date.parse(created_at) > sameVisit ? repeated_at : null;
 }
 
 function visibleFields(lead: StoredBooking): Booking {
