@@ -81,8 +81,8 @@ export function reportStart(
 
 /** A sentence for the operator, where they can put it right. */
 export function listenError(error: Error): Error {
-  const { code, address, port } = Object(error);
-  const at = `${address}:${port}`;
+  const { code = '' } = errorInfo(error);
+  const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
   if (code === 'EADDRINUSE')
     return new ConfigError(
       `${at} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,

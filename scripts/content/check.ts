@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { errorInfo } from '../../server/errors.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
@@ -102,7 +103,7 @@ export function warningsOn(content: unknown): string[] {
 
 /** From what Node says of a file that it cannot read. A missing one is known by its message alone. */
 function whereAndWhy(error: unknown, file: string): string {
-  const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
+  const { stack = '', message } = errorInfo(error);
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
   if (line === undefined) return `: ${message}`;
   return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;

@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { createServer, type ErrorPayload, type Plugin } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
+import { errorInfo } from '../errors.ts';
 import { inLanguage, type Pages } from './pages.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function openVitePages(config: Config): Promise<Pages> {
   // On any free port: Vite's own choice is always the same, which another server may have.
   const sockets = http.createServer().listen(0, 'localhost');
   await once(sockets, 'listening');
+  const address = sockets.address();
+  if (typeof address !== 'object' || address === null) throw new Error('No port is open.');
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -32,7 +35,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
     optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
     server: {
       middlewareMode: true,
-      ws: { server: sockets, clientPort: Object(sockets.address()).port },
+      ws: { server: sockets, clientPort: address.port },
       // DATA_DIR may lie in the project's folder.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${config.dataFolder}/**`] },
     },
@@ -78,7 +81,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
           const file = files.find(({ path }) => path === asked);
           if (file) return reply.type(file.type).send(file.body);
         } catch (error) {
-          const { message, stack } = error instanceof Error ? error : new Error(String(error));
+          const { message, stack } = errorInfo(error);
           const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
           return reply.code(500).type('text/html; charset=utf-8').send(body);
         }
