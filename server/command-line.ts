@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { errorInfo } from './errors.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
 
-/** A program of ours that is called as `name`, with `--help` and `--version`. Its errors are for `report`. */
+/** Creates a command-line program `name` with `--help` and `--version`. Pass its errors to `report`. */
 export function createProgram(name: string): Command {
   return new Command(name)
     .version(manifest.version, '-v, --version', 'show the version')
@@ -40,7 +40,7 @@ export function assertBuilt(folder: string): void {
     throw new FileError(`The site is not built (${folder} is missing): run npm run build.`);
 }
 
-/** What a person can put right. */
+/** Errors that the operator can fix: printed without a stack. */
 const expected = [
   ConfigError,
   DatabaseError,
@@ -51,8 +51,8 @@ const expected = [
 ];
 
 /**
- * Prints what ended a program and gives its exit code: 2 for a command line that cannot be understood,
- * else 1. A fault of ours comes with its stack. Commander has printed its own errors already.
+ * Prints the error that ended a program and returns the exit code: 2 for a command line that cannot be
+ * understood, else 1. An unexpected error is printed with its stack. Commander has already printed its own.
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -53,7 +53,7 @@ CREATE TABLE public.booking_requests (
   spam_signals text COLLATE "C",
   -- When its deliveries were created. NULL: the row still waits in the outbox.
   dispatched_at timestamptz,
-  -- A quarantined booking looks like spam and waits for somebody to accept it.
+  -- A quarantined booking looks like spam and waits to be accepted.
   state text COLLATE "C" NOT NULL DEFAULT 'new'
     CHECK (state IN ('quarantined', 'new', 'contacted', 'closed')),
   -- Grows with each judgment of the lead: a change of an older version is refused.
@@ -252,7 +252,7 @@ DO $$ BEGIN
   END IF;
 END $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA booking_private FROM PUBLIC, anon;
--- A check runs as whoever inserts.
+-- A check runs with the rights of the role that inserts.
 GRANT EXECUTE ON FUNCTION booking_private.is_visible TO anon, booking_server;
 GRANT EXECUTE ON FUNCTION booking_private.clock TO anon, booking_server;
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { FileError, UsageError } from '../command-line.ts';
 
 /**
- * Lets `write` fill a file beside `file`, for its owner's eyes alone, and gives it the final name when it
- * is whole and on disk. Throws `UsageError` when it exists and there is no `force`, and `FileError`.
+ * Lets `write` fill a file next to `file` that only its owner can read. Renames it to `file` when it is
+ * complete and on disk. Throws `UsageError` when `file` exists and `force` is false, and `FileError` when it
+ * cannot be written.
  */
 export async function writeNewFile(
   file: string,
@@ -24,8 +25,8 @@ export async function writeNewFile(
 }
 
 /**
- * Gives `work` the name of a file or folder beside `target` that it may make, and removes that where
- * the work fails or is interrupted. Throws `FileError` when it cannot be written.
+ * Gives `work` the name of a file or folder to create next to `target`. Removes it when the work fails or is
+ * interrupted. Throws `FileError` when it cannot be written.
  */
 async function writeAtomically(
   target: string,

@@ -8,7 +8,7 @@ const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
   .addHelpText(
     'after',
-    '\nCOMMAND --help tells more. Settings are read from the environment and .env, like the server’s.',
+    '\nCOMMAND --help prints more. Settings are read from the environment and .env, like the server’s.',
   );
 
 filtered(command('list', 'show the bookings, newest first, without what looks like spam'))

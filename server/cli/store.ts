@@ -8,10 +8,10 @@ import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import { DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
 
-/** Longer than the server's: nobody waits for a page, and a list may be long. In milliseconds. */
+/** In milliseconds, longer than the server's: no visitor waits, and a list may be long. */
 const statementTimeout = 120_000;
 
-/** Lets `work` use the store beside a running server. Throws `DatabaseError` where there is no database. */
+/** Lets `work` use the store while a server may be running. Throws `DatabaseError` where there is no database. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const file = embeddedFile(config);
   if (file !== undefined) assertUsable(file);
@@ -23,7 +23,7 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   }
 }
 
-/** How many rows one call to the store brings: short transactions beside the server. */
+/** Rows read by one call to the store: short transactions, so that the server can write in between. */
 const pageSize = 1000;
 
 /**

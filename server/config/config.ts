@@ -152,18 +152,18 @@ function mailToNobody(values: Settings): string[] {
     const to = [values[name] ?? []].flat().find(isReserved);
     if (to === undefined) return [];
     const domain = to.slice(to.lastIndexOf('@') + 1);
-    return `${name} is in a reserved domain (${domain}), where no mail arrives: write an address at which somebody reads mail, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
+    return `${name} is in a reserved domain (${domain}), where no mail arrives: write an address whose mail is read, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
   });
 }
 
-/** Whoever reads the traffic could read leads, or take a session. */
+/** Without TLS an eavesdropper could read leads, or steal a session. */
 function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   if (INBOX_USERS === undefined) return [];
   // HOST may be an IPv6 address without its brackets.
   const host = SITE_URL === undefined ? HOST : new URL(SITE_URL).hostname;
   if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
   return [
-    'INBOX_USERS is set, and SITE_URL is no https:// address: anybody on the way could read the leads. Set SITE_URL to one, or take INBOX_USERS out.',
+    'INBOX_USERS is set, and SITE_URL is no https:// address: an eavesdropper could read the leads. Set SITE_URL to one, or remove INBOX_USERS.',
   ];
 }
 

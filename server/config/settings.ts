@@ -9,9 +9,9 @@ import { chatServices, readChatUrl } from './chat-address.ts';
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 /**
- * Every setting: what it may be, what it is without one, and what to write, which stands in the
- * error's sentence. What it means stands in docs/operations.md. The value of one that is `secret`,
- * or may hold a password by mistake, is never shown.
+ * Every setting: the values it accepts, its default, and what to write, which the error message quotes.
+ * docs/operations.md explains its meaning. The value of a `secret` setting, or of one that may hold a
+ * password by mistake, is never shown.
  */
 export const settings = z.object({
   HOST: z

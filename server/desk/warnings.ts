@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts';
 import { setChannel } from './delivery/channels.ts';
 
-/** Why nobody hears of trouble, as a sentence; undefined where somebody does. */
+/** Returns a sentence where no alarm is set, else undefined. */
 export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
   if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
     return undefined;
   return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
 }
 
-/** Why nobody is reminded of leads, as a sentence; undefined where somebody is, or nothing is promised. */
+/** Returns a sentence where CONTACT_WITHIN is set and its reminders have no channel, else undefined. */
 export function remindersWarning(config: Config): string | undefined {
   const { contactWithin, mail, webhook, chat } = config;
   if (contactWithin === undefined || mail || webhook || chat) return undefined;

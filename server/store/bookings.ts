@@ -44,7 +44,7 @@ export interface NewBooking extends Booking {
   spam_signals: readonly string[];
 }
 
-/** What is known of a booking beside its values. */
+/** What the request reveals about a booking besides its values. */
 export interface BookingOrigin {
   /** Of the page: a BCP 47 code of at most 35 characters. */
   language?: string;

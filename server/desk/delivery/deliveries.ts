@@ -25,8 +25,8 @@ export interface AcquiredDelivery {
 }
 
 /**
- * The result of a try. `warning`: what did not reach everyone. `retryAfter`: in how many milliseconds to try again. `untried`: the program broke the try
- * off, and it does not count.
+ * The result of a try. `warning`: the recipients that refused it. `retryAfter`: in how many milliseconds to
+ * try again. `untried`: the program broke the try off, and it does not count.
  */
 export type Outcome =
   | { state: 'done'; warning?: string }

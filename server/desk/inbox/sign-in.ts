@@ -24,7 +24,7 @@ import {
 const lifetime = 12 * 60 * 60 * 1000;
 export const linkLifetime = 10 * 60 * 1000;
 
-/** The session, and a mark of the browser that asked: a link that somebody else gets hold of signs nobody in. */
+/** The second cookie marks the browser that asked for a link: a stolen link works in no other browser. */
 const cookie = '__Host-inbox';
 const browserCookie = '__Host-inbox-browser';
 
