@@ -50,6 +50,25 @@ export async function setClock(url: string, time: number): Promise<void> {
   );
 }
 
+/** The columns, constraints, indexes, grants and functions of the program, as the catalog has them. */
+export async function schemaOf(url: string): Promise<unknown[]> {
+  const { rows } = await query(
+    url,
+    `SELECT concat_ws(' ', table_schema, table_name, column_name, data_type, column_default) AS text
+       FROM information_schema.columns WHERE table_schema IN ('public', 'booking_private')
+     UNION ALL SELECT concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
+       WHERE connamespace::regnamespace::text IN ('public', 'booking_private')
+     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname IN ('public', 'booking_private')
+     UNION ALL SELECT concat_ws(' ', relname, relrowsecurity, relacl) FROM pg_class
+       WHERE relnamespace::regnamespace::text IN ('public', 'booking_private')
+     UNION ALL SELECT concat_ws(' ', proname, prosrc, proacl) FROM pg_proc
+       WHERE pronamespace::regnamespace::text = 'booking_private'
+     ORDER BY 1`,
+  );
+  // The migrator's own, which a pasted file does not need.
+  return rows.filter(({ text }) => !text.includes('kysely_migration_lock'));
+}
+
 /** Another program's connection, closed when the test is over. */
 export async function another(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
