@@ -193,8 +193,9 @@ describe('a database that cannot be used', () => {
     const store = await openStore(server.url);
     await insertBookings(store, [booking()]);
     await server.stop();
-    for (const call of [insertBookings(store, [booking({ name: 'Late' })]), countBookings(store)])
-      await expect(call).rejects.toBeInstanceOf(StoreUnavailable);
+    const late = insertBookings(store, [booking({ name: 'Late' })]);
+    await expect(late).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(countBookings(store)).rejects.toBeInstanceOf(StoreUnavailable);
     // Opened meanwhile, a store waits for it.
     const later = await openPostgres({ url: server.url, migrate: true });
     onTestFinished(() => later.close());
