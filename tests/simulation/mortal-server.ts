@@ -36,6 +36,7 @@ export class MortalServer {
   polledAt = Number.NEGATIVE_INFINITY;
   rememberedAt = Number.NEGATIVE_INFINITY;
   isDispatching = false;
+  #isRemembering = false;
   isDelivering = false;
   /** Database operations that have not ended, also of a dead process. */
   pending = 0;
@@ -110,12 +111,25 @@ export class MortalServer {
     this.#report(this.#worker.deliverDue().finally(() => (this.isDelivering = false)));
   }
 
+  /** What a new booking does: the next poll is at once. */
+  wake(): void {
+    this.polledAt = Number.NEGATIVE_INFINITY;
+  }
+
+  get mustRemember(): boolean {
+    return this.#machine.time.now - this.rememberedAt >= minute;
+  }
+
   /** Remembers the channels once a minute. */
   async remember(): Promise<void> {
-    const { time } = this.#machine;
-    if (time.now - this.rememberedAt < minute) return;
-    this.rememberedAt = time.now;
-    await rememberChannels(this.store, this.names);
+    if (!this.mustRemember || this.#isRemembering) return;
+    this.#isRemembering = true;
+    try {
+      await rememberChannels(this.store, this.names);
+      this.rememberedAt = this.#machine.time.now;
+    } finally {
+      this.#isRemembering = false;
+    }
   }
 
   #report(work: Promise<unknown>): void {

@@ -64,7 +64,7 @@ export function createPeople(place: Place) {
     const booking = { name, company_name, email, spam_signals: isSpam ? ['markup'] : [] };
     whenDone(insertBookings(server.store, [booking]), () => {
       visitor.acknowledged += 1;
-      server.run(() => server.poll());
+      server.run(() => server.wake());
     });
   }
 

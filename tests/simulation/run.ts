@@ -216,7 +216,10 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     if (next === Number.POSITIVE_INFINITY) return;
     cancelPoll = time.at(next, () => {
       // The others looked in the meantime, and remembered their channels.
-      if (isUndispatched) for (const server of running()) server.remember().catch(failed);
+      const silent = isUndispatched ? running().filter((server) => server.mustRemember) : [];
+      for (const server of silent) server.remember().catch(failed);
+      // Planned again when that is stored.
+      if (silent.length > 0) return;
       for (const { server, at } of due)
         if (at === next) server.run(() => server.poll(isUndispatched));
     });
