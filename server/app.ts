@@ -7,7 +7,6 @@ import { assertBuilt } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import { type Config, root, siteSettingsOf } from './config/config.ts';
 import type { Desk, DeskContext } from './desk/desk.ts';
-
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
 import { openPages, type Pages } from './http/pages.ts';

@@ -89,8 +89,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     if (open !== database) throw new StoreUnavailable(reason);
     const lost = database.lostFile();
     if (lost === undefined) return;
-    // Another call may have found it first.
-    if (open !== database) throw new StoreUnavailable(reason);
     open = undefined;
     const error = new StoreUnavailable(`${lost} was moved or deleted while it was open`);
     reason = error.message;
