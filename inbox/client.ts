@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Holds all that the server answered. Nothing is tried again by itself, except what is read regularly. */
+/** Holds all that the server answered. It retries nothing, except what it reads regularly. */
 export const client = new QueryClient({
   queryCache: new QueryCache({ onError: endSession }),
   mutationCache: new MutationCache({ onError: endSession }),

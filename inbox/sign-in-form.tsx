@@ -10,7 +10,7 @@ import { Engraving } from './marks.tsx';
 interface SignInProps {
   /** Of the link that was opened; empty: none was. */
   token: string;
-  /** Whether a session has just ended by itself. */
+  /** Whether a session has just expired. */
   hasEnded: boolean;
 }
 

@@ -71,7 +71,7 @@ export function startDesk(context: DeskContext): Desk {
   };
 }
 
-/** Adds the inbox, where INBOX_USERS names somebody. */
+/** Adds the inbox, where INBOX_USERS names someone. */
 export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, page } = context;
   const { inboxUsers: users, siteUrl, contactWithin, trustProxy, mail } = config;

@@ -74,7 +74,7 @@ describe('a booking', () => {
     });
     await server.post(ada);
     await expect.poll(() => hooks.length).toBe(1);
-    // Past the server, which does not look for it by itself.
+    // Past the server, which looks for it only when woken.
     insertPast(server.folder, { ...ada, name: 'Grace Hopper' });
     await server.post(ada);
     await expect.poll(() => JSON.stringify(hooks[1])).toContain('Grace Hopper');

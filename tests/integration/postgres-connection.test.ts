@@ -91,7 +91,7 @@ if (pgbouncerMissing) {
     }
     expect(await countBookings(store, { delivery: 'done' })).toBe(20);
     await checkStore(store);
-    // What a session of ours would leave to the next program: settings, statements, locks.
+    // What one of our sessions would leave to the next program: settings, statements, locks.
     const left = `SELECT current_setting('statement_timeout') AS timeout,
       (SELECT count(*)::int FROM pg_prepared_statements) AS prepared,
       (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory') AS locks`;

@@ -30,18 +30,18 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('deliver', 'deliver what waits, without the website')
     .description(
-      'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works beside the running server: nothing is delivered twice.',
+      'Delivers what waits, without the website, until it is stopped (Ctrl+C or SIGTERM); also erases by RETENTION_DAYS, reminds by CONTACT_WITHIN and reports to REPORT_EMAIL. Works next to the running server: nothing is delivered twice.',
     )
     .option('--once', 'deliver what is due now, then end; exit code 1 when a try failed')
     .action(run(async () => (await import('./deliver.ts')).deliver));
 
-  command('contacted', 'mark leads as contacted: somebody has written or called')
+  command('contacted', 'mark leads as contacted: someone has written or called')
     .argument(...namedIds)
     .action(run(async () => (await import('./change.ts')).contacted));
 
   command('inbox-link', 'print a link to sign in to the inbox, where there is no mail')
     .description(
-      'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Whoever has it gets in.',
+      'Prints a link by which an address of INBOX_USERS signs in to the inbox, as a mail would bring it: once, within ten minutes, in the first browser in which its button is pressed. Anyone who has it can sign in.',
     )
     .argument('<address>', 'one of INBOX_USERS')
     .action(run(async () => (await import('./inbox-link.ts')).inboxLink));

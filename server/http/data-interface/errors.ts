@@ -46,7 +46,7 @@ export const permissionDenied = () =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** `name` as it stands in the address. */
+/** `name` as the address spells it. */
 export function unknownTable(name: string): HttpError {
   const message = `Could not find the table 'public.${name}' in the schema cache`;
   return dialectError(404, 'PGRST205', message);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { bodyTooLarge, dialectError, invalidBody, keyError, permissionDenied } from './errors.ts';
 
-/** The type of a body that a browser posts by itself. */
+/** The type of a body that a browser posts without a script. */
 export const formType = 'application/x-www-form-urlencoded';
 
 const answerTypes = [
