@@ -49,7 +49,8 @@ export class MortalServer {
   readonly names: readonly Channel['name'][];
   readonly #machine: Machine;
   readonly #real: Store;
-  readonly #worker: ReturnType<typeof createWorker>;
+  /** One for each channel, as in the outbox. */
+  readonly #workers: readonly ReturnType<typeof createWorker>[];
 
   static async start(
     machine: Machine,
@@ -69,14 +70,14 @@ export class MortalServer {
     this.names = channels.map(({ name }) => name);
     this.store = this.#mortal(real);
     const { time, chance } = machine;
-    this.#worker = createWorker({
+    const shared = {
       store: this.store,
-      channels,
       log,
       timers: createTimers(time, (work) => this.run(work)),
       now: () => time.now,
       random: chance.random,
-    });
+    };
+    this.#workers = channels.map((one) => createWorker({ ...shared, channels: [one] }));
   }
 
   /** Runs `work` in this process: never when it died, and later while it is suspended. */
@@ -108,7 +109,8 @@ export class MortalServer {
   #deliver(): void {
     if (this.isDelivering) return;
     this.isDelivering = true;
-    this.#report(this.#worker.deliverDue().finally(() => (this.isDelivering = false)));
+    const rounds = this.#workers.map((worker) => worker.deliverDue());
+    this.#report(Promise.all(rounds).finally(() => (this.isDelivering = false)));
   }
 
   /** What a new booking does: the next poll is at once. */
