@@ -5,7 +5,9 @@ import type { Outcome } from '../support/faulty-network.ts';
 import { expect, soon, submit, submitButton, test } from '../support/network.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
-test('@desktop sends the fields and the public key', async ({ page, program }) => {
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('@desktop sends the fields, the public key and the time zone', async ({ page, program }) => {
   const booking = { ...someBooking(), email: `${crypto.randomUUID()}@xn--mnchen-3ya.example` };
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   const failed: string[] = [];
@@ -22,7 +24,10 @@ test('@desktop sends the fields and the public key', async ({ page, program }) =
   await submit(page);
   const request = await posted;
   expect(request.postDataJSON()).toEqual(booking);
-  expect(request.headers()).toMatchObject({ apikey: 'public-client-key' });
+  expect(request.headers()).toMatchObject({
+    apikey: 'public-client-key',
+    prefer: 'timezone=Asia/Tokyo',
+  });
   expect(request.headers()).not.toHaveProperty('authorization');
   await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);

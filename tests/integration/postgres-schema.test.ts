@@ -36,6 +36,7 @@ describe('the migrations of PostgreSQL', () => {
       await Promise.all(Array.from({ length: 5 }, () => start(url)));
       expect(await rowsIn(url, 'booking_private.kysely_migration')).toMatchObject([
         { name: '0001_baseline' },
+        { name: '0002_follow_up' },
       ]);
     },
   );

@@ -61,6 +61,8 @@ async function tryOnce(
         'Content-Type': 'application/json',
         // No other data interface minds it: CORS always allows it (Fetch §2.2.2).
         'Content-Language': language,
+        // For the provider, who sees the visitor's own time. PostgREST ignores a zone that it does not know.
+        Prefer: `timezone=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`,
         apikey: publicKey,
         // A plain PostgREST refuses a bearer that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),

@@ -1,0 +1,7 @@
+-- For 'asked before': the other leads of a company.
+CREATE INDEX booking_requests_company ON public.booking_requests (lower(company_name));
+-- For the leads that return to the list.
+CREATE INDEX booking_requests_follow_up ON public.booking_requests (follow_up_at)
+  WHERE follow_up_at IS NOT NULL;
+
+INSERT INTO booking_private.kysely_migration VALUES ('0002_follow_up', '2026-11-26T16:00:00.000Z');
