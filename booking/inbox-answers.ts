@@ -51,7 +51,7 @@ export interface LeadDelivery {
   last_error: string | null;
 }
 
-/** GET leads/ID, and POST read and replay {id}; 404 where there is none. */
+/** GET leads/ID, and POST read {id}; 404 where there is none. */
 export interface LeadAnswer {
   lead: LeadRow & {
     /** Every field with its label, as the provider's email has them. */
@@ -101,4 +101,4 @@ export interface ReportAnswer {
 // POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {}: 200 and `{}`.
-// GET export?folder=…&text=…&format=csv|json: a download of all that is in the list.
+// GET export?folder=…&text=…: a download in CSV of all that is in the list.

@@ -70,7 +70,7 @@ function requestFor(action: Action, leads: readonly LeadRow[]): [path: string, b
 
 /** What is posted of an open lead. Each answer is the whole lead. */
 type LeadPost =
-  | { path: 'read' | 'replay'; body: { id: number } }
+  | { path: 'read'; body: { id: number } }
   | { path: `leads/${number}`; body: { version: number; state?: LeadState; note?: string } };
 
 /** Posts a change of an open lead, and shows the answer. */

@@ -5,10 +5,9 @@ import { brand } from '../content/brand.ts';
 import { failureOf } from './changes.ts';
 import { leave, post } from './client.ts';
 import { counted } from './format.ts';
-import { KeysSwitch, useKeys } from './keys.tsx';
+import { useKeys } from './keys.ts';
 import { LeadPane } from './lead.tsx';
 import { focusRow, List } from './list.tsx';
-import { Engraving } from './marks.tsx';
 import { Fault, NoticeProvider, useNotices } from './notices.tsx';
 import { addressOf, usePlace } from './place.ts';
 import { useCounts, useLeads } from './queries.ts';
@@ -50,7 +49,6 @@ function Bar({ email, isReport }: { email: string; isReport: boolean }) {
       <Link className="quiet" href="/inbox/report" aria-current={isReport ? 'page' : undefined}>
         Report
       </Link>
-      <KeysSwitch />
       <button type="button" className="quiet" title={email} onClick={() => signOut.mutate()}>
         Sign out
       </button>
@@ -99,7 +97,6 @@ function Leads() {
       <List list={list} leads={leads} isSettled={searched === text} search={search} />
       {id === undefined ? (
         <div className="centred nothing">
-          <Engraving name={brand.name} />
           <p className="status">Choose a lead to read it here.</p>
         </div>
       ) : (

@@ -3,13 +3,12 @@ import { Link, useLocation } from 'wouter';
 import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import type { LeadState } from '../booking/lead.ts';
 import { brand } from '../content/brand.ts';
-import { groupsOf } from '../site/illustrations/specimen.ts';
 import { type Action, actionsOf, conflictText, failureOf, useAct, useLeadPost } from './changes.ts';
 import { ApiError } from './client.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { exactTime, fromNow } from './format.ts';
 import { focusRow } from './list.tsx';
-import { ActionButtons, Engraving, folderNames, Marks, useSerial } from './marks.tsx';
+import { ActionButtons, folderNames, Marks } from './marks.tsx';
 import { Note } from './note.tsx';
 import { useNotices } from './notices.tsx';
 import { addressOf, usePlace } from './place.ts';
@@ -78,7 +77,6 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
 }
 
 function Head({ lead }: { lead: LeadAnswer['lead'] }) {
-  const serial = useSerial(lead.name, lead.company_name);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -92,16 +90,12 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
   useEffect(() => keepFocus(), [lead.folder]);
   return (
     <>
-      <header className="lead-head spread">
-        <div>
-          <Marks lead={lead} />
-          <h2 ref={heading} tabIndex={-1}>
-            {lead.name}
-          </h2>
-          <p className="lede">{lead.company_name}</p>
-          <p className="figure">{serial && `Serial ${groupsOf(serial)}`}</p>
-        </div>
-        <Engraving name={lead.name} company={lead.company_name} />
+      <header>
+        <Marks lead={lead} />
+        <h2 ref={heading} tabIndex={-1}>
+          {lead.name}
+        </h2>
+        <p className="lede">{lead.company_name}</p>
       </header>
       {lead.folder === 'quarantined' && (
         <p className="banner">

@@ -147,19 +147,9 @@ function Rows({ leads, isStale, count }: RowsProps) {
         ) : (
           <>
             <small>{count !== undefined && counted(count, 'lead')}</small>
-            <small className="line">
-              Export:
-              {['csv', 'json'].map((format) => (
-                <a
-                  key={format}
-                  className="quiet"
-                  download
-                  href={`/inbox/api/export${listQuery(place, { format })}`}
-                >
-                  {format.toUpperCase()}
-                </a>
-              ))}
-            </small>
+            <a className="quiet" download href={`/inbox/api/export${listQuery(place, {})}`}>
+              Export as CSV
+            </a>
           </>
         )}
       </div>

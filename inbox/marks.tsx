@@ -1,7 +1,4 @@
-import { useEffect, useState } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
-import { RecordSeal } from '../site/illustrations/record-seal.tsx';
-import { serialOf } from '../site/illustrations/specimen.ts';
 import type { Action } from './changes.ts';
 import { exactTime, fromNow } from './format.ts';
 import type { Folder } from './place.ts';
@@ -16,7 +13,7 @@ export const folderNames: Record<Folder, string> = {
 
 const circle = 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8';
 
-/** The signs of a lead by the names of their words, drawn in the line of the engravings. */
+/** The signs of a lead by the names of their words, in one style. */
 const signs = {
   unread: <path d="m8 1 7 7-7 7-7-7z" fill="currentColor" />,
   new: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
@@ -102,19 +99,4 @@ export function When({ time, style = 'long' }: { time: string; style?: 'long' | 
       {fromNow(time, style)}
     </time>
   );
-}
-
-/** The rosette on the certificate of this name and company, with the seal in its middle. */
-export function Engraving({ name, company }: { name: string; company?: string }) {
-  const serial = useSerial(name, company);
-  return <div className="engraving">{serial && <RecordSeal serial={serial} />}</div>;
-}
-
-/** The serial on the certificate of this name, and of this company if there is one; undefined at first. */
-export function useSerial(name: string, company?: string): string | undefined {
-  const [serial, setSerial] = useState<string>();
-  useEffect(() => {
-    void serialOf(company === undefined ? [name] : [name, company]).then(setSerial);
-  }, [name, company]);
-  return serial;
 }

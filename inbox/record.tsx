@@ -1,14 +1,10 @@
 import type { LeadAnswer, LeadDelivery } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
-import { failureOf, useLeadPost } from './changes.ts';
 import { exactTime, fromNow } from './format.ts';
 import { When } from './marks.tsx';
-import { useNotices } from './notices.tsx';
 
 /** What became of a lead's email, webhook and chat message. */
-export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
-  const { announce, fail } = useNotices();
-  const replay = useLeadPost();
+export function Deliveries({ answer: { deliveries } }: { answer: LeadAnswer }) {
   return (
     <section>
       <h3 className="small-heading">Delivery</h3>
@@ -22,24 +18,6 @@ export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswe
           <Delivery key={delivery.channel} delivery={delivery} />
         ))}
       </ul>
-      {deliveries.length > 0 && (
-        <button
-          type="button"
-          className="button second small"
-          disabled={replay.isPending}
-          onClick={() =>
-            replay.mutate(
-              { path: 'replay', body: { id: lead.id } },
-              {
-                onSuccess: () => announce('It is being sent again.'),
-                onError: (error) => fail(failureOf(error)),
-              },
-            )
-          }
-        >
-          Send again
-        </button>
-      )}
     </section>
   );
 }

@@ -5,7 +5,6 @@ import type { SessionAnswer } from '../booking/inbox-answers.ts';
 import { brand } from '../content/brand.ts';
 import { ApiError, client, post } from './client.ts';
 import { clockTimeIn } from './format.ts';
-import { Engraving } from './marks.tsx';
 
 interface SignInProps {
   /** Of the link that was opened; empty: none was. */
@@ -24,7 +23,6 @@ export function SignIn({ token, hasEnded }: SignInProps) {
     'This link does not work: it was used, is older than ten minutes, or was asked for in another browser. Ask for a new one here.';
   return (
     <main className="centred sign-in">
-      <Engraving name={brand.name} />
       <div className="sheet">
         {token ? (
           <UseLink

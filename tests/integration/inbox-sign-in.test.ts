@@ -29,7 +29,6 @@ const closed = [
   ['POST', 'read'],
   ['POST', 'accept'],
   ['POST', 'erase'],
-  ['POST', 'replay'],
   ['POST', 'change'],
   ['POST', 'sign-out'],
   ['GET', 'export'],

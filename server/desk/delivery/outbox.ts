@@ -26,8 +26,6 @@ export interface Job {
 export interface Outbox {
   /** Call it after a booking was stored. */
   wake(): void;
-  /** Delivers now what is due, such as what was replayed. */
-  wakeDeliveries(): void;
   /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
@@ -74,7 +72,6 @@ export function startOutbox(options: OutboxOptions): Outbox {
   ];
   return {
     wake: dispatcher.wake,
-    wakeDeliveries,
     async stop(grace = 7_000) {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);

@@ -14,7 +14,6 @@ import { findBooking } from '../../store/booking-details.ts';
 import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
-import { replayDeliveries } from '../delivery/deliveries.ts';
 import {
   acceptBookings,
   changeLead,
@@ -53,7 +52,6 @@ const pageSchema = listSchema.extend({
   before: z.coerce.number().int().positive().exactOptional(),
   limit: z.coerce.number().int().positive().max(100).default(50),
 });
-const exportSchema = listSchema.extend({ format: z.enum(['csv', 'json']).default('csv') });
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
@@ -142,14 +140,6 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return answerOf(id);
   });
 
-  app.post('/replay', async (request): Promise<LeadAnswer> => {
-    const { email } = sessions.of(request);
-    const { id } = parseOr400(oneSchema, request.body);
-    await replayDeliveries(store, { bookings: [id] }, email);
-    outbox.wakeDeliveries();
-    return answerOf(id);
-  });
-
   app.post('/change', async (request): Promise<ChangesAnswer> => {
     const { email } = sessions.of(request);
     const { state, leads } = parseOr400(changesSchema, request.body);
@@ -206,7 +196,7 @@ function visibleFields(lead: StoredBooking): Booking {
   return bookingOf((field) => visibleText(lead[field]));
 }
 
-const formats = bookingFormats([
+const { csv } = bookingFormats([
   ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'note'],
   ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
 ]);
@@ -214,10 +204,10 @@ const formats = bookingFormats([
 /** How many leads an export reads at once. */
 const pageSize = 1000;
 
-/** All that is in a list as a download, in CSV or JSON. */
+/** All that is in a list as a download in CSV. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async ({ query }, reply) => {
-    const { format, ...filter } = parseOr400(exportSchema, query);
+    const filter = parseOr400(listSchema, query);
     const list = (before: number) => listLeads(store, { ...filter, before, limit: pageSize });
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     const first = await list(Number.MAX_SAFE_INTEGER);
@@ -227,9 +217,9 @@ function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
     }
     const day = new Date(now()).toISOString().slice(0, 10);
     return reply
-      .type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`)
-      .header('Content-Disposition', `attachment; filename="leads-${day}.${format}"`)
-      .send(Readable.from(formats[format](pages())));
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
+      .send(Readable.from(csv(pages())));
   });
 }
 

@@ -10,7 +10,7 @@ export interface InboxOptions {
   /** The one document of all its views. */
   page(): Promise<Page>;
   store: Store;
-  outbox: Pick<Outbox, 'wake' | 'wakeDeliveries'>;
+  outbox: Pick<Outbox, 'wake'>;
   /** Erases and records it. Gives how many. */
   erase(which: ErasureFilter): Promise<number>;
   /** The addresses that may sign in, in lower case. */
