@@ -14,7 +14,7 @@ const folder = path.resolve(import.meta.dirname, '../docs/pictures');
 const palette = 32;
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
-const program = await startProgram({ LOG_LEVEL: 'fatal' });
+const program = await startProgram();
 try {
   await takeLanding(browser, 'first-view-1440', false);
   await takeLanding(browser, 'landing-1440', true);

@@ -1,11 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
-/** A port of loopback that nobody listens on at this moment. */
+/**
+ * A port of loopback that no one listens on at this moment. It is below the ports that a system gives to
+ * outgoing connections, so that none of them takes it in the meantime.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
+  const port = randomInt(11_000, 32_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort();
+  }
   probe.close();
   await once(probe, 'close');
   return port;

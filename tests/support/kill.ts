@@ -45,7 +45,6 @@ export async function killUnderLoad(options: KillOptions) {
   const settings = {
     DATA_DIR: data,
     RATE_LIMIT_REQUESTS: '0',
-    LOG_LEVEL: 'fatal',
     SMTP_URL: mails.url,
     MAIL_FROM: 'website@example.com',
     NOTIFY_EMAIL: 'sales@example.com',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { databasesFolder } from './memory.ts';
@@ -26,22 +26,22 @@ export async function startProgram(
   folder = root,
   ...args: string[]
 ): Promise<Program> {
-  const { DATA_DIR, PORT: port = String(await freePort()) } = settings;
+  const { DATA_DIR } = settings;
   const dataDir = DATA_DIR ?? (await mkdtemp(join(databasesFolder(), 'lodemark-data-')));
   const env = {
     ...process.env,
-    PORT: port,
+    // The pages name it, so it is known before the server listens.
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'info',
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
     // Dozens of processes compile the same files: one does it for the others, as under npm start.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...settings,
   };
-  const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: folder,
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = () => {
     server.kill('SIGKILL');
@@ -49,7 +49,7 @@ export async function startProgram(
   };
   // A test that failed has not stopped it.
   process.once('exit', end);
-  await untilItAnswers(`${url}/readyz`, server);
+  const url = await addressIn(server);
   return {
     ...programAt(url, dataDir),
     pid: server.pid,
@@ -77,11 +77,19 @@ export function programAt(url: string, dataDir: string) {
   };
 }
 
-async function untilItAnswers(url: string, server: ChildProcess) {
-  while (server.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(50);
-  }
-  throw new Error(`The server ended with ${server.exitCode} before it answered`);
+/** The address in the server's log once it listens. The errors in the log are printed. */
+async function addressIn(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('no output');
+  const lines = createInterface(server.stdout);
+  const ended = once(server, 'exit').then(([code]): never => {
+    throw new Error(`The server ended with ${code} before it listened`);
+  });
+  const listening = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const [, port] = /Server listening at http:.*:(\d+)"/.exec(line) ?? [];
+      if (port !== undefined) resolve(`http://localhost:${port}`);
+      if (/^{"level":[56]0,/.test(line)) console.error(line);
+    });
+  });
+  return Promise.race([listening, ended]);
 }
