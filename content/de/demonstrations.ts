@@ -1,7 +1,7 @@
 export const alteredFigure = {
   title: 'Ändern Sie eine Zahl',
-  lede: 'Die Linien des Siegels ergeben sich aus dem Datensatz. Ändern Sie eine einzige Ziffer, und es ist ein anderes Siegel.',
-  mark: 'Vorführung mit einem Musterdatensatz',
+  lede: 'Dieses Siegel ist aus seinem Datensatz gezeichnet. Ändern Sie eine einzige Ziffer, und es passt nicht mehr.',
+  mark: 'Musterdatensatz',
   rows: [
     { name: 'Quelle', value: 'Produktion' },
     { name: 'Datensatz', value: 'Chargenblatt, Ofen 2' },

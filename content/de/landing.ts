@@ -1,10 +1,10 @@
 export const hero = {
-  eyebrow: 'Tokenisierung von Daten',
-  title: 'Aus Daten der Industrie wird',
+  eyebrow: 'Datentokenisierung',
+  title: 'Aus Industrie\u00ADdaten wird',
   titleAccent: 'digitaler Wert',
-  lede: 'Wir erfassen prüfbare Unternehmensdaten und machen daraus eine neue digitale Vermögensklasse: einen Token. So können ungenutzte Daten Geld einbringen und Wert in der Bilanz schaffen.',
+  lede: 'Wir erfassen prüfbare Unternehmensdaten und wandeln sie in eine neue digitale Anlageklasse um: einen Token. Er kann ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen.',
   summary:
-    'Wir erfassen prüfbare Unternehmensdaten und machen daraus eine neue digitale Vermögensklasse: einen Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet.',
+    'Datentokenisierung für Unternehmen: Aus prüfbaren Unternehmensdaten wird ein Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet. Buchen Sie ein Gespräch.',
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
   figuresTitle: 'In Zahlen',
@@ -18,49 +18,49 @@ export const hero = {
 } as const;
 
 export const solution = {
-  title: 'Von der Ablage zum digitalen Wert',
-  lede: 'Jeder Auftrag, jede Charge und jede Zählerablesung hinterlässt einen Datensatz. Die meisten werden abgelegt und nie wieder gebraucht. Das machen wir daraus.',
+  title: 'Lassen Sie Ihre Daten für sich arbeiten',
+  lede: 'Jeder Auftrag, jede Charge und jede Zählerablesung hinterlässt einen Datensatz. Die meisten werden abgelegt und nie wieder geöffnet. Das machen wir daraus.',
   claims: [
     {
       icon: 'factory',
       title: 'Digitaler Wert aus Industriedaten',
       description:
-        'Die Daten, die in Ihrem Betrieb täglich anfallen, werden zum Rohstoff eines digitalen Vermögenswerts.',
+        'Was Ihr Unternehmen jeden Tag aufzeichnet, wird zum Rohstoff eines digitalen Vermögenswerts.',
     },
     {
       icon: 'file-search',
-      title: 'Prüfbare Daten Ihres Unternehmens',
+      title: 'Prüfbare Unternehmensdaten',
       description:
-        'Wir erfassen die Daten so, dass ein Prüfer jede Zahl bis zu ihrer Herkunft zurückverfolgen kann.',
+        'Wir erfassen Ihre Daten so, dass ein Prüfer jede Zahl bis zu ihrer Quelle zurückverfolgen kann.',
     },
     {
       icon: 'gem',
-      title: 'Eine neue digitale Vermögensklasse',
+      title: 'Eine neue digitale Anlageklasse',
       description:
-        'Aus den Daten wird ein Token: ein digitaler Vermögenswert, der sich in einer Wallet halten und tauschen lässt.',
+        'Wir machen aus den Daten einen Token: einen digitalen Vermögenswert, den Sie in einer Wallet halten und tauschen können.',
     },
     {
       icon: 'scale',
       title: 'Wert für die Bilanz',
       description:
-        'Daten, die bisher nur Geld kosten, können zum Aktivposten werden. Ob und mit welchem Wert, klären Sie mit Ihrem Wirtschaftsprüfer.',
+        'Daten können Vermögen sein statt Kosten. Ob und mit welchem Wert sie in der Bilanz stehen, klären Sie mit Ihrem Wirtschaftsprüfer.',
     },
     {
       icon: 'vault',
       title: 'Erträge aus ungenutzten Daten',
-      description: 'Datensätze, die brachliegen, können Geld einbringen.',
+      description: 'Daten, die heute brachliegen, können Geld einbringen.',
     },
   ],
 } as const;
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'In vier Schritten wird aus den täglichen Daten Ihres Unternehmens ein Token auf zwei Blockchains. Fragen Sie im Gespräch, was andere davon sehen könnten.',
-  drawingLabel: 'Wie aus Daten ein Token wird',
+  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Von dort führen vier Schritte zu einem Token auf zwei Blockchains. Fragen Sie uns im Gespräch, was davon öffentlich sichtbar wäre.',
+  drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     icon: 'import',
     title: 'Eingang',
-    description: 'Datensätze kommen aus 12 verschiedenen Quellen. Die Namen sind Beispiele.',
+    description: 'Die Daten kommen aus 12 verschiedenen Quellen wie diesen.',
     names: [
       'Vertrieb',
       'Aufträge',
@@ -79,13 +79,13 @@ export const architecture = {
   erp: {
     icon: 'database',
     title: 'ERP',
-    description: 'Das ERP-System verarbeitet die Stammdaten.',
+    description: 'Ein ERP-System verarbeitet die Stammdaten.',
     label: 'Stamm\u00ADdaten',
   },
   processing: {
     icon: 'calculator',
     title: 'Auswertung',
-    description: 'Sie umfasst Preis, Menge und Metadaten.',
+    description: 'Preis, Menge und Metadaten werden verarbeitet.',
     parts: [
       { icon: 'badge-cent', title: 'Preis', description: 'was es wert ist' },
       { icon: 'layers', title: 'Menge', description: 'wie viel es ist' },
@@ -104,20 +104,20 @@ export const architecture = {
 } as const;
 
 export const cases = {
-  title: 'Wofür ein Token stehen kann',
-  lede: 'Drei erfundene Beispiele zeigen es: aus dem Sport, aus der Backstube und aus der Immobilienwirtschaft.',
-  mark: 'Erfundenes Beispiel',
+  title: 'Drei Beispiele',
+  lede: 'Wofür ein Token stehen könnte: im Sport, in der Bäckerei und bei Immobilien.',
+  note: 'Alle drei sind erfunden. Das Volumen ist der Wert aller ausgegebenen Token.',
   labels: {
-    supply: { name: 'Volumen', meaning: 'Wert aller ausgegebenen Token' },
-    holders: { name: 'Inhaber', meaning: 'wer den Token hält' },
-    markets: { name: 'Märkte', meaning: 'wo der Token gehandelt wird' },
+    supply: 'Volumen',
+    holders: 'Inhaber',
+    markets: 'Märkte',
   },
   stories: [
     {
       picture: 'boxing',
-      alt: 'Linienstich: ein Paar geschnürte Boxhandschuhe am Seil eines Rings',
+      alt: 'Linienstich: geschnürte Boxhandschuhe, die an einem Ringseil hängen',
       title: 'Vermögenswert Boxsport',
-      records: 'Aus Daten zu Kämpfen, Eintrittskarten und Übertragungen',
+      records: 'Aus Daten zu Kämpfen, Tickets und Übertragungen',
       valueLabel: 'Sportlicher Wert',
       supply: '1,45 Mio. $',
       holders: '300',
@@ -125,7 +125,7 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Linienstich: ein Laib Brot vor einem Ofen, mit Weizen und einem Mehlsack',
+      alt: 'Linienstich: ein Brotlaib vor einem Ofen, mit Weizen und einem Mehlsack',
       title: 'Vermögenswert Bäckerei',
       records: 'Aus Daten zu Rezepten, Chargen und Bestellungen',
       valueLabel: 'Produktionswert',
@@ -135,7 +135,7 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Linienstich: ein Eckhaus mit Kuppel in seiner Straße',
+      alt: 'Linienstich: ein Eckhaus mit Kuppel an einer Stadtstraße',
       title: 'Vermögenswert Immobilie',
       records: 'Aus Daten zu Mietverträgen, Zählern und Reparaturen',
       valueLabel: 'Immobilienwert',
@@ -147,20 +147,19 @@ export const cases = {
 } as const;
 
 export const revenue = {
-  title: 'Alle 60 Tage ein neuer Preis',
-  lede: 'Der Preis des Tokens wird in festen Abständen neu berechnet. Hier lesen Sie, woher Erträge kommen können und was die Daten hinter dem Token schützt. Wer ihn kauft und zu welchen Bedingungen, klären wir im Gespräch.',
+  title: 'Woher Erträge kommen können',
+  lede: 'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann steigen oder fallen. Wer den Token kauft und zu welchen Bedingungen, sollten Sie uns im Gespräch als Erstes fragen.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
   themes: [
     {
       icon: 'trending-up',
       title: 'Wachstum der Marktkapitalisierung',
-      description:
-        'Der Wert aller Token zusammen kann wachsen, wenn Ihr Unternehmen weitere Daten einbringt.',
+      description: 'Der Gesamtwert der ausgegebenen Token kann wachsen.',
     },
     {
       icon: 'globe',
       title: 'Grenzüberschreitende Zahlungen',
-      description: 'Mit dem Token lässt sich über Landesgrenzen hinweg bezahlen.',
+      description: 'Mit dem Token lässt sich über Grenzen hinweg bezahlen.',
     },
     {
       icon: 'calendar-sync',
@@ -176,7 +175,7 @@ export const revenue = {
     {
       icon: 'lock-keyhole',
       title: 'Sechsstufige Datenverschlüsselung',
-      description: 'Sechs Stufen der Verschlüsselung schützen die Daten hinter dem Token.',
+      description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
     },
     {
       icon: 'chart',
@@ -188,30 +187,30 @@ export const revenue = {
 
 export const security = {
   title: 'Wie Ihre Daten geschützt sind',
-  lede: 'Daten behalten ihren Wert nur, solange sie vollständig und vertraulich bleiben. So schützen wir sie, und so erreichen Sie Ihre Token.',
-  ringsLabel: 'Sechs konzentrische Ringe um einen Kern: die sechs Stufen der Verschlüsselung',
-  ringsCaption: 'Sechsstufige Verschlüsselung',
+  lede: 'Daten sind nur etwas wert, solange sie vollständig und vertraulich bleiben. So schützen wir sie, und so kommen Sie an Ihre Token.',
+  ringsLabel: 'Sechs konzentrische Ringe um einen Kern, einer für jede Stufe der Verschlüsselung',
+  ringsCaption: 'Sechsstufige Daten\u00ADverschlüsselung',
   themes: [
     {
       icon: 'network',
       title: 'Dezentrale private Knoten',
-      description: 'Die Knoten sind privat, und keiner hat allein die Kontrolle.',
+      description: 'Die Knoten sind privat, und kein einzelner hat die Kontrolle.',
     },
     {
       icon: 'shield',
       title: 'Mehrschichtiger Schutz',
-      description: 'Versagt eine Schutzschicht, ist die nächste noch da.',
+      description: 'Versagt eine Schutzschicht, hält die nächste noch stand.',
     },
     {
       icon: 'fingerprint',
       title: 'Datenintegrität',
-      description: 'Wurde ein Datensatz verändert, lässt sich das feststellen.',
+      description: 'Wird ein Datensatz verändert, lässt sich das feststellen.',
     },
     {
       icon: 'stamp',
       title: 'Regelkonforme Token-Architektur',
       description:
-        'Die Architektur ist darauf ausgelegt, Regeln einzuhalten. Welche gelten, hängt davon ab, wo Sie tätig sind.',
+        'Die Architektur ist auf Regelkonformität ausgelegt. Welche Regeln gelten, hängt davon ab, wo Sie tätig sind.',
     },
     {
       icon: 'scroll-text',
@@ -222,17 +221,17 @@ export const security = {
       icon: 'wallet',
       title: 'Wallet mit Token-Tausch über Branchen hinweg',
       description:
-        'Sie halten Token in einer Wallet und tauschen sie gegen Token anderer Branchen.',
+        'Sie verwahren Token in einer Wallet und tauschen sie gegen Token anderer Branchen.',
     },
     {
       icon: 'earth',
       title: 'Weltweiter Zugang',
-      description: 'Sie erreichen Ihre Token von überall auf der Welt.',
+      description: 'Sie kommen von überall auf der Welt an Ihre Token.',
     },
     {
       icon: 'smartphone',
       title: 'USSD über Mobilfunkanbieter',
-      description: 'Der Zugang ist auch über USSD möglich, die Textmenüs der Mobilfunkanbieter.',
+      description: 'Der Zugang geht auch per USSD, über die Kurzwahl-Menüs der Mobilfunkanbieter.',
     },
   ],
 } as const;
@@ -241,59 +240,59 @@ export const questions = {
   title: 'Fragen, die sich lohnen',
   entries: [
     {
-      question: 'Was wird tokenisiert?',
+      question: 'Was genau wird tokenisiert?',
       answer:
-        'Ihre Unternehmensdaten. Sie kommen aus 12 Quellen, ein ERP-System verarbeitet die Stammdaten, und die Auswertung umfasst Preis, Menge und Metadaten. Daraus entsteht ein Token auf zwei Blockchains, BTC und ETH.',
+        'Ihre Unternehmensdaten. Sie kommen aus 12 Quellen, ein ERP-System verarbeitet die Stammdaten, und die Auswertung umfasst Preis, Menge und Metadaten. Das Ergebnis ist ein Token auf zwei Blockchains, BTC und ETH.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {
-      question: 'Was bekommt ein Wirtschaftsprüfer?',
+      question: 'Was bekommt unser Wirtschaftsprüfer?',
       answer:
-        'Datensätze, die sich bis zu ihrer Herkunft zurückverfolgen lassen, und zu jeder Transaktion einen Eintrag. Ob der Token in Ihrer Bilanz stehen kann und mit welchem Wert, klären Sie mit Ihrem Wirtschaftsprüfer.',
+        'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, und zu jeder Transaktion einen Eintrag. Ob der Token in Ihre Bilanz gehört und mit welchem Wert, entscheiden Sie mit Ihrem Wirtschaftsprüfer.',
     },
     {
-      question: 'Was sieht eine Aufsichtsbehörde?',
+      question: 'Ist das regelkonform?',
       answer:
-        'Eine Architektur, die darauf ausgelegt ist, Regeln einzuhalten, und Transaktionen, die sich prüfen lassen. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind.',
+        'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
     },
     { question: 'Was kostet der Einstieg?', answer: '' },
     {
       question: 'Was kann schiefgehen?',
       answer:
-        'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann sinken oder steigen. Für einen Token findet sich vielleicht kein Käufer, ein Datensatz kann sich als falsch erweisen, und Regeln können sich ändern. Die Zahlen der Beispiele sind erfunden: Sie sagen nichts darüber, was Ihr Token wert sein wird.',
+        'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann steigen oder fallen. Vielleicht findet sich kein Käufer, ein Datensatz kann sich als falsch erweisen, und die Regeln können sich ändern. Die Zahlen auf den drei Karten sind erfunden: Sie sagen nichts darüber aus, was Ihr Token wert wäre.',
     },
     {
-      question: 'Was geschieht mit unseren Daten?',
+      question: 'Wie sind unsere Daten geschützt?',
       answer:
-        'Sechs Stufen der Verschlüsselung, mehrere Schutzschichten und dezentrale private Knoten schützen Ihre Unternehmensdaten.',
+        'Durch sechs Verschlüsselungsstufen, mehrere Schutzschichten und dezentrale private Knoten. Fragen Sie uns im Gespräch, welche Ihrer Daten das Haus verlassen würden.',
     },
     {
       question: 'Was sollten wir im Gespräch fragen?',
       answer:
-        'Wer den Token kauft und was ein Käufer dafür bekommt. Was es kostet und wem was gehört. Welche Ihrer Daten das Haus verlassen, wer sie lesen kann und was auf einer Blockchain für jeden sichtbar ist. Wie Sie wieder aussteigen können. Holen Sie Ihren Wirtschaftsprüfer und Ihre IT-Abteilung dazu.',
+        'Wer kauft den Token, und was bekommt der Käufer für sein Geld? Was kostet es, und wem gehört was? Welche unserer Daten verlassen das Haus, wer kann sie lesen, und was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer und Ihre IT mit.',
     },
   ],
 } as const;
 
 export const join = {
   title: 'Seien Sie dabei',
-  lede: 'Es beginnt mit einem Gespräch. Wir bringen mehr als 20 Jahre Erfahrung mit.',
+  lede: 'Kommen Sie mit Ihren schwierigsten Fragen ins Gespräch. Wir bringen mehr als 20 Jahre Erfahrung mit.',
   offers: [
     {
       icon: 'file-signature',
       title: 'Lizenz\u00ADvertrag',
-      description: 'Grundlage ist ein Lizenzvertrag, den Ihr Anwalt vorher lesen kann.',
+      description:
+        'Grundlage ist ein Lizenzvertrag. Lassen Sie ihn vorher von Ihrem Anwalt prüfen.',
     },
     {
       icon: 'sprout',
       title: 'Wachstum',
-      description:
-        'Ihr Vermögenswert kann mit den Daten wachsen, die Ihr Unternehmen laufend erzeugt.',
+      description: 'Ihr Vermögenswert kann mit den Daten wachsen, die Ihr Unternehmen erzeugt.',
     },
     {
       icon: 'flag',
-      title: 'Führung in der Branche',
-      description: 'Gehen Sie voran: Nutzen Sie Ihre Daten, während andere ihre liegen lassen.',
+      title: 'Führend in der Branche',
+      description: 'Nutzen Sie Ihre Daten, während andere in Ihrer Branche sie brachliegen lassen.',
     },
   ],
   action: 'GESPRÄCH BUCHEN',

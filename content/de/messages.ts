@@ -11,52 +11,52 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Gespräch buchen',
-  lede: 'Nennen Sie uns Ihren Namen, Ihr Unternehmen und Ihre E-Mail-Adresse. Wir melden uns, um einen Termin zu finden, und nutzen sie für nichts anderes. Halten Sie Ihre Fragen bereit, auch die Ihres Wirtschaftsprüfers.',
+  lede: 'Fragen Sie uns, wer Ihren Token kaufen würde, was er kostet und welche Daten Ihr Unternehmen verlassen. Wir nutzen Ihre Angaben nur, um das Gespräch zu vereinbaren.',
   labels: {
     name: 'Name',
     company_name: 'Unternehmen',
     email: 'E-Mail-Adresse',
   },
-  leaveEmpty: 'Bitte leer lassen',
+  leaveEmpty: 'Dieses Feld bitte leer lassen',
   submit: 'Anfrage senden',
   submitting: 'Wird gesendet …',
-  slow: 'Das dauert länger als sonst. Wir versuchen es weiter.',
+  slow: 'Das dauert länger als gewöhnlich. Wir versuchen es weiter.',
   failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
   offline: 'Anscheinend besteht keine Internetverbindung.',
-  writeInstead: 'Sie können uns auch schreiben:',
+  writeInstead: 'Oder schreiben Sie uns eine E-Mail:',
   length: 'Höchstens {max} Zeichen, nicht nur Leerzeichen',
   withoutScript:
-    'Ohne JavaScript erreicht uns dieses Formular nicht. Bitte schreiben Sie uns stattdessen:',
+    'Dieses Formular braucht JavaScript. Bitte schreiben Sie uns stattdessen eine E-Mail:',
 } as const;
 
 export const alerts = {
   booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze bei Ihnen.',
   copied: 'Adresse in die Zwischenablage kopiert. Öffnen Sie Instagram, um sie zu teilen.',
-  copyByHand: 'Ihr Browser lässt uns die Adresse nicht kopieren. Bitte kopieren Sie sie hier:',
+  copyByHand: 'Ihr Browser hat das Kopieren nicht erlaubt. Hier können Sie die Adresse kopieren:',
 } as const;
 
 export const certificate = {
   title: 'Musterurkunde',
-  serial: 'Nummer',
+  serial: 'Serien-Nr.',
   notice: 'Muster, kein Token',
   meaning:
-    'Ihre Linien entstehen aus Ihrem Namen und Ihrem Unternehmen: ein Buchstabe mehr, und sie ändern sich.',
+    'Gezeichnet aus Ihrem Namen und Unternehmen. Ändern Sie einen Buchstaben, und das Muster ändert sich.',
   print: 'Drucken',
   save: 'Als SVG speichern',
 } as const;
 
 export const nextSteps = {
   title: 'Wie es weitergeht',
-  arrived: 'Ihre Anfrage ist bei uns eingegangen.',
+  arrived: 'Wir haben Ihre Anfrage erhalten.',
   steps: [
-    { title: 'Ihre Anfrage geht bei uns ein.', detail: '' },
-    { title: 'Wir melden uns in Kürze bei Ihnen.', detail: '' },
-    { title: 'Wir sprechen über Ihre Daten.', detail: '' },
+    { title: 'Sie senden uns Ihre Anfrage.', detail: '' },
+    { title: 'Wir melden uns, um ein Gespräch zu vereinbaren.', detail: '' },
+    { title: 'Wir sprechen über Ihre Daten und Ihre Fragen.', detail: '' },
   ],
 } as const;
 
 export const errorScreen = {
   title: 'Ein unerwarteter Fehler ist aufgetreten',
   request: 'Vorgang',
-  help: 'Fehlt etwas, oder funktioniert etwas nicht? Schreiben Sie uns:',
+  help: 'Fehlt etwas oder funktioniert etwas nicht? Schreiben Sie uns:',
 } as const;

@@ -1,7 +1,7 @@
 export const sections = [
   { id: 'solution', name: 'Lösung' },
   { id: 'architecture', name: 'Architektur' },
-  { id: 'cases', name: 'Beispiele' },
+  { id: 'cases', name: 'Anwendungen' },
   { id: 'revenue', name: 'Erträge' },
   { id: 'security', name: 'Sicherheit' },
   { id: 'join', name: 'Mitmachen' },

@@ -1,9 +1,9 @@
 /** A number and its unit are held together by \u00A0. */
 export const records = {
-  invitation: 'Quelle wählen und Musterbeleg verfolgen',
-  mark: 'Muster {number}',
+  invitation: 'Wählen Sie eine Quelle für einen Beleg.',
+  mark: 'Musterbeleg',
   announcement:
-    '{mark}, Quelle {driver}, {record}: ging in die {erp}, geteilt in {shares}, vereint in den Token und auf {chains}.',
+    'Musterbeleg aus der Quelle {driver}: {record}. Er ging in die {erp} ein und wurde für den Token aufgeteilt: {shares}.',
   samples: [
     { record: 'Rechnung, 240\u00A0kg Mehl', shares: ['218,40\u00A0$', '240\u00A0kg', 'Debitoren'] },
     { record: 'Auftrag, 36 Eichentische', shares: ['14.220\u00A0$', '36 Tische', 'Onlineshop'] },

@@ -4,66 +4,66 @@ export const hero = {
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. Dormant data can earn money and add balance-sheet value.',
+  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. It can monetize dormant data and create balance-sheet value.',
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
-    'We collect auditable company data and convert it into a new digital asset class: a token on BTC and ETH. Its price is recalculated every 60 days.',
+    'Data tokenization for businesses: auditable company data becomes a token on BTC and ETH, with its price recalculated every 60 days. Book a call.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
   figuresTitle: 'In figures',
   figures: [
     { figure: '20+', label: 'years of experience' },
     { figure: '12', label: 'input drivers' },
-    { figure: '60', label: 'days in a pricing cycle' },
+    { figure: '60', label: 'days per pricing cycle' },
     { figure: '6', label: 'levels of data encryption' },
-    { figure: '2', label: 'blockchains, BTC and ETH' },
+    { figure: '2', label: 'blockchains: BTC and ETH' },
   ],
 } as const;
 
 export const solution = {
-  title: 'From filed records to a digital asset',
-  lede: 'Every order, batch and meter reading leaves a record. Most records are filed and never used again. This is what we make of them.',
+  title: 'Put your filed records to work',
+  lede: 'Every order, batch and meter reading leaves a record. Most are filed and never opened again. Here is what we do with them.',
   claims: [
     {
       icon: 'factory',
       title: 'Industry data into digital value',
       description:
-        'The data that your industry produces every day becomes the raw material of a digital asset.',
+        'What your business records every day becomes the raw material of a digital asset.',
     },
     {
       icon: 'file-search',
       title: 'Auditable company data',
       description:
-        'We collect company data so that an auditor can trace each figure back to where it came from.',
+        'We collect your data in a form that lets an auditor trace every figure to its source.',
     },
     {
       icon: 'gem',
       title: 'A new digital asset class',
       description:
-        'The data is converted into a token: a digital asset that can be held in a wallet and swapped.',
+        'We convert the data into a token: a digital asset you can hold in a wallet and swap.',
     },
     {
       icon: 'scale',
       title: 'Balance-sheet value',
       description:
-        'Data that was only a cost can become an asset on the balance sheet. Whether, and at what value, you settle with your auditor.',
+        'Data can become an asset instead of a cost. Whether it goes on your balance sheet, and at what value, is for your auditor.',
     },
     {
       icon: 'vault',
       title: 'Dormant data, monetized',
-      description: 'Records that lie unused can earn money.',
+      description: 'Records that sit unused today can start to earn money.',
     },
   ],
 } as const;
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'Four steps lead from your company’s daily records to a token on two blockchains. Ask on the call what others could see of yours.',
-  drawingLabel: 'How data becomes a token',
+  lede: 'A driver is one source of data, such as sales or energy. Four steps lead from there to a token on two blockchains. Ask us on the call what the public could see.',
+  drawingLabel: 'How your data becomes a token',
   drivers: {
     icon: 'import',
     title: 'Input',
-    description: 'Records come in through 12 different drivers. These names are examples.',
+    description: 'Data comes in through 12 different drivers, such as these.',
     names: [
       'Sales',
       'Orders',
@@ -82,23 +82,23 @@ export const architecture = {
   erp: {
     icon: 'database',
     title: 'ERP',
-    description: 'The ERP system processes the master data.',
+    description: 'An ERP system processes the master data.',
     label: 'master data',
   },
   processing: {
     icon: 'calculator',
     title: 'Processing',
-    description: 'It covers price, quantity and metadata.',
+    description: 'Price, quantity and metadata are processed.',
     parts: [
       { icon: 'badge-cent', title: 'Price', description: 'what it is worth' },
       { icon: 'layers', title: 'Quantity', description: 'how much there is' },
-      { icon: 'tags', title: 'Metadata', description: 'where it comes from' },
+      { icon: 'tags', title: 'Metadata', description: 'where it came from' },
     ],
   },
   token: {
     icon: 'coins',
     title: 'Token',
-    description: 'One token is created, on two blockchains.',
+    description: 'One token is created on two blockchains.',
     chains: [
       { symbol: 'BTC', name: 'Bitcoin' },
       { symbol: 'ETH', name: 'Ethereum' },
@@ -108,21 +108,21 @@ export const architecture = {
 
 export const cases = {
   title: 'Three sample stories',
-  lede: 'Three invented samples show what a token can stand for, in sport, baking and property.',
-  /** Above the figures of each story. */
-  mark: 'Invented example',
+  lede: 'What a token could represent, in sport, baking and property.',
+  /** Once, below the row of stories. */
+  note: 'All three are invented. Supply is the value of all tokens issued.',
   labels: {
-    supply: { name: 'Supply', meaning: 'value of all tokens issued' },
-    holders: { name: 'Holders', meaning: 'owners of the token' },
-    markets: { name: 'Markets', meaning: 'where the token is traded' },
+    supply: 'Supply',
+    holders: 'Holders',
+    markets: 'Markets',
   },
   /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. A photograph in content/ is named as 'harbour.jpg'. */
   stories: [
     {
       picture: 'boxing',
-      alt: 'Line engraving of a pair of laced boxing gloves on the rope of a ring',
+      alt: 'Line engraving of laced boxing gloves hanging from a ring rope',
       title: 'Boxing asset',
-      records: 'From records of bouts, tickets and broadcasts',
+      records: 'Based on records of bouts, tickets and broadcasts',
       valueLabel: 'Sporting value',
       supply: '$1.45M',
       holders: '300',
@@ -130,9 +130,9 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Line engraving of a loaf of bread before an oven, with wheat and a sack of flour',
+      alt: 'Line engraving of a loaf in front of an oven, with wheat and a sack of flour',
       title: 'Bakery asset',
-      records: 'From records of recipes, batches and orders',
+      records: 'Based on records of recipes, batches and orders',
       valueLabel: 'Production value',
       supply: '$3.35M',
       holders: '83',
@@ -140,9 +140,9 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Line engraving of a corner building with a dome, in its street',
+      alt: 'Line engraving of a domed corner building on a city street',
       title: 'Real-estate asset',
-      records: 'From records of leases, meters and repairs',
+      records: 'Based on records of leases, meters and repairs',
       valueLabel: 'Property value',
       supply: '$5.2M',
       holders: '150',
@@ -152,29 +152,29 @@ export const cases = {
 } as const;
 
 export const revenue = {
-  title: 'A new price every 60 days',
-  lede: 'The token’s price is recalculated on a fixed cycle. Here is where revenue can come from, and what protects the data behind the token. Who buys it, and on what terms, is for the call.',
-  dialLabel: 'A dial of sixty marks, one for each day of the recalculation cycle',
+  title: 'Where revenue can come from',
+  lede: 'The token’s price is recalculated every 60 days, and it can fall as well as rise. Who buys the token, and on what terms, is the first thing to ask us on the call.',
+  dialLabel: 'A dial with sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
       icon: 'trending-up',
       title: 'Market cap growth',
-      description: 'The value of all tokens together can grow as your business adds data.',
+      description: 'The total value of the tokens in issue can grow.',
     },
     {
       icon: 'globe',
       title: 'Cross-border payments',
-      description: 'The token can be used for payments between countries.',
+      description: 'The token can be used to pay across borders.',
     },
     {
       icon: 'calendar-sync',
       title: '60-day recalculation cycle',
-      description: 'The price of the token is recalculated every 60 days.',
+      description: 'The token’s price is recalculated every 60 days.',
     },
     {
       icon: 'circle-plus',
       title: 'New asset value',
-      description: 'Your data can gain a value of its own, beside what you make and sell.',
+      description: 'Your data can gain a value of its own, alongside what you make and sell.',
     },
     {
       icon: 'lock-keyhole',
@@ -184,31 +184,31 @@ export const revenue = {
     {
       icon: 'chart',
       title: 'Increased profitability',
-      description: 'Records that you already keep can become a source of income.',
+      description: 'Records you already keep can become a source of income.',
     },
   ],
 } as const;
 
 export const security = {
   title: 'How your data is protected',
-  lede: 'Data keeps its worth only while it is complete and private. This is how we protect it, and how you reach your tokens.',
-  ringsLabel: 'Six concentric rings around a core: the six levels of encryption',
-  ringsCaption: 'Six-level encryption',
+  lede: 'Data is worth something only while it is complete and private. Here is how we protect it, and how you get to your tokens.',
+  ringsLabel: 'Six concentric rings around a core, one for each level of encryption',
+  ringsCaption: 'Six-level data encryption',
   themes: [
     {
       icon: 'network',
       title: 'Decentralized private nodes',
-      description: 'The nodes are private, and none of them is in control alone.',
+      description: 'The nodes are private, and no single node is in control.',
     },
     {
       icon: 'shield',
       title: 'Multi-layer protection',
-      description: 'If one layer of protection fails, the next one is still there.',
+      description: 'If one layer of protection fails, the next is still in place.',
     },
     {
       icon: 'fingerprint',
       title: 'Data integrity',
-      description: 'If a record has been changed, the change can be detected.',
+      description: 'If a record is changed, the change can be detected.',
     },
     {
       icon: 'stamp',
@@ -224,17 +224,17 @@ export const security = {
     {
       icon: 'wallet',
       title: 'Wallet with cross-industry token swaps',
-      description: 'Hold tokens in a wallet, and swap them for the tokens of other industries.',
+      description: 'Keep tokens in a wallet, and swap them for tokens from other industries.',
     },
     {
       icon: 'earth',
       title: 'Global access',
-      description: 'Reach your tokens from anywhere in the world.',
+      description: 'You can reach your tokens from anywhere in the world.',
     },
     {
       icon: 'smartphone',
       title: 'USSD operator support',
-      description: 'Access works over USSD too, the text menus of mobile operators.',
+      description: 'Access also works over USSD, the dial-a-code menus of mobile operators.',
     },
   ],
 } as const;
@@ -244,58 +244,58 @@ export const questions = {
   title: 'Questions worth asking',
   entries: [
     {
-      question: 'What is tokenized?',
+      question: 'What exactly is tokenized?',
       answer:
-        'Your company data. It comes in through 12 drivers, an ERP system processes the master data, and processing covers price, quantity and metadata. The result is a token on two blockchains, BTC and ETH.',
+        'Your company data. It comes in through 12 drivers, an ERP system processes the master data, and processing covers price, quantity and metadata. The output is a token on two blockchains, BTC and ETH.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {
-      question: 'What does an auditor get?',
+      question: 'What does our auditor get?',
       answer:
-        'Records that can be traced back to where they came from, and an entry for every transaction. Whether the token can stand on your balance sheet, and at what value, you settle with your auditor.',
+        'Data that can be traced to its source, and an entry for every transaction. Whether the token belongs on your balance sheet, and at what value, is for you and your auditor to decide.',
     },
     {
-      question: 'What does a regulator see?',
+      question: 'Is it compliant?',
       answer:
-        'An architecture that is designed for compliance, and transactions that can be audited. Which rules apply to you depends on where you do business.',
+        'The token architecture is designed for compliance, and transactions can be audited. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
     },
-    { question: 'What does it cost to begin?', answer: '' },
+    { question: 'What does it cost to start?', answer: '' },
     {
       question: 'What can go wrong?',
       answer:
-        'The price of the token is recalculated every 60 days, and can fall as well as rise. A token may find no buyer, a record may turn out to be wrong, and rules may change. The figures of the sample stories are invented: they do not say what yours will be worth.',
+        'The token’s price is recalculated every 60 days and can fall as well as rise. There may be no buyer, a record may turn out to be wrong, and the rules may change. The figures in the stories are invented: they say nothing about what your token would be worth.',
     },
     {
-      question: 'What happens to our data?',
+      question: 'How is our data protected?',
       answer:
-        'Six levels of encryption, several layers of protection and decentralized private nodes protect your company data.',
+        'By six levels of encryption, several layers of protection and decentralized private nodes. Ask us on the call which of your data would leave your company.',
     },
     {
       question: 'What should we ask on the call?',
       answer:
-        'Who buys the token, and what a buyer gets. What it costs, and who owns what. Which of your records leave your company, who can read them, and what anybody can see on a blockchain. How you can leave. Bring your auditor and your IT department.',
+        'Who buys the token, and what do they get for their money? What does it cost, and who owns what? Which of our records leave the company, who can read them, and what can anyone see on a blockchain? How do we get out? Bring your auditor and your IT team.',
     },
   ],
 } as const;
 
 export const join = {
   title: 'Join the club',
-  lede: 'It starts with a call. We bring 20+ years of experience.',
+  lede: 'Bring your hardest questions to a call. We bring 20+ years of experience.',
   offers: [
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'You join under a license agreement, which your lawyer can read first.',
+      description: 'You join under a license agreement. Have your lawyer read it first.',
     },
     {
       icon: 'sprout',
       title: 'Growth',
-      description: 'Your asset can grow with the data that your business keeps producing.',
+      description: 'Your asset can grow with the data your business produces.',
     },
     {
       icon: 'flag',
       title: 'Industry leadership',
-      description: 'Lead your industry: use your data while others leave theirs idle.',
+      description: 'Put your data to work while others in your industry leave theirs idle.',
     },
   ],
   action: 'BOOK A CALL',

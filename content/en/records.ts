@@ -1,14 +1,15 @@
 /**
  * One sample record of each driver, in the order of `architecture.drivers.names` in landing.ts. All are
- * invented, and marked as samples wherever they are shown. `shares` has one value for each part of
+ * invented, and marked once as a sample. `shares` has one value for each part of
  * `architecture.processing.parts`.
  */
 export const records = {
-  invitation: 'Pick one and follow its sample record.',
-  mark: 'Sample {number}',
-  /** Told to those who hear the page. */
+  invitation: 'Choose a driver to follow its record.',
+  /** Once, under the record's name. */
+  mark: 'Sample record',
+  /** For screen readers. */
   announcement:
-    '{mark} from {driver}, {record}, went into the {erp}, apart into {shares}, together into the token, and onto {chains}.',
+    'Sample record from {driver}: {record}. It went into the {erp} and was split into {shares} for the token.',
   samples: [
     { record: 'Invoice line, 240 kg flour', shares: ['$218.40', '240 kg', 'Sales ledger'] },
     { record: 'Order line, 36 oak tables', shares: ['$14,220', '36 tables', 'Web shop'] },

@@ -23,7 +23,6 @@ const object = z.strictObject;
 // The numbers are letters. They were measured at 320 to 1440 px with German text.
 const section = texts({ title: 58, lede: 220 });
 const step = { icon, ...texts({ title: 11, description: 90 }) };
-const figure = object(texts({ name: 12, meaning: 30 }));
 const sign = object(texts({ sign: 1, name: 24 }));
 const point = { term: text(80), text: text(2000, 'mail', 'webhook', ...neededDetails) };
 // BCP 47, as the folders of texts are named.
@@ -89,8 +88,8 @@ const landing = object({
   }),
   cases: object({
     ...section,
-    mark: text(28),
-    labels: object({ supply: figure, holders: figure, markets: figure }),
+    note: text(220),
+    labels: object(texts({ supply: 12, holders: 12, markets: 12 })),
     stories: list(
       object({
         picture: picture(...drawingNames('vignettes')),
@@ -177,8 +176,8 @@ export const languageFiles = {
   records: object({
     records: object({
       invitation: text(44),
-      mark: text(15, 'number'),
-      announcement: text(220, 'mark', 'driver', 'record', 'erp', 'shares', 'chains'),
+      mark: text(15),
+      announcement: text(220, 'driver', 'record', 'erp', 'shares'),
       samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
     }),
   }),

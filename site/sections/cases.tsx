@@ -4,7 +4,7 @@ import { useCopy } from '../copy.ts';
 
 /** The stories, each as a certificate with its vignette. */
 export function Cases() {
-  const { title, mark, labels, stories } = useCopy().cases;
+  const { title, note, labels, stories } = useCopy().cases;
   return (
     <Section id="cases" head="centred">
       <Carousel label={title} className="certificates">
@@ -15,14 +15,10 @@ export function Cases() {
               <p className="certificate-label small-heading">{story.valueLabel}</p>
               <h3 id={`story-${index + 1}`}>{story.title}</h3>
               <p className="certificate-records soft small">{story.records}</p>
-              <p className="certificate-label small-heading">{mark}</p>
               <dl className="certificate-figures">
                 {(['supply', 'holders', 'markets'] as const).map((figure) => (
                   <div key={figure} className="line">
-                    <dt>
-                      {labels[figure].name}{' '}
-                      <span className="soft small">{labels[figure].meaning}</span>
-                    </dt>
+                    <dt>{labels[figure]}</dt>
                     <dd>{story[figure]}</dd>
                   </div>
                 ))}
@@ -31,6 +27,7 @@ export function Cases() {
           </li>
         ))}
       </Carousel>
+      <p className="cases-note soft small">{note}</p>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { useCopy } from '../../copy.ts';
@@ -8,7 +8,8 @@ import { travel } from './travel.ts';
 
 /**
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
- * record stands in all its places: the first driver's, until a visitor chooses another driver.
+ * record is shown in each of its places up to the token: the first driver's, until a visitor chooses
+ * another driver.
  * `drawings` are the addresses of its crest and its token.
  */
 export default function FollowRecord(drawings: Record<'crest' | 'token', string>) {
@@ -18,15 +19,12 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
   const drawing = useRef<HTMLFormElement>(null);
   const driver = chosen ?? 0;
   const { record = '', shares = [] } = records.samples[driver] ?? {};
-  const mark = interpolate(records.mark, { number: String(driver + 1).padStart(2, '0') });
   const list = new Intl.ListFormat(language);
   const announcement = interpolate(records.announcement, {
-    mark,
     record,
     driver: drivers.names[driver] ?? '',
     erp: erp.label,
     shares: list.format(shares),
-    chains: list.format(token.chains.map(({ name }) => name)),
   });
 
   useEffect(() => {
@@ -35,9 +33,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
     const early = radios.findIndex(({ checked }) => checked);
     if (early > 0) setChosen(early);
   }, []);
-  const follow = useEffectEvent((room: HTMLElement) =>
-    travel(room, [[record], shares, shares, token.chains.map(() => mark)]),
-  );
+  const follow = useEffectEvent((room: HTMLElement) => travel(room, [[record], shares, shares]));
   useEffect(() => {
     if (chosen === undefined || !drawing.current) return;
     return follow(drawing.current);
@@ -78,7 +74,9 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
               <img src={drawings.crest} alt="" width="2000" height="2000" loading="lazy" />
               <span>{erp.label}</span>
             </div>
-            <SampleText mark={mark}>{record}</SampleText>
+            <p className="record">
+              {record} <b>{records.mark}</b>
+            </p>
           </div>
         </li>
         <li className="step">
@@ -90,7 +88,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
                 <Icon name={icon} />
                 <strong>{title}</strong>
                 <span className="soft small">{description}</span>
-                <SampleText mark={mark}>{shares[index]}</SampleText>
+                <p className="record">{shares[index]}</p>
               </li>
             ))}
           </ul>
@@ -100,17 +98,14 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
           <StepHead {...token} />
           <div className="stop">
             <SmallToken sheet={drawings.token} />
-            <SampleText mark={mark}>{shares.join(', ')}</SampleText>
+            <p className="record">{shares.join(', ')}</p>
           </div>
-          <Wires from={1} to={token.chains.length} />
+          <Wires from={1} to={token.chains.length} chosen="none" />
           <ul className="chains">
             {token.chains.map(({ symbol, name }) => (
               <li key={symbol}>
                 <strong>{symbol}</strong>
-                <div className="soft small">
-                  {name}
-                  <SampleText mark={mark} />
-                </div>
+                <span className="soft small">{name}</span>
               </li>
             ))}
           </ul>
@@ -133,21 +128,12 @@ function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'descr
   );
 }
 
-/** What one place shows of the record, marked as a sample. */
-function SampleText({ mark, children }: { mark: string; children?: ReactNode }) {
-  return (
-    <p className="record">
-      <b>{mark}</b> {children}
-    </p>
-  );
-}
-
 interface WiresProps {
   /** How many ends the bundle has at its start, spread evenly. */
   from: number;
   to: number;
   /** The line that the record takes; by default it takes all of them. */
-  chosen?: number;
+  chosen?: number | 'none';
 }
 
 /** A bundle of lines between two parts of the flow: across where it is wide, else down. */
@@ -155,6 +141,7 @@ function Wires({ from, to, chosen }: WiresProps) {
   // Along an edge of 1,200 units.
   const endOf = (index: number, count: number) =>
     ((Math.min(index, count - 1) + 0.5) * 1200) / count;
+  const isTaken = (_: string, index: number) => chosen === undefined || index === chosen;
   const ends = Array.from({ length: Math.max(from, to) }, (_, index) => ({
     start: endOf(index, from),
     end: endOf(index, to),
@@ -173,7 +160,7 @@ function Wires({ from, to, chosen }: WiresProps) {
         aria-hidden="true"
       >
         <path d={lines.join('')} />
-        {(chosen === undefined ? lines : lines.slice(chosen, chosen + 1)).map((line) => (
+        {lines.filter(isTaken).map((line) => (
           <path key={line} className="thread" d={line} />
         ))}
       </svg>
