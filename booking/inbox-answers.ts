@@ -100,5 +100,5 @@ export interface ReportAnswer {
 // POST accept {ids: [ID]}: a ChangesAnswer. All three take at most 1,000 leads.
 // POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
-// POST sign-out {}: 200 and `{}`.
+// POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.
 // GET export?folder=…&text=…: a download in CSV of all that is in the list.

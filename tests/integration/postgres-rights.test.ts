@@ -10,6 +10,7 @@ import {
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
 import {
   endSessions,
+  extendSession,
   findSession,
   insertLink,
   redeemLink,
@@ -66,9 +67,9 @@ test('the login booking_server can do all that the server does, and change no sc
   const erased = await eraseBookings(store, { ids: [1] });
   expect(await eraseAgain(store, erased)).toBe(0);
   await insertLink(store, { tokenHash: 'link', email: ada.email, validFor: 60_000 });
-  const session = { tokenHash: 'session', validFor: 60_000 };
-  await redeemLink(store, 'link', 'browser', session, [ada.email]);
+  await redeemLink(store, 'link', 'browser', 'session', [ada.email]);
   expect(await findSession(store, 'session')).toMatchObject({ id: 1 });
+  await extendSession(store, 1);
   await endSessions(store, [1]);
   await acquireJob(store, 'job', 60_000);
   await completeJob(store, 'job');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   endOtherSessions,
   endSessions,
+  extendSession,
   findSession,
   insertLink,
   redeemLink,
@@ -10,7 +11,7 @@ import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
 import { databases } from '../support/engines.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
+const day = 24 * 60 * minute;
 const email = 'sales@example.com';
 
 describe.each(databases)('the inbox on %s', (_, createDatabase) => {
@@ -21,13 +22,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     const link = (tokenHash: string, more: { email?: string | null; browserHash?: string } = {}) =>
       insertLink(stores[0], { tokenHash, email, validFor: 10 * minute, ...more });
     const use = (tokenHash: string, { browser = 'browser', session = 'session', at = 0 } = {}) =>
-      redeemLink(
-        stores[at] ?? stores[0],
-        tokenHash,
-        browser,
-        { tokenHash: session, validFor: 12 * hour },
-        [email],
-      );
+      redeemLink(stores[at] ?? stores[0], tokenHash, browser, session, [email]);
     return { ...database, stores, store: stores[0], link, use };
   }
 
@@ -57,17 +52,22 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     expect(await run('SELECT email FROM inbox_sessions')).toEqual([{ email }]);
   });
 
-  test('ends a session after twelve hours, or when the clock is before its beginning', async () => {
+  test('ends a session thirty days after its last use, or when the clock is before its beginning', async () => {
     const { pass, run, store, link, use } = await openTwo();
     await link('link');
     await use('link');
-    await pass(12 * hour - 1);
-    expect(await findSession(store, 'session')).toMatchObject({ id: 1, email });
+    await pass(day);
+    expect(await findSession(store, 'session')).toEqual({ id: 1, email, isDue: false });
+    await pass(1);
+    expect(await findSession(store, 'session')).toEqual({ id: 1, email, isDue: true });
+    await extendSession(store, 1);
+    await pass(30 * day - 1);
+    expect(await findSession(store, 'session')).toMatchObject({ id: 1, isDue: true });
     await pass(1);
     expect(await findSession(store, 'session')).toBeUndefined();
-    await pass(-12 * hour - 1);
+    await pass(-31 * day - 2);
     expect(await findSession(store, 'session')).toBeUndefined();
-    await pass(12 * hour + 1);
+    await pass(31 * day + 2);
     // The next link forgets what is over.
     await link('another');
     expect(await run('SELECT token_hash FROM inbox_sessions')).toEqual([]);

@@ -36,7 +36,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     reply.headers(privateHeaders);
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
     // Before anything else is looked at: to a stranger all addresses are alike.
-    if (!isPublic && !(await sessions.load(request))) throw new InboxError(401);
+    if (!isPublic && !(await sessions.load(request, reply))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
   app.addHook('onResponse', async (_request, { statusCode }) => {

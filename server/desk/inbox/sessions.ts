@@ -11,11 +11,17 @@ interface NewLink {
   validFor: number;
 }
 
+/** How long an unused session lasts, in milliseconds. */
+export const sessionLifetime = 30 * 24 * 3_600_000;
+
+/** A session in use is extended at most this often, in milliseconds: each time writes. */
+const extensionInterval = 24 * 3_600_000;
+
 export interface Session {
   id: number;
   email: string;
-  created_at: string;
-  expires_at: string;
+  /** Whether to call `extendSession`. */
+  isDue: boolean;
 }
 
 /** Also forgets links and sessions that are over. */
@@ -37,14 +43,13 @@ export function insertLink(store: Store, link: NewLink): Promise<void> {
 }
 
 /**
- * Turns a link that is valid for this browser, and for one of these `users`, into a session of `validFor`
- * milliseconds. Undefined, with nothing changed, otherwise. Of two at once the second finds no link.
+ * Turns a link that is valid for this browser, and for one of these `users`, into a session. Undefined, with nothing changed, otherwise. Of two at once the second finds no link.
  */
 export function redeemLink(
   store: Store,
   tokenHash: string,
   browserHash: string,
-  session: { tokenHash: string; validFor: number },
+  sessionHash: string,
   users: readonly string[],
 ): Promise<{ email: string } | undefined> {
   const { clock } = store.dialect;
@@ -62,10 +67,10 @@ export function redeemLink(
     await db
       .insertInto('inbox_sessions')
       .values({
-        token_hash: session.tokenHash,
+        token_hash: sessionHash,
         email,
         created_at: clock(),
-        expires_at: clock(session.validFor),
+        expires_at: clock(sessionLifetime),
       })
       .execute();
     return { email };
@@ -75,15 +80,31 @@ export function redeemLink(
 /** A session that is valid. A clock that was set back before its beginning ends it: it would live too long. */
 export function findSession(store: Store, tokenHash: string): Promise<Session | undefined> {
   const { clock } = store.dialect;
-  return store.read((db) =>
-    db
+  return store.read(async (db) => {
+    const row = await db
       .selectFrom('inbox_sessions')
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', clock())
       .where('created_at', '<=', clock())
-      .select(['id', 'email', 'created_at', 'expires_at'])
-      .executeTakeFirst(),
-  );
+      .select(({ eb }) => [
+        'id',
+        'email',
+        eb('expires_at', '<', clock(sessionLifetime - extensionInterval)).as('is_due'),
+      ])
+      .executeTakeFirst();
+    return row && { id: row.id, email: row.email, isDue: Boolean(row.is_due) };
+  });
+}
+
+/** Lets the session last its whole time again. */
+export function extendSession(store: Store, id: number): Promise<void> {
+  return store.write(async (db) => {
+    await db
+      .updateTable('inbox_sessions')
+      .where('id', '=', id)
+      .set({ expires_at: store.dialect.clock(sessionLifetime) })
+      .execute();
+  });
 }
 
 /** Ends these sessions. */
@@ -93,6 +114,13 @@ export function endSessions(store: Store, ids: readonly number[]): Promise<void>
       .deleteFrom('inbox_sessions')
       .where('id', 'in', [...ids, -1])
       .execute();
+  });
+}
+
+/** Ends every session of this address. */
+export function endSessionsOf(store: Store, email: string): Promise<void> {
+  return store.write(async (db) => {
+    await db.deleteFrom('inbox_sessions').where('email', '=', email).execute();
   });
 }
 

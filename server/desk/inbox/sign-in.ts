@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sign, unsign } from '@fastify/cookie';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
 import { brand } from '../../../content/brand.ts';
@@ -14,14 +14,16 @@ import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import {
   endOtherSessions,
   endSessions,
+  endSessionsOf,
+  extendSession,
   findSession,
   insertLink,
   redeemLink,
   type Session,
+  sessionLifetime,
 } from './sessions.ts';
 
-/** How long a session lasts, and how long a link to sign in is valid, in milliseconds. */
-const lifetime = 12 * 60 * 60 * 1000;
+/** How long a link to sign in is valid, in milliseconds. */
 export const linkLifetime = 10 * 60 * 1000;
 
 /** The second cookie marks the browser that asked for a link: a stolen link works in no other browser. */
@@ -37,6 +39,10 @@ const tokenPattern = /^[\w-]{43}$/;
 const signInSchema = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).regex(z.regexes.html5Email),
 });
+
+const sessionCookie = { ...cookieOptions, maxAge: sessionLifetime / 1000 };
+
+const signOutSchema = z.strictObject({ everywhere: z.boolean().default(false) });
 
 const confirmSchema = z.strictObject({ token: z.string().regex(tokenPattern) });
 
@@ -60,7 +66,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return secret;
   }
 
-  async function load(request: FastifyRequest): Promise<boolean> {
+  async function load(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const given = request.cookies[cookie];
     if (given === undefined) return false;
     // One that a stranger invented is known without the database, which they would otherwise keep busy.
@@ -69,6 +75,10 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const session = await findSession(store, hashOf(value));
     // Its address may have been taken out of INBOX_USERS since.
     if (session === undefined || !users.includes(session.email)) return false;
+    if (session.isDue) {
+      await extendSession(store, session.id);
+      reply.setCookie(cookie, given, sessionCookie);
+    }
     current.set(request, session);
     return true;
   }
@@ -103,12 +113,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
     const value = sign(token, await cookieSecret());
-    const session = { tokenHash: hashOf(token), validFor: lifetime };
-    const used = await redeemLink(store, hashOf(link), hashOf(browser), session, users);
+    const used = await redeemLink(store, hashOf(link), hashOf(browser), hashOf(token), users);
     if (used === undefined) throw new InboxError(400);
     // In the place of the one that the browser had.
-    if (await load(request)) await endSessions(store, [sessionOf(request).id]);
-    reply.setCookie(cookie, value, { ...cookieOptions, maxAge: lifetime / 1000 });
+    if (await load(request, reply)) await endSessions(store, [sessionOf(request).id]);
+    reply.setCookie(cookie, value, sessionCookie);
     reply.clearCookie(browserCookie, cookieOptions);
     return { email: used.email };
   });
@@ -116,13 +125,15 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.get('/session', (request): SessionAnswer => ({ email: sessionOf(request).email }));
 
   app.post('/sign-out', async (request, reply) => {
-    await endSessions(store, [sessionOf(request).id]);
+    const { id, email } = sessionOf(request);
+    const { everywhere } = parseOr400(signOutSchema, request.body);
+    await (everywhere ? endSessionsOf(store, email) : endSessions(store, [id]));
     reply.clearCookie(cookie, cookieOptions);
     return {};
   });
 
   return {
-    /** Whether the request has a valid session; it is then at `of`. */
+    /** Whether the request has a valid session; it is then at `of`, and lasts its whole time again. */
     load,
     /** The session of a request for which `load` found one; throws a 401 without. */
     of: sessionOf,
