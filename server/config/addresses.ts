@@ -9,6 +9,19 @@ export function localUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+/**
+ * An email address to compare with others. A stored or mailed one keeps its letters: a server may tell
+ * `Ada@` and `ada@` apart (RFC 5321 §2.4).
+ */
+export function comparable(address: string): string {
+  return address.toLowerCase();
+}
+
+/** Whether every mail server takes the address: some refuse a mail with an unusual one in a header. */
+export function isPlainAddress(address: string): boolean {
+  return /^[\w'&=+~-]+(\.[\w'&=+~-]+)*@([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(address);
+}
+
 /** Whether a mail to the address is lost: by RFC 2606 §2 and §3 its domain is nobody's. */
 export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);

@@ -41,10 +41,11 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const fromFile = parseEnv(envFile);
   const values = checkValues({ ...fromFile, ...environment }, unknownNames(fromFile));
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   return {
     host: values.HOST,
     port: values.PORT,
-    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrl,
     siteUrlIsSet: values.SITE_URL !== undefined,
     languages: values.LANGUAGES,
     contactEmail: values.CONTACT_EMAIL,
@@ -57,7 +58,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     trustProxy: values.TRUST_PROXY,
     mail:
       SMTP_URL && MAIL_FROM && NOTIFY_EMAIL
-        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL }
+        ? { url: SMTP_URL, from: MAIL_FROM, to: NOTIFY_EMAIL, siteUrl }
         : undefined,
     extraCaFile: values.EXTRA_CA_FILE,
     webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
-import { isBackendUrl } from './addresses.ts';
+import { comparable, isBackendUrl } from './addresses.ts';
 import { chatServices, readChatUrl } from './chat-address.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
@@ -136,14 +136,16 @@ function list<T extends z.ZodType<unknown, string>>(what: string, item: T) {
 /** Several of them with commas between, each once. */
 function separated<T extends z.ZodType<unknown, string>>(item: T) {
   const texts = z.string().transform((text) => text.split(',').map((one) => one.trim()));
-  const items = z.array(item).transform((all) => [...new Set(all)]);
+  const items = z.array(item).transform((all) => {
+    const keys = all.map((one) => comparable(String(one)));
+    return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  });
   return texts.pipe(items);
 }
 
 function addressList(what: string) {
-  const address = z.string().toLowerCase().pipe(emailAddress);
   const example = 'sales@company.com,office@company.com';
-  return list(`${what}, separated by commas, such as ${example}`, address);
+  return list(`${what}, separated by commas, such as ${example}`, emailAddress);
 }
 
 function number(from: number, to: number) {

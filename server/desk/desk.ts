@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Page } from '../../site/site.ts';
+import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
+import { createOutageLog } from '../outage-log.ts';
 import { findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
@@ -11,6 +13,7 @@ import { summarizeDeliveries } from './delivery/deliveries.ts';
 import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
 import { needsOperator } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
+import { endOtherSessions } from './inbox/sessions.ts';
 import { summarizeOverdue } from './leads/leads.ts';
 import { createReminders } from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
@@ -73,8 +76,12 @@ export function startDesk(context: DeskContext): Desk {
 
 /** Adds the inbox, where INBOX_USERS names someone. */
 export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
-  const { config, store, page } = context;
+  const { config, store, log, page } = context;
   const { inboxUsers: users, siteUrl, contactWithin, trustProxy, mail } = config;
+  // An address that is named again later has to sign in again.
+  const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
+  const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
+  app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   if (users === undefined || page === undefined) return;
   await app.register(inbox, {
     prefix: '/inbox',

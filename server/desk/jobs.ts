@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { findSecret } from '../store/bookings.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -37,4 +39,13 @@ export function releaseJob(store: Store, name: string): Promise<void> {
   return store.write(async (db) => {
     await db.deleteFrom('jobs').where('name', '=', name).where('done_at', 'is', null).execute();
   });
+}
+
+/**
+ * An id for what is sent about this: the same for every try, so that a second one can be recognised, and another
+ * for each installation.
+ */
+export async function noticeId(store: Store, about: string): Promise<string> {
+  const text = `${await findSecret(store)} ${about}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

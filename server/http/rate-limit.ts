@@ -9,11 +9,11 @@ import {
 } from '../store/store.ts';
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
-/** Counts against the quota of a request's address. */
+/** Counts against the quota of a request's address, of each thing that it asks `about` one. */
 export interface RateLimit {
   /** In how many milliseconds the address may try again, as far as is known without counting; 0: now. */
   refusal(request: FastifyRequest): number;
-  consume(request: FastifyRequest, count: number): Promise<QuotaResult>;
+  consume(request: FastifyRequest, count: number, about?: string): Promise<QuotaResult>;
 }
 
 interface RateLimitOptions {
@@ -65,9 +65,9 @@ export function createRateLimit(
       const [counter, name] = counterOf(request);
       return counter.refusal(name);
     },
-    consume(request, count) {
+    consume(request, count, about) {
       const [counter, name] = counterOf(request);
-      return counter.consume(name, count);
+      return counter.consume(about === undefined ? name : `${name} ${about}`, count);
     },
   };
 }

@@ -16,7 +16,10 @@ const good = authority.issue('good', 'IP:0.0.0.0');
 /** Books, tries once, and returns what `show` and the log say of it. */
 async function failureOf(url: string, greetingTimeout?: number) {
   const to = ['sales@example.com'];
-  const transport = smtpTransport({ url, from: 'website@example.com', to }, greetingTimeout);
+  const transport = smtpTransport(
+    { url, from: 'website@example.com', to, siteUrl: 'https://www.example.com' },
+    greetingTimeout,
+  );
   const desk = await openDesk(mailChannel(transport, to));
   await desk.book([booking()]);
   await desk.deliver();

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { sendLimit } from '../../server/desk/mail/mail.ts';
+import { noticeId } from '../../server/desk/jobs.ts';
+import { mailChannel, sendLimit } from '../../server/desk/mail/mail.ts';
+import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, mailTo, openDesk, socketServer } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
@@ -33,7 +35,7 @@ describe('a mail to the provider', () => {
         to: [{ address: 'sales@example.com' }],
         replyTo: [{ address: 'ada@example.com' }],
         subject: 'Call request from Ada Lovelace, Analytical Engines',
-        messageId: `<${delivery?.id}@example.com>`,
+        messageId: `<${delivery?.id}@www.example.com>`,
       },
     ]);
     for (const part of [mails[0]?.text, mails[0]?.html]) {
@@ -85,7 +87,7 @@ describe('a mail to the provider', () => {
       ...ada,
       name: 'Eve 李 😀\r\nBcc: victim@example.com\r\n\r\nforged',
       company_name: '<img src=x onerror=alert(1)>"\'&{name}',
-      email: "a!#$%&'*+/=?^_`{|}~-@example.com",
+      email: "O'Neil+a_b-c@example.com",
     };
     await mailOnce(url, values);
     const [mail] = mails;
@@ -97,6 +99,69 @@ describe('a mail to the provider', () => {
     expect(mail?.html).not.toContain('<img');
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;{name}');
   });
+});
+
+test.each([
+  "a!#$%&'*+/=?^_`{|}~-@example.com",
+  'a..b@example.com',
+  'ada.@example.com',
+  'ada@localhost',
+  'ada@192.0.2.1',
+])('a mail about %s has no Reply-To, which a strict server refuses', async (email) => {
+  const { url, mails } = await catcher();
+  await mailOnce(url, { ...ada, email });
+  expect(mails).toMatchObject([{ text: expect.stringContaining(email) }]);
+  expect(mails[0]?.replyTo).toBeUndefined();
+});
+
+test('an email about several leads has the same id for every try, and another one in another installation', async () => {
+  const [{ store }, other] = [await openDesk(), await openDesk()];
+  const id = await noticeId(store, 'report 2026-11-23');
+  expect(await noticeId(store, 'report 2026-11-23')).toBe(id);
+  expect(await noticeId(store, 'report 2026-11-30')).not.toBe(id);
+  expect(await noticeId(other.store, 'report 2026-11-23')).not.toBe(id);
+});
+
+describe('a mail as it is sent', () => {
+  /** The greeting and the bytes of the mail about a booking with these values. */
+  async function sentAbout(values = ada, siteUrl = 'https://www.example.com') {
+    let sent = { greeting: '', mail: '' };
+    const { url } = await catcher({
+      async onData(stream, { hostNameAppearsAs: greeting }, done) {
+        const mail = Buffer.concat(await Array.fromAsync(stream)).toString();
+        sent = { greeting, mail };
+        done(null);
+      },
+    });
+    const to = ['sales@example.com'];
+    const settings = { url, from: 'website@example.com', to, siteUrl };
+    const desk = await openDesk(mailChannel(smtpTransport(settings), to));
+    await desk.book([booking(values)]);
+    await desk.deliver();
+    return sent;
+  }
+
+  test.each([
+    ['https://www.company.com', 'www.company.com', '@www.company.com>'],
+    ['http://192.0.2.1:3000', '[192.0.2.1]', '@[192.0.2.1]>'],
+    ['http://[2001:db8::1]', '[ipv6:2001:db8::1]', '@[IPv6:2001:db8::1]>'],
+    ['http://localhost:3000', expect.any(String), '@example.com>'],
+  ])('names the host of %s', async (siteUrl, greeting, id) => {
+    const sent = await sentAbout(ada, siteUrl);
+    expect(sent.greeting).toEqual(greeting);
+    expect(sent.mail).toContain(id);
+  });
+
+  test.each(['A', '李', '😀', '\u202e', '"'])(
+    'has no line above 998 octets, whatever the name: %j',
+    async (letter) => {
+      const text = `${letter.repeat(199)}x`;
+      const email = `${'a.'.repeat(31)}b@${'example.'.repeat(22)}com`;
+      const { mail } = await sentAbout({ name: text, company_name: text, email });
+      const longest = Math.max(...mail.split('\r\n').map((line) => Buffer.byteLength(line)));
+      expect(longest).toBeLessThanOrEqual(998);
+    },
+  );
 });
 
 describe('a mail server that', () => {

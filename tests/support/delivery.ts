@@ -109,7 +109,8 @@ export async function socketServer(
 /** The channel `mail` by this server, to one address or several. */
 export function mailTo(url: string, ...to: string[]): Channel {
   const addresses = to.length > 0 ? to : ['sales@example.com'];
-  const settings = { url, from: 'website@example.com', to: addresses };
+  const siteUrl = 'https://www.example.com';
+  const settings = { url, from: 'website@example.com', to: addresses, siteUrl };
   return mailChannel(smtpTransport(settings), addresses);
 }
 

@@ -55,7 +55,8 @@ describe('the configuration', () => {
   const mail = {
     url: 'smtps://a:b@c',
     from: 'a@company.com',
-    to: ['sales@company.com', 'b@company.com'],
+    to: ['Sales@company.com', 'b@company.com'],
+    siteUrl: 'http://localhost:3000',
   };
   const webhook: NonNullable<Config['webhook']> = {
     url: 'https://crm.example.com/hooks',

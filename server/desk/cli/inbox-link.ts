@@ -1,5 +1,6 @@
 import { failed, succeeded } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
+import { comparable } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { insertLink } from '../inbox/sessions.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
@@ -11,8 +12,8 @@ export function inboxLink(config: Config, address: string): Promise<number> | nu
     return failed(
       'There is no inbox: set INBOX_USERS to the addresses that may sign in, separated by commas.',
     );
-  const email = address.trim().toLowerCase();
-  if (!inboxUsers.includes(email))
+  const email = comparable(address.trim());
+  if (!inboxUsers.map(comparable).includes(email))
     return failed(`${email} may not sign in: INBOX_USERS has ${inboxUsers.join(', ')}.`);
   return withStore(config, async (store) => {
     const token = newToken();

@@ -31,7 +31,6 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
   answerErrors(app, outage);
   const sessions = signIn(app, options);
-  app.addHook('onReady', async () => void sessions.endOthers().catch(outage.failed));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');

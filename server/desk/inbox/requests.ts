@@ -13,7 +13,7 @@ export interface InboxOptions {
   outbox: Pick<Outbox, 'wake'>;
   /** Erases and records it. Gives how many. */
   erase(which: ErasureFilter): Promise<number>;
-  /** The addresses that may sign in, in lower case. */
+  /** The addresses that may sign in. */
   users: readonly string[];
   siteUrl: string;
   /** Undefined: links come by the command line alone. */

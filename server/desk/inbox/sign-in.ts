@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sign, unsign } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
 import { brand } from '../../../content/brand.ts';
+import { comparable } from '../../config/addresses.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
 import { findSecret } from '../../store/bookings.ts';
 import type { QuotaResult } from '../../store/store.ts';
@@ -12,7 +12,6 @@ import { DeliveryFailure } from '../delivery/channel.ts';
 import { htmlPage, htmlWithLink } from '../mail/mail.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import {
-  endOtherSessions,
   endSessions,
   endSessionsOf,
   extendSession,
@@ -26,9 +25,16 @@ import {
 /** How long a link to sign in is valid, in milliseconds. */
 export const linkLifetime = 10 * 60 * 1000;
 
-/** The second cookie marks the browser that asked for a link: a stolen link works in no other browser. */
+/** How long a browser is known in which a person has signed in, in milliseconds. */
+const knownFor = 90 * 24 * 60 * 60 * 1000;
+
+/**
+ * The second cookie marks the browser that asked for a link: a stolen link works in no other browser. The third
+ * one marks a browser in which an address has signed in: strangers who ask for links cannot use its quota up.
+ */
 const cookie = '__Host-inbox';
 const browserCookie = '__Host-inbox-browser';
+const knownCookie = '__Host-inbox-known';
 
 /** A browser keeps a cookie with this prefix only from a secure origin, for this host alone (RFC 6265bis §4.1.3). */
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
@@ -37,7 +43,7 @@ const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax'
 const tokenPattern = /^[\w-]{43}$/;
 
 const signInSchema = z.strictObject({
-  email: z.string().trim().toLowerCase().max(254).regex(z.regexes.html5Email),
+  email: z.string().trim().max(254).regex(z.regexes.html5Email).transform(comparable),
 });
 
 const sessionCookie = { ...cookieOptions, maxAge: sessionLifetime / 1000 };
@@ -53,12 +59,16 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const { store, users, trustsProxies } = options;
   const current = new WeakMap<FastifyRequest, Session>();
   const shared = store.quotas;
-  const quota = (requests: number) => ({ requests, seconds: 15 * 60 });
-  const bySender = (what: string, requests: number) =>
-    createRateLimit(quota(requests), { what, trustsProxies, shared, log: app.log });
+  const bySender = (what: string, requests: number, seconds = 15 * 60) =>
+    createRateLimit({ requests, seconds }, { what, trustsProxies, shared, log: app.log });
   const limitAsking = bySender('link for', 10);
-  const limitAddress = createCounter(quota(5), shared, 'link to');
+  // By sender too: a person who knows an address must not use up the links of its owner.
+  const limitAddress = bySender('link to', 5, 24 * 60 * 60);
+  const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared, 'link in');
   const limitConfirming = bySender('sign-in of', 30);
+  const stopping = new AbortController();
+  app.addHook('onClose', async () => stopping.abort());
+  const userOf = (email: string) => users.find((user) => comparable(user) === email);
   let secret: string | undefined;
 
   async function cookieSecret(): Promise<string> {
@@ -74,13 +84,23 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     if (value === null) return false;
     const session = await findSession(store, hashOf(value));
     // Its address may have been taken out of INBOX_USERS since.
-    if (session === undefined || !users.includes(session.email)) return false;
+    const email = session && userOf(session.email);
+    if (session === undefined || email === undefined) return false;
     if (session.isDue) {
       await extendSession(store, session.id);
       reply.setCookie(cookie, given, sessionCookie);
     }
-    current.set(request, session);
+    current.set(request, { ...session, email });
     return true;
+  }
+
+  /** Counts the request for a link: in a browser that is known with this address, apart from all others. */
+  async function countAsking(request: FastifyRequest, email: string): Promise<void> {
+    const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
+    if (value?.endsWith(`.${hashOf(email)}`))
+      return mustBeWithin(await limitKnown.consume(value, 1));
+    mustBeWithin(await limitAsking.consume(request, 1));
+    mustBeWithin(await limitAddress.consume(request, 1, email));
   }
 
   function sessionOf(request: FastifyRequest) {
@@ -90,18 +110,17 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   }
 
   app.post('/sign-in', async (request, reply) => {
-    mustBeWithin(await limitAsking.consume(request, 1));
     const { email } = parseOr400(signInSchema, request.body);
-    mustBeWithin(await limitAddress.consume(email, 1));
+    await countAsking(request, email);
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
     // The same for several links, so that each of them works.
     const browser = tokenPattern.test(known) ? known : newToken();
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
     // For one who may not sign in too: that costs and answers the same.
-    const whose = users.includes(email) ? email : null;
-    await insertLink(store, { ...link, email: whose, validFor: linkLifetime });
-    if (whose !== null) void mailLink(whose, token, options, app.log);
+    const to = userOf(email);
+    await insertLink(store, { ...link, email: to ? email : null, validFor: linkLifetime });
+    if (to !== undefined) void mailLink(to, token, options, app.log, stopping.signal);
     reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: linkLifetime / 1000 });
     return {};
   });
@@ -113,13 +132,17 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
     const value = sign(token, await cookieSecret());
-    const used = await redeemLink(store, hashOf(link), hashOf(browser), hashOf(token), users);
-    if (used === undefined) throw new InboxError(400);
+    const emails = users.map(comparable);
+    const used = await redeemLink(store, hashOf(link), hashOf(browser), hashOf(token), emails);
+    const email = used && userOf(used.email);
+    if (used === undefined || email === undefined) throw new InboxError(400);
     // In the place of the one that the browser had.
     if (await load(request, reply)) await endSessions(store, [sessionOf(request).id]);
     reply.setCookie(cookie, value, sessionCookie);
+    const known = sign(`${newToken()}.${hashOf(used.email)}`, await cookieSecret());
+    reply.setCookie(knownCookie, known, { ...cookieOptions, maxAge: knownFor / 1000 });
     reply.clearCookie(browserCookie, cookieOptions);
-    return { email: used.email };
+    return { email };
   });
 
   app.get('/session', (request): SessionAnswer => ({ email: sessionOf(request).email }));
@@ -127,7 +150,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.post('/sign-out', async (request, reply) => {
     const { id, email } = sessionOf(request);
     const { everywhere } = parseOr400(signOutSchema, request.body);
-    await (everywhere ? endSessionsOf(store, email) : endSessions(store, [id]));
+    await (everywhere ? endSessionsOf(store, comparable(email)) : endSessions(store, [id]));
     reply.clearCookie(cookie, cookieOptions);
     return {};
   });
@@ -137,8 +160,6 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     load,
     /** The session of a request for which `load` found one; throws a 401 without. */
     of: sessionOf,
-    /** Ends those of who was taken out of `users`: named again, they have to sign in again. */
-    endOthers: () => endOtherSessions(store, users),
   };
 }
 
@@ -168,24 +189,35 @@ export function linkAddress(siteUrl: string, token: string): string {
  */
 const longestPause = 1_000;
 
-/** Mails the link in the background: the answer is the same whether a mail goes out, and when. */
+/** In milliseconds. A server that greylists takes an email a few minutes after it has refused it. */
+const retryPause = 60_000;
+
+/**
+ * Mails the link in the background, and again while it is valid and no server took it. The answer is the same
+ * whether a mail goes out, and when.
+ */
 async function mailLink(
   to: string,
   token: string,
   { siteUrl, transport }: InboxOptions,
   log: FastifyBaseLogger,
+  stop: AbortSignal,
 ): Promise<void> {
   if (transport === undefined)
     return log.warn(
       'somebody who may sign in asked for a link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
     );
-  try {
-    await pause(randomInt(longestPause));
-    const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
-    await transport.send(mail, AbortSignal.timeout(linkLifetime));
-  } catch (error) {
-    const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-    log.error({ code, ...more }, 'a link to sign in was not mailed');
+  const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
+  for (let wait = randomInt(longestPause); ; wait = retryPause) {
+    await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    if (signal.aborted) return;
+    try {
+      return void (await transport.send(mail, signal));
+    } catch (error) {
+      const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
+      log.error({ code, ...more }, 'a link to sign in was not mailed');
+    }
   }
 }
 

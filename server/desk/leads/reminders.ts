@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
 import { brand } from '../../../content/brand.ts';
@@ -11,7 +10,7 @@ import { escapeHtml, visibleText } from '../../visible-text.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';
-import { acquireJob, releaseJob } from '../jobs.ts';
+import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
 import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { listOverdue, markReminded } from './overdue.ts';
@@ -45,7 +44,8 @@ export function createReminders(config: Config, store: Store, log: Logger) {
     if ((await listOverdue(store, contactWithin, 1)).length === 0) return;
     if (!(await acquireJob(store, job, leaseFor))) return;
     const leads = await listOverdue(store, contactWithin, most);
-    const id = idOf(leads);
+    const about = `${leads[0]?.created_at} ${leads.map((lead) => lead.id).join()}`;
+    const id = await noticeId(store, about);
     const inbox = inboxUsers && `${siteUrl}/inbox`;
     const notice = { id, ...mailOf(leads, contactWithin, inbox) };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
@@ -72,12 +72,6 @@ export function createReminders(config: Config, store: Store, log: Logger) {
 /** Why something did not go out, without what a server may quote of the visitor's words. */
 export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
-}
-
-/** The same for every try about the same leads, so that a second one can be recognised. */
-function idOf(leads: readonly StoredBooking[]): string {
-  const text = `${leads[0]?.created_at} ${leads.map(({ id }) => id).join()}`;
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function eventOf(leads: readonly StoredBooking[], contactWithin: number) {

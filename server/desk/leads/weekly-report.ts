@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { logWhenChanged } from '../../outage-log.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../../visible-text.ts';
-import { acquireJob, completeJob } from '../jobs.ts';
+import { acquireJob, completeJob, noticeId } from '../jobs.ts';
 import { htmlPage, listOf, type Mail, sendLimit, tableOf } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
@@ -32,7 +32,8 @@ export function createWeeklyReport(config: Config, store: Store, log: Logger, no
     try {
       const report = await readReport(store, contactWithin);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
-      await transport.send({ to: [to], ...reportMail(report, week) }, signal);
+      const id = await noticeId(store, job);
+      await transport.send({ id, to: [to], ...reportMail(report, week) }, signal);
     } catch (error) {
       if (!stop.aborted)
         logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
@@ -52,7 +53,7 @@ function weekOf(time: Date): string | undefined {
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail, 'to'> {
+function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail, 'id' | 'to'> {
   const parts = sections.map(({ heading, rows }) => {
     const numbers = rows.map(({ label, text }): [string, string] => [label, text]);
     return {
@@ -61,7 +62,6 @@ function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail,
     };
   });
   return {
-    id: `report-${week}`,
     subject: `${brand.name}: the last 90 days, week of ${week}`,
     text: `${[title, ...parts.map(({ text }) => text)].join('\n\n')}\n`,
     html: htmlPage(title, parts.map(({ html }) => html).join('')),

@@ -1,5 +1,6 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { brand } from '../../../content/brand.ts';
+import { isPlainAddress } from '../../config/addresses.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn } from '../../texts.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
@@ -46,7 +47,8 @@ export function mailChannel(transport: MailTransport, to: readonly string[]): Ch
     tryLimit: sendLimit,
     deliver({ id, booking, quarantined }, signal) {
       const message = booking ? composeNotice(booking, quarantined) : composeTest();
-      return transport.send({ ...message, id, to, replyTo: booking?.email }, signal);
+      const replyTo = booking && isPlainAddress(booking.email) ? booking.email : undefined;
+      return transport.send({ ...message, id, to, replyTo }, signal);
     },
   };
 }
@@ -55,7 +57,10 @@ function composeNotice(booking: StoredBooking, quarantined: number) {
   const rows = rowsOf(booking);
   const shown = bookingOf((field) => visibleText(booking[field]));
   const sent = `Sent by ${brand.name}. If this email arrives twice, both copies carry the same booking number.`;
-  const closing = ['Reply to this email to answer.', ...quarantinedText(quarantined)];
+  const answer = isPlainAddress(booking.email)
+    ? 'Reply to this email to answer.'
+    : `Write to ${shown.email} to answer.`;
+  const closing = [answer, ...quarantinedText(quarantined)];
   const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
   return {
     subject: `Call request from ${shown.name}, ${shown.company_name}`,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
 import { isLoopback } from '../../config/addresses.ts';
@@ -17,17 +18,19 @@ import { answerTimeout, type MailTransport } from './mail.ts';
  * less than the half minute that `doctor --send-test` has, so that it can say what is wrong.
  */
 export function smtpTransport(
-  { url, from }: NonNullable<Config['mail']>,
+  { url, from, siteUrl }: NonNullable<Config['mail']>,
   greetingTimeout = 25_000,
 ): MailTransport {
   const server = new URL(url);
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const host = publicHost(siteUrl);
+  const domain = host ?? from.slice(from.lastIndexOf('@') + 1);
   const connect = async () => {
     // Loaded only here: many servers never send a mail.
     const { createTransport } = await import('nodemailer');
     const isLocal = isLoopback(server.hostname);
     return createTransport({
       url,
+      ...(host !== undefined && { name: host }),
       // A password is never sent in the clear, except to this machine, where nobody is on the way.
       requireTLS: server.username !== '' && !isLocal,
       tls: { rejectUnauthorized: !isLocal },
@@ -41,11 +44,12 @@ export function smtpTransport(
   const transport = connect();
   return {
     server: server.hostname,
-    async send({ id, to, replyTo, ...body }, signal) {
+    async send({ id, to, replyTo, subject, ...body }, signal) {
       const messageId = `<${id}@${domain}>`;
       try {
         const sent = await (await transport).sendMail({
           ...body,
+          subject: cut(subject, longestSubject),
           from: { name: brand.name, address: from },
           to: to.map((address) => ({ name: '', address })),
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
@@ -64,6 +68,27 @@ export function smtpTransport(
       }
     },
   };
+}
+
+/**
+ * The site's host as a mail server is greeted with it (RFC 5321 §4.1.1.1), an address in brackets (§4.1.3).
+ * Undefined for this machine alone, whose name means nothing elsewhere.
+ */
+function publicHost(siteUrl: string): string | undefined {
+  const { hostname } = new URL(siteUrl);
+  if (isLoopback(hostname)) return undefined;
+  if (hostname.startsWith('[')) return hostname.replace('[', '[IPv6:');
+  return isIP(hostname) === 0 ? hostname : `[${hostname}]`;
+}
+
+/**
+ * In characters. A header's line has at most 998 octets (RFC 5322 §2.1.1), and a word of ASCII is not broken. The
+ * body has the whole text.
+ */
+const longestSubject = 250;
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }
 
 function failureFrom(error: unknown, server: URL): DeliveryFailure {
