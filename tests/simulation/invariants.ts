@@ -15,7 +15,7 @@ export interface Visitor {
   acknowledged: number;
 }
 
-export const retentionDays = 3;
+export const retentionDays = 2;
 
 /** Where a poisoned booking always fails. */
 const poisonedChannel = 'mail';

@@ -89,16 +89,16 @@ export class MortalServer {
   }
 
   /**
-   * What the outbox does every five seconds and when it is woken: two loops, neither twice at a time. `mayDispatch`:
-   * there may be something to dispatch.
+   * What the outbox does every five seconds and when it is woken: two loops, neither twice at a time. Leave out
+   * what finds nothing: `mayDispatch` is whether a row waits, `due` are the channels that have a due delivery.
    */
-  poll(mayDispatch = true): void {
+  poll(mayDispatch = true, due: readonly string[] = this.names): void {
     this.polledAt = this.#machine.time.now;
     if (mayDispatch && !this.isDispatching) {
       this.isDispatching = true;
       this.#report(this.#dispatchAll().finally(() => (this.isDispatching = false)));
     }
-    this.#deliver();
+    this.#deliver(due);
   }
 
   async #dispatchAll(): Promise<void> {
@@ -106,10 +106,12 @@ export class MortalServer {
     await this.remember();
   }
 
-  #deliver(): void {
+  #deliver(due: readonly string[] = this.names): void {
     if (this.isDelivering) return;
     this.isDelivering = true;
-    const rounds = this.#workers.map((worker) => worker.deliverDue());
+    const rounds = this.#workers
+      .filter((_worker, index) => due.includes(this.names[index] ?? ''))
+      .map((worker) => worker.deliverDue());
     this.#report(Promise.all(rounds).finally(() => (this.isDelivering = false)));
   }
 

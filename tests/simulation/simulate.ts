@@ -1,4 +1,4 @@
-// npm run simulate -- [--seed N] [--runs M]: simulates M runs of ten days each, with the seeds from N on.
+// npm run simulate -- [--seed N] [--runs M]: simulates M runs of a week each, with the seeds from N on.
 import { parseArgs } from 'node:util';
 import { simulate } from './run.ts';
 
