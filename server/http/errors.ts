@@ -7,16 +7,11 @@ import { permissionsPolicy } from './headers.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Answers what no route does: the 404 screen, 405 for another method of a page, and the error screen for what
- * failed, with the stack where that has a place for it.
+ * Answers what no route does: the 404 screen, and the error screen for what failed, with the stack where that
+ * has a place for it.
  */
 export function answerErrors(app: FastifyInstance, pages: Pages): void {
-  app.setNotFoundHandler((request, reply) => {
-    const [url = ''] = request.url.split('?', 1);
-    if (!pages.has(url)) return sendNotFound(request, reply, pages);
-    reply.header('Allow', 'GET, HEAD');
-    throw new MethodNotAllowed();
-  });
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { statusCode = 500, stack = '' } = error;
     const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
@@ -30,10 +25,6 @@ export function answerErrors(app: FastifyInstance, pages: Pages): void {
     reply.code(status).header('Cache-Control', 'no-store');
     return sendPage(reply, problem, values);
   });
-}
-
-class MethodNotAllowed extends Error {
-  statusCode = 405;
 }
 
 /** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */

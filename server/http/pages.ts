@@ -9,8 +9,6 @@ export interface Pages {
   siteUrl: string;
   /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
-  /** Whether a page or file is at this path. */
-  has(path: string): boolean;
   /** What is sent at no address of its own, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
   /** The one document of all views of the inbox. Undefined: there is none. */
@@ -49,21 +47,32 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      for (const address of site.files.keys())
-        app.get(address, { config: { unlogged: true } }, (request, reply) => {
-          const file = site.files.get(address);
+      const otherMethods = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD');
+      for (const url of site.files.keys()) {
+        app.get(url, { config: { unlogged: true } }, (request, reply) => {
+          const file = site.files.get(url);
           if (file === undefined) return reply.callNotFound();
           sendFile(file, request, reply);
         });
+        app.route({ method: otherMethods, url, handler: refuseMethod });
+      }
       for (const address of site.pages)
         if (address !== '/')
           app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
     },
-    has: (path) => site.files.has(path),
     screens: async (language) => inLanguage(site.languages, language),
     inbox: inbox && (async () => inbox),
     close: async () => clearInterval(everyMinute),
   };
+}
+
+function refuseMethod(_request: FastifyRequest, reply: FastifyReply): never {
+  reply.header('Allow', 'GET, HEAD');
+  throw new MethodNotAllowed();
+}
+
+class MethodNotAllowed extends Error {
+  statusCode = 405;
 }
 
 /** For good, with the query. */

@@ -11,8 +11,6 @@ import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 /** Counts against the quota of a request's address, of each thing that it asks `about` one. */
 export interface RateLimit {
-  /** In how many milliseconds the address may try again, as far as is known without counting; 0: now. */
-  refusal(request: FastifyRequest): number;
   consume(request: FastifyRequest, count: number, about?: string): Promise<QuotaResult>;
 }
 
@@ -58,16 +56,11 @@ export function createRateLimit(
     return [proxies, `proxy ${address}`];
   }
 
-  if (quota.requests === 0)
-    return { refusal: () => 0, consume: async () => ({ wait: 0, refund: async () => {} }) };
+  if (quota.requests === 0) return { consume: async () => ({ wait: 0, refund: async () => {} }) };
   return {
-    refusal(request) {
-      const [counter, name] = counterOf(request);
-      return counter.refusal(name);
-    },
     consume(request, count, about) {
       const [counter, name] = counterOf(request);
-      return counter.consume(about === undefined ? name : `${name} ${about}`, count);
+      return counter(about === undefined ? name : `${name} ${about}`, count);
     },
   };
 }
@@ -82,12 +75,8 @@ export function createCounter(
   what?: string,
 ): RequestCounter {
   if (shared === undefined) return countInMemory(quota);
-  const { refusal, consume } = rememberRefusals(shared(quota));
-  const nameOf = (name: string) => (what === undefined ? name : `${what} ${name}`);
-  return {
-    refusal: (name) => refusal(nameOf(name)),
-    consume: (name, count) => consume(nameOf(name), count),
-  };
+  const consume = rememberRefusals(shared(quota));
+  return (name, count) => consume(what === undefined ? name : `${what} ${name}`, count);
 }
 
 /** When full, the cache drops the oldest refusal. */
@@ -97,24 +86,17 @@ const mostRefused = 10_000;
 const refusalLifetime = 1_000;
 
 /** An address over its quota keeps the database busy once a second, and no booking waits for it. */
-function rememberRefusals(consume: RequestCounter['consume']): RequestCounter {
+function rememberRefusals(consume: RequestCounter): RequestCounter {
   const ends = new LRUCache<string, number>({ max: mostRefused, ttl: refusalLifetime });
-  const refusal = (name: string) => {
+  return async (name, count) => {
     const end = ends.get(name);
-    return end === undefined ? 0 : Math.max(1, end - performance.now());
-  };
-  return {
-    refusal,
-    async consume(name, count) {
-      const refused = refusal(name);
-      if (refused > 0) return quotaExceeded(refused);
-      const result = await consume(name, count);
-      const { wait } = result;
-      // Fewer than these may still be within the quota.
-      if (wait > 0 && count === 1)
-        ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
-      return result;
-    },
+    if (end !== undefined) return quotaExceeded(end - performance.now());
+    const result = await consume(name, count);
+    const { wait } = result;
+    // Fewer than these may still be within the quota.
+    if (wait > 0 && count === 1)
+      ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
+    return result;
   };
 }
 
@@ -124,20 +106,16 @@ function countInMemory({ requests, seconds }: Quota): RequestCounter {
     max: mostAddresses,
     ttl: seconds * 1000,
   });
-  return {
-    refusal: (address) =>
-      (windows.get(address)?.used ?? 0) >= requests ? windows.getRemainingTTL(address) : 0,
-    async consume(address, count) {
-      const window = windows.get(address) ?? { used: 0 };
-      if (!windows.has(address)) windows.set(address, window);
-      if (window.used + count > requests) return quotaExceeded(windows.getRemainingTTL(address));
-      window.used += count;
-      return {
-        wait: 0,
-        refund: async () => {
-          window.used -= count;
-        },
-      };
-    },
+  return async (address, count) => {
+    const window = windows.get(address) ?? { used: 0 };
+    if (!windows.has(address)) windows.set(address, window);
+    if (window.used + count > requests) return quotaExceeded(windows.getRemainingTTL(address));
+    window.used += count;
+    return {
+      wait: 0,
+      refund: async () => {
+        window.used -= count;
+      },
+    };
   };
 }

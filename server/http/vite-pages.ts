@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { createServer, type ErrorPayload, type Plugin } from 'vite';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createServer, type ErrorPayload, type Plugin, type ViteDevServer } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
 import { errorInfo } from '../errors.ts';
@@ -67,19 +68,16 @@ export async function openVitePages(config: Config): Promise<Pages> {
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      app.addHook('onRequest', async (request, reply) => {
-        // With its query, by which Vite knows how a file is asked for.
-        request.raw.url = request.originalUrl;
-        await new Promise((next) => vite.middlewares(request.raw, reply.raw, next));
-        if (request.method !== 'GET' && request.method !== 'HEAD') return;
-        const [asked] = request.originalUrl.split('?', 1);
+      app.get('/*', async (request, reply) => {
+        if (await viteAnswers(vite, request, reply)) return reply.hijack();
         reply.header('Cache-Control', 'no-store');
+        const [asked] = request.originalUrl.split('?', 1);
         try {
           const { languages, files } = await site();
           const page = languages.flatMap(({ pages }) => pages).find(({ path }) => path === asked);
           if (page) return reply.type('text/html; charset=utf-8').send(page.html);
           const file = files.find(({ path }) => path === asked);
-          if (file) return reply.type(file.type).send(file.body);
+          return file ? reply.type(file.type).send(file.body) : reply.callNotFound();
         } catch (error) {
           const { message, stack } = errorInfo(error);
           const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
@@ -93,8 +91,6 @@ export async function openVitePages(config: Config): Promise<Pages> {
         return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
       });
     },
-    // Another method gets the 404 screen.
-    has: () => false,
     screens: async (language) => inLanguage((await site()).languages, language),
     inbox: () => load('/inbox/document.tsx', 'renderInbox'),
     async close() {
@@ -102,6 +98,16 @@ export async function openVitePages(config: Config): Promise<Pages> {
       sockets.close();
     },
   };
+}
+
+/** Whether Vite has answered, as it does for the modules of a page. */
+function viteAnswers({ middlewares }: ViteDevServer, request: FastifyRequest, reply: FastifyReply) {
+  // With its query, by which Vite knows how a file is asked for.
+  request.raw.url = request.originalUrl;
+  return new Promise<boolean>((resolve) => {
+    reply.raw.once('close', () => resolve(true));
+    middlewares(request.raw, reply.raw, () => resolve(false));
+  });
 }
 
 /** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */

@@ -41,16 +41,11 @@ export interface QuotaResult {
   refund(): Promise<void>;
 }
 
-/** Counts requests of one address. */
-export interface RequestCounter {
-  /** In how many milliseconds the address may try again, as far as this server knows; 0: now. */
-  refusal(address: string): number;
-  /** Counts so many of `address`, or none where they are more than the quota leaves. */
-  consume(address: string, count: number): Promise<QuotaResult>;
-}
+/** Counts so many requests of `address`, or none where they are more than the quota leaves. */
+export type RequestCounter = (address: string, count: number) => Promise<QuotaResult>;
 
 /** Counts the requests of all addresses, for all servers on one database. */
-export type SharedQuotas = (size: Quota) => RequestCounter['consume'];
+export type SharedQuotas = (size: Quota) => RequestCounter;
 
 export const quotaExceeded = (wait: number): QuotaResult => ({
   wait: Math.max(1, wait),

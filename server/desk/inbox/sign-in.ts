@@ -97,8 +97,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   /** Counts the request for a link: in a browser that is known with this address, apart from all others. */
   async function countAsking(request: FastifyRequest, email: string): Promise<void> {
     const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
-    if (value?.endsWith(`.${hashOf(email)}`))
-      return mustBeWithin(await limitKnown.consume(value, 1));
+    if (value?.endsWith(`.${hashOf(email)}`)) return mustBeWithin(await limitKnown(value, 1));
     mustBeWithin(await limitAsking.consume(request, 1));
     mustBeWithin(await limitAddress.consume(request, 1, email));
   }

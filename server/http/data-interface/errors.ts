@@ -54,6 +54,5 @@ export function unknownTable(name: string): HttpError {
 
 export const invalidBody = () => dialectError(400, 'PGRST102', 'Empty or invalid json');
 
-/** `limit`: what the body has more of. */
-export const bodyTooLarge = (limit: string) =>
-  dialectError(413, 'BODY_TOO_LARGE', `The body is larger than ${limit}`);
+export const bodyTooLarge = () =>
+  dialectError(413, 'BODY_TOO_LARGE', 'A body has at most 16 KB, 20 rows and 16 keys in each');

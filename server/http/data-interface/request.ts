@@ -1,40 +1,93 @@
-import type { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import Negotiator from 'negotiator';
-import { bodyTooLarge, dialectError, invalidBody, keyError, permissionDenied } from './errors.ts';
+import { dialectError, invalidBody, keyError, permissionDenied } from './errors.ts';
+
+/** How many rows a body may have, and how many keys each of them. */
+const mostRows = 20;
+const mostKeys = 16;
+
+/** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
+export const bodyLimit = 16 * 1024;
+
+/** What a chunk counts, in bytes: reading one takes longer than reading a thousand bytes does. */
+const chunkCost = 16;
+
+/** The parsed body: its rows. */
+export const bodySchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRows,
+  items: { type: 'object', maxProperties: mostKeys },
+};
+
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The type of a body that a browser posts without a script. */
-export const formType = 'application/x-www-form-urlencoded';
+const formType = 'application/x-www-form-urlencoded';
 
-const answerTypes = [
-  'application/json',
-  'application/vnd.pgrst.object+json',
-  'application/vnd.pgrst.array+json',
-  'text/html',
-];
+/** Lets the routes of this scope read rows from JSON, with or without a type, and from a form. */
+export function addParsers(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    formType,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => [parseForm(body)],
+  );
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async ({ mediaType }: FastifyRequest, body: Buffer) => {
+      if (mediaType !== undefined && mediaType !== 'application/json')
+        throw dialectError(400, 'PGRST102', `Content-Type not acceptable: ${mediaType}`);
+      return parseJson(body);
+    },
+  );
+  scope.addHook('preParsing', (request, _reply, payload: RequestPayload, done) => {
+    let cost = 0;
+    // Fastify compares this number with the body limit; with a length it would compare it with that too.
+    if (!('content-length' in request.headers))
+      payload.on('data', () => {
+        cost += chunkCost;
+        payload.receivedEncodedLength = cost;
+      });
+    done(null, payload);
+  });
+}
+
+function parseJson(body: Buffer): unknown[] {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    throw invalidBody();
+  }
+}
+
+/** One key more than a row may have: the schema refuses it. */
+function parseForm(body: Buffer): Row {
+  const pairs = body.toString().split('&', mostKeys + 1);
+  return Object.fromEntries(new URLSearchParams(pairs.join('&')));
+}
 
 /** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
 const longestAccept = 500;
 
-/** The media type of an answer that the client likes best; undefined when it accepts none. */
-export function preferredType(accepted = ''): string | undefined {
-  if (accepted.length > longestAccept) return undefined;
-  // Only the weight of a type matters: `application/json; charset=utf-8` is JSON.
-  const accept = accepted.replace(/;\s*(?!q=)[^;,]*/gi, '').trim() || '*/*';
-  return new Negotiator({ headers: { accept } }).mediaType(answerTypes);
-}
-
-/** The type of the body in lower case, without parameters. */
-export function contentTypeOf({ headers }: FastifyRequest): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/** Whether the client would rather have a page than JSON. */
+export function prefersPage({ headers: { accept = '' } }: FastifyRequest): boolean {
+  if (accept.length > longestAccept) return false;
+  const types = ['application/json', 'text/html'];
+  return new Negotiator({ headers: { accept } }).mediaType(types) === 'text/html';
 }
 
 /** Whether a browser posts the form itself: it gets pages, not JSON. */
 export function isNativePost(request: FastifyRequest): boolean {
+  const { method, headers, mediaType } = request;
   return (
-    request.method === 'POST' &&
-    contentTypeOf(request) === formType &&
-    preferredType(request.headers.accept) === 'text/html'
+    method === 'POST' &&
+    mediaType === formType &&
+    // A browser always gives it.
+    'content-length' in headers &&
+    prefersPage(request)
   );
 }
 
@@ -56,26 +109,11 @@ export function validateKey(request: FastifyRequest, publicKey: string): void {
   if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
 }
 
-/** Throws an `HttpError` for a type of answer or a schema that is not there. */
-export function validateTarget({ headers }: FastifyRequest): void {
-  if (preferredType(headers.accept) === undefined) {
-    const accept = headers.accept?.slice(0, 200);
-    throw dialectError(406, 'PGRST107', `None of these media types are available: ${accept}`);
-  }
-  const schema = headers['content-profile'] ?? 'public';
-  if (schema !== 'public') {
-    const hint = 'Only the following schemas are exposed: public';
-    throw dialectError(406, 'PGRST106', `Invalid schema: ${schema}`, { hint });
-  }
-}
+/** What has an effect and is reported, in PostgREST's order. */
+const appliedPreferences = ['missing=default', 'return=minimal'];
 
-/** What is known and applied, in the order in which PostgREST reports it. */
-const knownPreferences = [
-  ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
-  ['missing=default', 'missing=null'],
-  ['return=representation', 'return=minimal', 'return=headers-only'],
-  ['handling=strict', 'handling=lenient'],
-];
+/** What a visitor may not do: have rows back, and change some. */
+const forbiddenPreferences = /^(resolution=|return=(representation|headers-only)$)/;
 
 /** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
@@ -87,26 +125,25 @@ export interface Preferences {
   timeZone?: string;
 }
 
-/** Reads the header Prefer (RFC 7240) as PostgREST does: of each preference the first known value. Throws an `HttpError`. */
-export function readPreferences(header = ''): Preferences {
-  const given = header.split(',', mostPreferences).map((preference) => preference.trim());
-  const applied = knownPreferences.flatMap(
-    (values) => given.find((one) => values.includes(one)) ?? [],
-  );
+/** Reads the header Prefer (RFC 7240). Throws an `HttpError`. */
+export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): Preferences {
+  const given = prefer
+    .toString()
+    .split(',', mostPreferences)
+    .map((preference) => preference.trim());
   const zone = given.find((one) => one.startsWith('timezone='))?.slice('timezone='.length);
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
-  if (applied.includes('handling=strict')) {
-    const known = ['', ...knownPreferences.flat(), `timezone=${timeZone}`];
-    const unknown = given.filter((one) => !known.includes(one) && !one.startsWith('count='));
+  if (given.includes('handling=strict')) {
+    const known = ['handling=strict', ...appliedPreferences, `timezone=${timeZone}`, ''];
+    const unknown = given.filter((one) => !known.includes(one) && !forbiddenPreferences.test(one));
     if (unknown.length > 0)
       throw dialectError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
         details: `Invalid preferences: ${unknown.slice(0, 9).join(', ').slice(0, 200)}`,
       });
   }
-  // A visitor may have no row back, and change none.
-  if (applied.some((one) => /^(resolution=|return=(?!minimal))/.test(one)))
-    throw permissionDenied();
-  return { applied: applied.join(', '), ...(timeZone !== undefined && { timeZone }) };
+  if (given.some((one) => forbiddenPreferences.test(one))) throw permissionDenied();
+  const applied = appliedPreferences.filter((one) => given.includes(one)).join(', ');
+  return { applied, ...(timeZone !== undefined && { timeZone }) };
 }
 
 function isTimeZone(zone: string): boolean {
@@ -116,33 +153,4 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
-const bodyLimit = 16 * 1024;
-
-/** What a chunk counts at least, in bytes: reading one takes longer than a thousand bytes do. */
-const leastChunk = 16;
-
-/** Reads a body. Throws an `HttpError` for one that is too large or was cut off. */
-export async function readBody(payload: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let received = 0;
-  try {
-    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-      chunks.push(chunk);
-      received += Math.max(chunk.length, leastChunk);
-      if (received > bodyLimit) break;
-    }
-  } catch {
-    // It may look like a whole booking, and is none.
-    throw invalidBody();
-  }
-  if (received > bodyLimit) throw bodyTooLarge(`${bodyLimit} bytes`);
-  return Buffer.concat(chunks);
-}
-
-/** The body that `readBody` read; empty where there is none. */
-export function bodyOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }

@@ -1,25 +1,44 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import type { OutageLog } from '../../outage-log.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
-import { type Store, StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
+import {
+  type QuotaResult,
+  type Store,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../../store/store.ts';
 import { sendPage } from '../errors.ts';
 import type { Readiness } from '../health.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
-import { dialectError, HttpError, permissionDenied, table, unknownTable } from './errors.ts';
 import {
-  bodyOf,
+  bodyTooLarge,
+  dialectError,
+  HttpError,
+  invalidBody,
+  permissionDenied,
+  table,
+  unknownTable,
+} from './errors.ts';
+import {
+  addParsers,
+  bodyLimit,
+  bodySchema,
   isNativePost,
   type Preferences,
-  preferredType,
+  prefersPage,
   queryValue,
-  readBody,
+  type Row,
   readPreferences,
   validateKey,
-  validateTarget,
 } from './request.ts';
-import { parseBookings, readFormValues } from './rows.ts';
+import { formValues, parseBookings } from './rows.ts';
 
 export interface DataInterfaceOptions {
   store: Store;
@@ -46,7 +65,7 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
   scope.options('/*', sendPreflight);
   scope.get(`/${table}`, async (request, reply) => {
     // A person opened the address of a failed form post, from the address bar or by a reload.
-    if (preferredType(request.headers.accept) === 'text/html') {
+    if (prefersPage(request)) {
       const { paths } = await pages.screens(languageOf(request));
       return reply.redirect(paths.book, 303);
     }
@@ -81,42 +100,59 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
   });
 };
 
-/** The one route that reads a body: in a scope with a parser of its own. */
+/** The one route that reads a body: in a scope with parsers of its own. */
 async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions): Promise<void> {
   const { limit, publicKey } = options;
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
-    readBody(payload),
-  );
-  // Before the body is read: it would be read for nothing. A browser's own post, whose body has a length, is
-  // read all the same, so that its visitor gets the form again with what was typed.
-  scope.addHook('onRequest', async (request) => {
-    const keepsValues = isNativePost(request) && 'content-length' in request.headers;
-    if (!keepsValues) refuseAbove(limit.refusal(request));
-    if (!isNativePost(request)) validateKey(request, publicKey);
-    validateTarget(request);
+  addParsers(scope);
+  scope.decorateRequest('quota');
+  /** Counts a request as one row, also when it is refused afterwards. */
+  const count = async (request: FastifyRequest) => {
+    request.quota = await limit.consume(request, 1);
+    refuseAbove(request.quota.wait);
+  };
+  scope.post<{ Body: Row[] }>(`/${table}`, {
+    bodyLimit,
+    schema: { body: bodySchema },
+    // Before the body is read: it would be read for nothing.
+    onRequest: async (request) => {
+      if (isNativePost(request)) return;
+      validateKey(request, publicKey);
+      await count(request);
+    },
+    // A browser's own post is read all the same, so that its visitor gets the form again with what was typed.
+    preValidation: async (request) => {
+      if (isNativePost(request)) await count(request);
+    },
+    handler: (request, reply) => insert(request, reply, options),
   });
-  scope.post(`/${table}`, (request, reply) => insert(request, reply, options));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the address has left, where a booking is posted. */
+    quota?: QuotaResult;
+  }
 }
 
 async function insert(
-  request: FastifyRequest,
+  request: FastifyRequest<{ Body: Row[] }>,
   reply: FastifyReply,
   { store, onBooking, readiness, pages, limit }: DataInterfaceOptions,
 ): Promise<FastifyReply> {
-  refuseAbove(limit.refusal(request));
-  const preferences = readPreferences(request.headers.prefer?.toString());
-  const parsed = parseBookings(bodyOf(request), request);
-  // A request that is refused counts as one row.
-  const quota = await limit.consume(request, parsed.ok ? parsed.bookings.length : 1);
-  refuseAbove(quota.wait);
-  if (!parsed.ok) throw parsed.error;
+  const preferences = readPreferences(request);
+  const bookings = parseBookings(request.body, queryValue(request, 'columns'));
+  const others = bookings.length - 1;
+  const quotas = [request.quota, others > 0 ? await limit.consume(request, others) : undefined];
+  const refund = () => Promise.all(quotas.map((quota) => quota?.refund()));
+  const wait = quotas[1]?.wait ?? 0;
+  if (wait > 0) await refund();
+  refuseAbove(wait);
   try {
-    await insertBookings(store, parsed.bookings, originOf(request, preferences));
+    await insertBookings(store, bookings, originOf(request, preferences));
     readiness.succeeded();
   } catch (error) {
     if (error instanceof StoreUnavailable) readiness.failed(error);
-    if (isOutage(error)) await quota.refund();
+    if (isOutage(error)) await refund();
     throw error;
   }
   // For a repeat too: what follows must not reveal whether the booking is new.
@@ -153,14 +189,14 @@ const languageOf = (request: FastifyRequest) => queryValue(request, 'language');
 
 /** Errors are JSON, or for a browser's own post the form again, with what was typed. */
 function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): void {
-  scope.setErrorHandler(async (error, request, reply) => {
+  scope.setErrorHandler<Error, { Body: Row[] | undefined }>(async (error, request, reply) => {
     const { status, headers, body } = httpErrorOf(error, request, options);
     reply.code(status).headers(headers);
     if (!isNativePost(request))
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     const { failed } = await options.pages.screens(languageOf(request));
     reply.header('Cache-Control', 'no-store');
-    return sendPage(reply, failed, readFormValues(bodyOf(request)));
+    return sendPage(reply, failed, formValues(request.body));
   });
 }
 
@@ -168,7 +204,7 @@ const isOutage = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof StoreOverloaded;
 
 /** Whether Fastify or the server refused the request, as for a malformed `Content-Type`. */
-const isClientError = (error: unknown): error is Error =>
+const isClientError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
 function httpErrorOf(
@@ -177,7 +213,12 @@ function httpErrorOf(
   { outage }: DataInterfaceOptions,
 ): HttpError {
   if (error instanceof HttpError) return error;
-  if (isClientError(error)) return dialectError(400, 'PGRST102', error.message);
+  if (isClientError(error)) {
+    const { statusCode, validation, message } = error;
+    const isTooLarge = validation?.some(({ keyword }) => /^max/.test(keyword));
+    if (isTooLarge || statusCode === 413) return bodyTooLarge();
+    return validation ? invalidBody() : dialectError(400, 'PGRST102', message);
+  }
   if (isOutage(error)) {
     outage.failed(error);
     const message = 'Database connection error. Retrying the connection.';

@@ -1,26 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { NewBooking } from '../../store/bookings.ts';
-import {
-  bodyTooLarge,
-  dialectError,
-  HttpError,
-  invalidBody,
-  permissionDenied,
-  table,
-} from './errors.ts';
-import { contentTypeOf, formType, queryValue } from './request.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** How many rows a body may have, and how many names `columns` or one of its objects. */
-const mostRows = 20;
-const mostNames = 16;
-
-/** How many brackets, braces and colons JSON may have: parsing 16 KB of them takes as long as four bookings. */
-const mostMarks = 1_000;
+import { dialectError, type HttpError, invalidBody, permissionDenied, table } from './errors.ts';
+import type { Row } from './request.ts';
 
 /** Columns that exist and that a visitor may not set. */
 const protectedColumns = [
@@ -34,26 +17,12 @@ const protectedColumns = [
   'accepted_at',
 ];
 
-/** The bookings of a body, or why there are none. */
-export type ParsedBody = { ok: true; bookings: NewBooking[] } | { ok: false; error: HttpError };
-
 /**
- * Parses the rows of a body into bookings; keys outside the query's `columns` are ignored. Refuses in PostgREST's
- * order: type, body, columns, permissions, then the values. What looks like spam is a booking with its signals:
+ * Parses the rows of a body into bookings. Keys that are not among `columns` are ignored. Throws an `HttpError` in
+ * PostgREST's order: columns, permissions, then the values. What looks like spam is a booking with its signals:
  * its sender sees no difference.
  */
-export function parseBookings(bytes: Buffer, request: FastifyRequest): ParsedBody {
-  try {
-    return { ok: true, bookings: bookingsOf(bytes, request) };
-  } catch (error) {
-    if (error instanceof HttpError) return { ok: false, error };
-    throw error;
-  }
-}
-
-function bookingsOf(bytes: Buffer, request: FastifyRequest): NewBooking[] {
-  const rows = parseRows(bytes, contentTypeOf(request));
-  const columns = queryValue(request, 'columns');
+export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
   const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
@@ -70,59 +39,14 @@ function bookingsOf(bytes: Buffer, request: FastifyRequest): NewBooking[] {
 /** How many characters of a value are shown again, more than a field takes: escaping 16 KB would cost as much as ten bookings. */
 const mostShown = 300;
 
-/** The values of a refused form post, for showing the form again. Never throws. */
-export function readFormValues(bytes: Buffer): Booking {
-  const given = new URLSearchParams(bytes.toString().split('&', mostNames).join('&'));
-  return bookingOf((field) => given.get(field)?.slice(0, mostShown) ?? '');
-}
-
-function parseRows(bytes: Buffer, contentType: string): Row[] {
-  if (![formType, 'application/json', ''].includes(contentType))
-    throw dialectError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`);
-  const value = contentType === formType ? parseForm(bytes) : parseJson(bytes);
-  const rows = Array.isArray(value) ? value : [value];
-  if (rows.length === 0 || !rows.every(isRow)) throw invalidBody();
-  if (rows.length > mostRows) throw bodyTooLarge(`${mostRows} rows`);
-  if (rows.some((row) => Object.keys(row).length > mostNames))
-    throw bodyTooLarge(`${mostNames} keys in an object`);
-  const texts = rows.flatMap((row) => Object.entries(row).flat());
-  // Half of a UTF-16 pair, `\ud800` alone, cannot be stored as UTF-8.
-  if (texts.some((text) => typeof text === 'string' && !text.isWellFormed())) throw invalidBody();
-  return rows;
-}
-
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.toString().split(/[[{:]/, mostMarks + 1).length > mostMarks)
-    throw bodyTooLarge(`${mostMarks} brackets and colons`);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw invalidBody();
-  }
-}
-
-/** Broken UTF-8 becomes U+FFFD, which nobody types: it is refused. */
-function parseForm(bytes: Buffer): Row {
-  const text = bytes.toString();
-  if (text.split('&', mostNames + 1).length > mostNames)
-    throw bodyTooLarge(`${mostNames} keys in an object`);
-  const pairs = [...new URLSearchParams(text)];
-  if (pairs.flat().join('').includes('\ufffd')) throw invalidBody();
-  return Object.fromEntries(pairs);
+/** The values of a refused form post, for showing the form again; empty ones for a body that was not read. */
+export function formValues([row = {}]: readonly Row[] = []): Booking {
+  return bookingOf((field) => String(row[field] ?? '').slice(0, mostShown));
 }
 
 function parseColumns(columns: string): string[] {
-  const names = columns
-    .split(',', mostNames + 1)
-    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
-  if (names.length > mostNames) throw bodyTooLarge(`${mostNames} columns`);
-  if (new Set(names).size < names.length)
-    throw dialectError(400, 'PGRST100', 'A column is named twice in columns');
-  return names;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const names = columns.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
+  return [...new Set(names)];
 }
 
 function keysOf([first = {}, ...others]: readonly Row[]): string[] {
@@ -158,11 +82,12 @@ function fillsHoneypot(row: Row = {}): boolean {
  * and runs the checks by their names.
  */
 function valueError(rows: readonly (readonly Violation[])[]): HttpError {
-  const wrong = rows.flat().find(({ kind }) => kind === 'not-text' || kind === 'nul');
+  const wrong = rows.flat().find(({ kind }) => ['not-text', 'nul', 'surrogate'].includes(kind));
   if (wrong?.kind === 'not-text') {
     const message = `invalid input syntax for type text: column "${wrong.field}" takes a JSON string`;
     return dialectError(400, '22P02', message);
   }
+  if (wrong?.kind === 'surrogate') return invalidBody();
   if (wrong !== undefined)
     return dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
       details: '\\u0000 cannot be converted to text.',
