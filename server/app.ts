@@ -65,7 +65,14 @@ export async function createApplication(
     }),
     development ? openDevelopment(config) : openBuilt(config, built, log),
   ]);
-  const server = createServer({ pages, log, trustProxy: config.trustProxy, limits });
+  // Vite's first page may take longer than a built one on a busy machine.
+  const connectionTimeout = development ? { connectionTimeout: 0 } : {};
+  const server = createServer({
+    pages,
+    log,
+    trustProxy: config.trustProxy,
+    limits: { ...connectionTimeout, ...limits },
+  });
   const deskModule = await loadDesk();
   const { pollInterval, deliveryGrace } = limits;
   const context: DeskContext = { config, store, log, page: pages.inbox, pollInterval };

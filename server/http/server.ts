@@ -20,8 +20,11 @@ export interface ServerOptions {
   pages: Pages;
   log: FastifyBaseLogger;
   trustProxy: Config['trustProxy'];
-  /** How long a request may take to arrive, and an answer that is under way when the server stops. */
-  limits?: Partial<Record<'requestTimeout' | 'stopGrace', number>>;
+  /**
+   * In milliseconds: how long a request may take to arrive, how long a connection may be silent (0: for
+   * ever), and how long an answer may take that is under way when the server stops.
+   */
+  limits?: Partial<Record<'requestTimeout' | 'connectionTimeout' | 'stopGrace', number>>;
 }
 
 /**
