@@ -1,9 +1,11 @@
-// npm run check [-- PART …]: content, types, lint, unused code, import directions.
+// npm run check [-- PART …]: content, documents, types, lint, unused code, import directions.
 import { spawnSync } from 'node:child_process';
 
 const parts: Record<string, string> = {
   // Node calls its own stripping of types experimental.
   content: 'node --disable-warning=ExperimentalWarning scripts/content/check.ts',
+  reference: 'node --disable-warning=ExperimentalWarning scripts/reference.ts --check',
+  documents: 'node --disable-warning=ExperimentalWarning scripts/documents.ts',
   types: 'tsc --noEmit --project .',
   lint: 'biome ci --colors=off --error-on-warnings --skip=style/noRestrictedImports .',
   unused: 'knip --no-progress',

@@ -6,7 +6,7 @@ import { listenError, openLog, reportStart } from './terminal.ts';
 
 createProgram('npm start --')
   .description(
-    'Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). Settings are read from the environment and .env: docs/operations.md lists them. For the bookings: ./lodemark --help',
+    'Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). Settings are read from the environment and .env: docs/settings.md lists them. For the bookings: ./lodemark --help',
   )
   .option('--dev', 'show edits at once: npm run dev')
   .action(start)

@@ -96,7 +96,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
     .filter((name) => !Object.hasOwn(settings.shape, name))
-    .map((name) => `${name} in .env is not a setting: docs/operations.md lists all of them.`);
+    .map((name) => `${name} in .env is not a setting: docs/settings.md lists all of them.`);
 }
 
 function checkValues(environment: Environment, unknown: readonly string[]): Settings {

@@ -10,7 +10,7 @@ const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 /**
  * Every setting: the values it accepts, its default, and what to write, which the error message quotes.
- * docs/operations.md explains its meaning. The value of a `secret` setting, or of one that may hold a
+ * docs/settings.md explains its meaning. The value of a `secret` setting, or of one that may hold a
  * password by mistake, is never shown.
  */
 export const settings = z.object({

@@ -89,7 +89,7 @@ async function startCaddy(upstream: string, first = 200) {
 async function startNginx(upstream: string): Promise<string> {
   const folder = await temporaryFolder();
   const site = `127.0.0.1:${await freePort()}`;
-  const manual = readFileSync(path.join(project, 'docs/operations.md'), 'utf8');
+  const manual = readFileSync(path.join(project, 'docs/proxy.md'), 'utf8');
   const [, pasted = ''] = /lodemark <<'END'\n(limit_conn.*?)\nEND\n/s.exec(manual) ?? [];
   const block = pasted
     .replaceAll(/^\t(listen \[|ssl_|error_log).*$/gm, '')

@@ -3,7 +3,7 @@ import { DeliveryFailure } from './channel.ts';
 
 /**
  * Why a notice was not delivered: what is wrong with the server, and what to do. {url} is the setting that
- * names the server. The table in docs/operations.md has the same codes.
+ * names the server. The table in docs/troubleshooting.md has the same codes.
  */
 const causes = {
   NAME_NOT_FOUND: 'is not found by its name: correct the host in {url}, or this machine’s DNS',

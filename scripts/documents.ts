@@ -1,0 +1,104 @@
+// npm run check -- documents: links and paths lead somewhere, and the documents follow the rules of
+// plain English that a program can check.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Words of translated English, or of a program that is spoken of like a person. */
+const avoided =
+  /\b(mend(s|ed|ing)?|whoever|beside|in the place of|of ours|somebody|nobody|stands in|by itself)\b/gi;
+
+/** The longest sentence, in words, and the longest page. docs/decisions/ and CHANGELOG.md keep their history. */
+const longestSentence = 25;
+const longestPage = 2_000;
+
+const documents = globSync(['*.md', 'docs/*.md']);
+const history = ['CHANGELOG.md'];
+/** Written by a script, or quoted word for word: the specification's own sentences. */
+const generated = ['docs/settings.md', 'docs/commands.md', 'docs/specification.md'];
+
+/** What a reader of a recipe is going to make. */
+const examples = ['content/pl', 'tests/fixtures/0.2.0/'];
+
+const faults = [
+  ...[...documents, ...globSync('docs/decisions/*.md')].flatMap(findDeadLinks),
+  ...documents.filter((file) => !history.includes(file)).flatMap(findMissingPaths),
+  ...documents
+    .filter((file) => !history.includes(file) && !generated.includes(file))
+    .flatMap(findUnplainEnglish),
+  ...findLongSubjects(),
+];
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function findDeadLinks(file: string): string[] {
+  const links = read(file).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g);
+  return Array.from(links, ([, markdown, html]) => markdown ?? html ?? '')
+    .filter((link) => !/^https?:/.test(link) && !leadsSomewhere(file, link))
+    .map((link) => `${file}: the link ${link} leads nowhere`);
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [place = '', fragment] = link.split('#');
+  const target = place === '' ? from : path.join(path.dirname(from), place);
+  if (!existsSync(target)) return false;
+  if (fragment === undefined) return true;
+  // GitHub makes the fragment of a heading in this way.
+  const headings = Array.from(read(target).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.includes(fragment);
+}
+
+/** A path in backticks below one of the project's folders exists. */
+function findMissingPaths(file: string): string[] {
+  const paths = withoutCode(read(file)).matchAll(
+    /`((?:booking|content|database|docs|inbox|scripts|server|site|systemd|tests)\/[\w./-]*)`/g,
+  );
+  return Array.from(paths, ([, name = '']) => name)
+    .filter((name) => !/NAME|NUMBER/.test(name) && !examples.includes(name) && !existsSync(name))
+    .map((name) => `${file}: there is no ${name}`);
+}
+
+function findUnplainEnglish(file: string): string[] {
+  const text = withoutCode(read(file));
+  const words = Array.from(text.matchAll(avoided), ([word]) => `${file}: do not use '${word}'`);
+  const long = sentencesIn(text)
+    .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
+    .map((sentence) => `${file}: over ${longestSentence} words: ${sentence}`);
+  const { length } = text.match(/[^\s|]*\w[^\s|]*/g) ?? [];
+  const page = length > longestPage ? [`${file}: ${length} words, over ${longestPage}`] : [];
+  return [...words, ...long, ...page];
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^( *)```.*?^\1```$/gms, '');
+}
+
+/** Sentences of paragraphs, list items and table cells. Code and the targets of links are one word each. */
+function sentencesIn(text: string): string[] {
+  const plain = text
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^#+ .*$/gm, '');
+  const blocks = plain.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.) |\||<br>/);
+  return blocks.flatMap((block) => block.trim().split(/(?<=[.!?:])\s+/));
+}
+
+/** A subject is cut off after 72 characters in many views. The first commit of this rule is its start. */
+function findLongSubjects(): string[] {
+  if (!existsSync('.git')) return [];
+  const start = 'Split the manual into pages and check the documents';
+  const log = execFileSync('git', ['log', '--format=%s'], { encoding: 'utf8' }).trim().split('\n');
+  const since = log.slice(0, log.indexOf(start) + 1);
+  return since
+    .filter((subject) => subject.length > 72)
+    .map((subject) => `over 72 characters: ${subject}`);
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}

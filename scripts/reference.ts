@@ -1,0 +1,69 @@
+// npm run reference [-- --check]: writes docs/settings.md from the schema and .env.example, and
+// docs/commands.md from --help. With --check it writes nothing and names the pages that are stale.
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { settings } from '../server/config/settings.ts';
+
+const pages = {
+  'docs/settings.md': describeSettings(),
+  'docs/commands.md': await describeCommands(),
+};
+const stale = Object.entries(pages).filter(([file, text]) => readFileSync(file, 'utf8') !== text);
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) console.log(`${file} is stale: run npm run reference.`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [file, text] of stale) writeFileSync(file, text);
+}
+
+/** One section for each paragraph of .env.example, which starts with `## ` and a heading. */
+function describeSettings(): string {
+  const [, ...groups] = readFileSync('.env.example', 'utf8').split(/^## /m);
+  const sections = groups.map((group) => {
+    const [heading = '', ...lines] = group.trim().split('\n');
+    const comments = lines.filter((line) => line.startsWith('# ')).map((line) => line.slice(2));
+    const names = lines.flatMap((line) => /^#([A-Z_]+)=/.exec(line)?.slice(1) ?? []);
+    const rows = names.map((name) => rowOf(name));
+    const table = ['| Setting | Default | Value |', '|---|---|---|', ...rows].join('\n');
+    return `## ${heading}\n\n${comments.join(' ')}\n\n${table}\n`;
+  });
+  return `# Settings
+
+Set them in the environment, or in a file \`.env\` in the project's folder: \`cp .env.example .env && chmod 600 .env\`.
+
+The environment wins over \`.env\`, and an empty value counts as unset. The server and \`./lodemark\` read the settings when they start, so restart after a change. No setting needs a rebuild. A wrong value, or an unknown name in \`.env\`, stops the start with a list of errors. Put a value with a \`#\` in quotation marks.
+
+${sections.join('\n')}`;
+}
+
+function rowOf(name: string): string {
+  const schema = Object.entries(settings.shape).find(([key]) => key === name)?.[1];
+  if (!schema) throw new Error(`.env.example has ${name}, which is no setting`);
+  const initial = schema.safeParse(undefined).data;
+  const value = schema.meta()?.description ?? '';
+  return `| \`${name}\` | ${initial === undefined ? 'none' : `\`${initial}\``} | ${value.replaceAll('|', '\\|')} |`;
+}
+
+async function describeCommands(): Promise<string> {
+  const help = await helpOf();
+  const [, list = ''] = help.split('\nCommands:\n');
+  const names = Array.from(list.matchAll(/^ {2}([a-z-]+)/gm), ([, name = '']) => name);
+  const commands = names.filter((name) => name !== 'help');
+  const sections = commands.map(async (name) => `## ${name}\n\n${fenced(await helpOf(name))}`);
+  return `# Commands
+
+\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path. On a terminal, times are local. In JSON, files and pipes, times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
+
+${(await Promise.all(sections)).join('\n')}`;
+}
+
+async function helpOf(...command: string[]): Promise<string> {
+  const args = ['server/cli/bookings.ts', ...command, '--help'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} });
+  return stdout.trim();
+}
+
+function fenced(text: string): string {
+  return `\`\`\`text\n${text}\n\`\`\`\n`;
+}
