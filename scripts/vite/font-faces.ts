@@ -18,6 +18,8 @@ export interface Face {
   glyphs: string;
   /** Kept in a file of its own, fetched only where one is shown. */
   rareGlyphs?: string;
+  /** Characters that another family takes from it. */
+  lends?: { family: string; weight: number; characters: string };
 }
 
 const ascii = letters(0x20, 0x7e);
@@ -53,6 +55,8 @@ export const faces: Face[] = [
     // With the two that the pages themselves write.
     glyphs: `${ascii}·©`,
     rareGlyphs: accented,
+    // The hyphen and the plus of the display face are hairs.
+    lends: { family: 'Bodoni Moda', weight: 500, characters: '-+' },
   },
   {
     name: 'mono',

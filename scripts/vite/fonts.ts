@@ -54,10 +54,14 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
   const path = await assetPath(face.name, 'woff2', new Uint8Array(bytes));
   const { wght } = face.axes;
   const weight = typeof wght === 'object' ? `${wght.min} ${wght.max}` : wght;
-  const rule =
-    `@font-face{font-family:"${face.family}";src:url(${path}) format("woff2");` +
-    `font-weight:${weight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
-    `${common ? '' : `;unicode-range:${rangeOf(letters)}`}}`;
+  const ruleOf = (family: string, ofWeight = weight, own?: string) =>
+    `@font-face{font-family:"${family}";src:url(${path}) format("woff2");` +
+    `font-weight:${ofWeight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
+    `${own === undefined ? '' : `;unicode-range:${rangeOf(own)}`}}`;
+  const { lends } = face;
+  // Of the other family's weight: a browser joins faces of the same weight alone.
+  const lent = common && lends ? ruleOf(lends.family, lends.weight, lends.characters) : '';
+  const rule = ruleOf(face.family, weight, common ? undefined : letters) + lent;
   const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
   return { file, rule };
 }

@@ -40,17 +40,17 @@ interface FeaturesProps extends Omit<CarouselProps, 'children'> {
 }
 
 /** Feature cards: each an icon, a title and a description. */
-export function Features({ features, ...list }: FeaturesProps) {
+export function Features({ features, label, className }: FeaturesProps) {
   return (
-    <Carousel {...list}>
-      {features.map(({ icon, title, description }, index) => (
-        <li key={title} className="feature" data-place={`${index + 1} / ${features.length}`}>
+    <ul className={`features ${className}`} aria-label={label}>
+      {features.map(({ icon, title, description }) => (
+        <li key={title} className="feature">
           <Icon name={icon} large />
           <h3>{title}</h3>
           <p className="soft">{description}</p>
         </li>
       ))}
-    </Carousel>
+    </ul>
   );
 }
 

@@ -5,14 +5,14 @@ function answeredOf({ questions }: Pick<Copy, 'questions'>) {
   return questions.entries.filter(({ answer }) => answer.trim() !== '');
 }
 
-/** Each answer opened by its question. */
+/** Before Join, in no menu: each answer opened by its question. */
 export function Questions() {
   const copy = useCopy();
   const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
-    <div id="questions" className="questions">
-      <h3>{copy.questions.title}</h3>
+    <div id="questions" className="section questions" data-ground="sheet">
+      <h2>{copy.questions.title}</h2>
       <div>
         {answered.map(({ question, answer }) => (
           <details key={question}>
@@ -32,7 +32,7 @@ export function Questions() {
 export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
   const copy = useCopy();
   const { nextSteps, paths, questions, sections } = copy;
-  const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'security');
+  const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'join');
   return (
     <section className="next-steps tall-links" aria-labelledby={id}>
       <h2 id={id} className="small-heading">

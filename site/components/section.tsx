@@ -8,21 +8,22 @@ interface SectionProps {
   head?: 'wide' | 'column' | 'centred';
   /** Whether it stands in a certificate's frame. */
   framed?: boolean;
-  /** Whether it is light on ink, from edge to edge. */
-  reversed?: boolean;
+  /** The ground on which it stands from edge to edge, if it is not the page's own. */
+  ground?: 'sheet' | 'dark';
   children: ReactNode;
 }
 
 /** A section of the landing page: its name, its heading, and what it shows. */
 export function Section(props: SectionProps) {
-  const { id, head = 'wide', framed, reversed, children } = props;
+  const { id, head = 'wide', framed, ground, children } = props;
   const { sections, [id]: texts } = useCopy();
   const own = sections.find((section) => section.id === id);
   return (
     <section
       id={id}
       className={`section ${id}${framed ? ' framed whole' : ''}`}
-      data-theme={reversed ? 'dark' : undefined}
+      data-ground={ground}
+      data-theme={ground === 'dark' ? ground : undefined}
       aria-labelledby={`${id}-title`}
     >
       <header className={`section-head ${head}`}>

@@ -4,7 +4,7 @@ import bootstrap from '../browser/controls.ts?inline-script';
 import { Island } from '../components/island.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { Logo } from '../components/provider.tsx';
-import { NextSteps } from '../components/questions.tsx';
+import { NextSteps, Questions } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
 import { Architecture } from '../sections/architecture.tsx';
@@ -33,7 +33,12 @@ export function Landing({ settings }: { settings: SiteSettings }) {
     cases: <Cases />,
     revenue: <Revenue />,
     security: <Security />,
-    join: <Join settings={settings} />,
+    join: (
+      <>
+        <Questions />
+        <Join settings={settings} />
+      </>
+    ),
   };
   return (
     <Document

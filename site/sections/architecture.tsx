@@ -6,7 +6,7 @@ import { picturePath } from '../illustrations/pictures.tsx';
 /** The flow from the drivers to the token, along which a visitor can follow a sample record. */
 export function Architecture() {
   return (
-    <Section id="architecture">
+    <Section id="architecture" ground="sheet">
       <Island
         name="follow-record"
         component={FollowRecord}

@@ -12,26 +12,28 @@ export function Header() {
       <nav className="wide-nav screen-only" aria-label={controls.sections}>
         <NavLinks />
       </nav>
-      <BookLink />
-      <button type="button" className="menu-button screen-only" popoverTarget="menu">
-        <Icon name="menu" />
-        <Icon name="x" />
-        <span className="menu-word">{controls.menu}</span>
-      </button>
+      <BookLink second />
+      {/* Before its button, which shows by it whether it is open. */}
       <div id="menu" className="menu sheet" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />
         </nav>
         <BookLink />
       </div>
+      <button type="button" className="menu-button screen-only" popoverTarget="menu">
+        <Icon name="menu" />
+        <Icon name="x" />
+        <span className="menu-word">{controls.menu}</span>
+      </button>
     </header>
   );
 }
 
-function BookLink() {
+/** `second` where another one in the same view is the first. */
+function BookLink({ second = false }: { second?: boolean }) {
   const { bookingForm, paths } = useCopy();
   return (
-    <a className="button book-link" href={paths.book}>
+    <a className={second ? 'button second book-link' : 'button book-link'} href={paths.book}>
       {bookingForm.title}
     </a>
   );

@@ -28,11 +28,8 @@ export function Hero() {
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label }) => (
           <div key={label}>
-            <dt className="soft small">{label}</dt>
-            <dd>
-              {figure.replace('+', '')}
-              {figure.endsWith('+') && <span className="plus">{'+'}</span>}
-            </dd>
+            <dt className="soft">{label}</dt>
+            <dd>{figure}</dd>
           </div>
         ))}
       </dl>

@@ -3,13 +3,12 @@ import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The six themes around the dial of the 60-day cycle. */
+/** The six themes next to the dial of the 60-day cycle. */
 export function Revenue() {
   const { revenue } = useCopy();
   return (
-    <Section id="revenue">
+    <Section id="revenue" ground="sheet">
       <div className="cycle">
-        <Features className="themes" features={revenue.themes} label={revenue.title} />
         <img
           className="dial whole"
           src={picturePath('dial')}
@@ -18,6 +17,7 @@ export function Revenue() {
           height="480"
           loading="lazy"
         />
+        <Features className="themes" features={revenue.themes} label={revenue.title} />
       </div>
     </Section>
   );

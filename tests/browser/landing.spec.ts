@@ -49,11 +49,9 @@ test('@phone moves a row of cards by its buttons, in its own box, and shows all 
     cards.nth(card).evaluate((element) => Math.round(element.getBoundingClientRect().left));
   const start = await left(0)();
   const back = page.getByRole('button', { name: `${controls.previous}: ${cases.title}` });
-  await expect(back).toHaveCSS('opacity', '0.35');
   await page.getByRole('button', { name: `${controls.next}: ${cases.title}` }).click();
   await expect.poll(left(1)).toBeLessThanOrEqual(start + 1);
   expect(await page.evaluate(() => scrollX)).toBe(0);
-  await expect(back).toHaveCSS('opacity', '1');
   await back.click();
   await expect.poll(left(0)).toBeGreaterThanOrEqual(start - 1);
   await page.emulateMedia({ media: 'print' });

@@ -61,6 +61,49 @@ test('@whole an address that ends in a section is there at once', async ({ page 
   expect(first).toBeGreaterThan(4);
 });
 
+test('@desktop the last section comes up to the header in every window', async ({ page }) => {
+  for (const [width, height] of [
+    [3840, 2160],
+    [2560, 1440],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await page.goto(`/#${last.id}`);
+    await expect.poll(() => page.evaluate(placeOf, last.id), `${width} × ${height}`).toBe(80);
+  }
+});
+
+test('@phone keeps its place when it is loaded again, and on the way back', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const security = page.locator('#security');
+  const place = () => page.evaluate(placeOf, 'security');
+  await security.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  const before = await place();
+  await page.reload();
+  await expect.poll(place).toBe(before);
+  await page.goto('/book');
+  await page.goBack();
+  await expect.poll(place).toBe(before);
+});
+
+test('@desktop a section that is chosen by key is reached smoothly', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: last.name }).focus();
+  await page.evaluate(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    addEventListener('scroll', () => places.push(scrollY / innerHeight));
+  });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(placeOf, last.id)).toBe(80);
+  const [first] = await page.evaluate((): number[] => Reflect.get(window, 'places'));
+  expect(first).toBeLessThan(4);
+});
+
 test('@phone closes the menu when the focus leaves or the window outgrows it', async ({ page }) => {
   await page.goto('/');
   const menu = page.locator('#menu');

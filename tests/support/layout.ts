@@ -66,15 +66,9 @@ export async function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Where the section of this id stands below the window's upper edge, in px: 80 also where it is lower at
- * the page's end, since the last section may be too near it to come up. Runs in the page.
- */
+/** Where the section of this id stands below the window's upper edge, in px. Runs in the page. */
 export function placeOf(id: string): number {
-  const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
-  const { scrollHeight } = document.documentElement;
-  const atTheEnd = Math.ceil(scrollY + innerHeight) >= scrollHeight;
-  return atTheEnd && top > 80 ? 80 : Math.round(top);
+  return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
 }
 
 /** Opens the share menu with its button at three heights: what cannot be reached in the window then. Runs in the page. */

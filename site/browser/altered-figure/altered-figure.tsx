@@ -38,15 +38,16 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
   const sealTyped = useEffectEvent(seal);
   useEffect(() => void sealTyped(), []);
 
+  const intact = <img src={picture} alt="" width="320" height="320" loading="lazy" />;
   return (
     <div className="altered">
-      <header className="feature">
+      <header>
         <h3>{words.title}</h3>
         <p className="soft">{words.lede}</p>
       </header>
-      <div className="sealed-record line sheet whole" data-theme="light">
+      <div className="sealed-record sheet whole" data-theme="light">
         <p className="small-heading">{words.mark}</p>
-        <dl>
+        <dl className="record-rows">
           {rows.map(({ name, value }) => (
             <div key={name} className="line">
               <dt>{name}</dt>
@@ -85,27 +86,37 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                 >
                   {more.sign}
                 </button>
-                <button type="button" className="screen-only" onClick={() => alter(figure.value)}>
+                <button
+                  type="button"
+                  className="restore screen-only"
+                  hidden={!broken}
+                  onClick={() => alter(figure.value)}
+                >
                   {restore}
                 </button>
               </span>
             </dd>
           </div>
-          <div className="line">
-            <dt>{words.filed}</dt>
-            <dd>{groupsOf(serial)}</dd>
+        </dl>
+        <dl className="seals">
+          <div>
+            <dt className="small">{words.filed}</dt>
+            <dd>
+              {intact}
+              {groupsOf(serial)}
+            </dd>
           </div>
-          <div className="line">
-            <dt>{words.now}</dt>
-            <dd>{groupsOf(now)}</dd>
+          <div>
+            <dt className="small">{words.now}</dt>
+            <dd>
+              {broken ? <RecordSeal serial={now} broken /> : intact}
+              {groupsOf(now)}
+            </dd>
           </div>
         </dl>
-        {broken ? (
-          <RecordSeal serial={now} broken />
-        ) : (
-          <img src={picture} alt="" width="320" height="320" loading="lazy" />
-        )}
-        <p role="status">{broken ? words.broken : words.intact}</p>
+        <p role="status" data-broken={broken || undefined}>
+          {broken ? words.broken : words.intact}
+        </p>
       </div>
     </div>
   );
