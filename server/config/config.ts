@@ -42,6 +42,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const values = checkValues({ ...fromFile, ...environment }, unknownNames(fromFile));
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const { CONTACT_WITHIN, OPENING_HOURS, TIME_ZONE } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -64,8 +65,13 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,
     chat: values.CHAT_URL,
     inboxUsers: values.INBOX_USERS,
-    /** In milliseconds. */
-    contactWithin: values.CONTACT_WITHIN,
+    contactPromise: CONTACT_WITHIN && {
+      ...CONTACT_WITHIN,
+      hours: OPENING_HOURS,
+      timeZone: TIME_ZONE,
+    },
+    openingHours: OPENING_HOURS,
+    timeZone: TIME_ZONE,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     alertEmail: values.ALERT_EMAIL,
@@ -112,6 +118,7 @@ function checkValues(environment: Environment, unknown: readonly string[]): Sett
     ...mailToNobody(checked.data),
     ...openInbox(checked.data),
     ...unkeptPromise(checked.data),
+    ...hoursOfNowhere(checked.data, environment),
   ];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return checked.data;
@@ -174,6 +181,14 @@ function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): str
     return [];
   return [
     'CONTACT_WITHIN is set, and nobody can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
+  ];
+}
+
+/** Nine o'clock is another moment in each zone. */
+function hoursOfNowhere({ OPENING_HOURS }: Settings, { TIME_ZONE }: Environment): string[] {
+  if (OPENING_HOURS === undefined || TIME_ZONE) return [];
+  return [
+    `TIME_ZONE is not set, and OPENING_HOURS needs it: write ${settings.shape.TIME_ZONE.description}.`,
   ];
 }
 

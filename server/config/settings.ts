@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type OpeningHours, parseOpeningHours } from '../../booking/opening-hours.ts';
+import { isTimeZone } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
 import { comparable, isBackendUrl } from './addresses.ts';
 import { chatServices, readChatUrl } from './chat-address.ts';
@@ -97,8 +99,20 @@ export const settings = z.object({
     z
       .string()
       .regex(/^[1-9]\d{0,2}[mhd]$/)
-      .transform(millisecondsOf),
+      .transform((time) => ({
+        count: Number(time.slice(0, -1)),
+        unit: z.enum(['m', 'h', 'd']).parse(time.at(-1)),
+      })),
   ),
+  OPENING_HOURS: optional(
+    'the days and hours of work, with commas between, and - before a day off, such as Mo-Th 09:00-12:30, 13:30-17:00, Fr 09:00-15:00, -2026-12-24',
+    z.string().transform(parseOpeningHours).pipe(z.custom<OpeningHours>(Boolean)),
+  ),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone)
+    .default('UTC')
+    .describe('a time zone by its name in the IANA database, such as Europe/Berlin'),
   REPORT_EMAIL: optional(
     'one address alone, of the person who reads the report each week',
     emailAddress,
@@ -151,12 +165,6 @@ function addressList(what: string) {
 function number(from: number, to: number) {
   const digits = z.string().regex(/^\d{1,9}$/);
   return digits.transform(Number).pipe(z.number().min(from).max(to));
-}
-
-/** A duration such as 30m, 4h or 1d. */
-function millisecondsOf(duration: string): number {
-  const minutes = duration.endsWith('m') ? 1 : duration.endsWith('h') ? 60 : 24 * 60;
-  return Number(duration.slice(0, -1)) * minutes * 60_000;
 }
 
 function wholeNumber(from: number, to: number, otherwise: number, note = '') {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { ageOfLate } from '../../booking/deadline.ts';
 import type { Page } from '../../site/site.ts';
 import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
@@ -48,7 +49,7 @@ export function startDesk(context: DeskContext): Desk {
   const { config, store, log, pollInterval = 5_000 } = context;
   const channels = channelsOf(config);
   const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
-  const { contactWithin } = config;
+  const { contactPromise } = config;
   return {
     ...outbox,
     async lateStatus() {
@@ -56,7 +57,7 @@ export function startDesk(context: DeskContext): Desk {
       const now = await findTime(store);
       const isLate = summaries.some((one) => needsOperator(one, now));
       const overdue =
-        contactWithin === undefined ? undefined : await summarizeOverdue(store, contactWithin);
+        contactPromise && (await summarizeOverdue(store, ageOfLate(now, contactPromise)));
       const leads = overdue && (overdue.count > 0 ? 'late' : 'ok');
       const deliveries = isLate ? 'late' : 'ok';
       return { deliveries: channels.length > 0 ? deliveries : 'none', leads: leads ?? 'none' };
@@ -77,7 +78,7 @@ export function startDesk(context: DeskContext): Desk {
 /** Adds the inbox, where INBOX_USERS names someone. */
 export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
-  const { inboxUsers: users, siteUrl, contactWithin, trustProxy, mail } = config;
+  const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
   // An address that is named again later has to sign in again.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
@@ -89,7 +90,7 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
     store,
     users,
     siteUrl,
-    contactWithin,
+    contactPromise,
     outbox: desk,
     erase: async (which) => (await eraseAndRecord(context, which)).length,
     transport: mail && smtpTransport(mail),

@@ -10,7 +10,7 @@ export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): strin
 
 /** Returns a sentence where CONTACT_WITHIN is set and its reminders have no channel, else undefined. */
 export function remindersWarning(config: Config): string | undefined {
-  const { contactWithin, mail, webhook, chat } = config;
-  if (contactWithin === undefined || mail || webhook || chat) return undefined;
+  const { contactPromise, mail, webhook, chat } = config;
+  if (contactPromise === undefined || mail || webhook || chat) return undefined;
   return `CONTACT_WITHIN is set, and its reminders reach nobody: ${setChannel}`;
 }

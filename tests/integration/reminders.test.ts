@@ -63,12 +63,16 @@ describe('a lead that nobody contacted', () => {
       ['a@example.com', 'b@example.com'],
     ]);
     expect(mails[0]?.subject).toContain('Ada Lovelace, Analytical Engines');
-    const lead = { id: 1, created_at: '2026-01-02T00:00:00.000Z', ...ada, language: 'en' };
+    const times = {
+      created_at: '2026-01-02T00:00:00.000Z',
+      contact_by: '2026-01-03T00:00:00.000Z',
+    };
+    const lead = { id: 1, ...times, ...ada, language: 'en' };
     expect(hook.hooks.map(({ event }) => event)).toEqual([
       {
         type: 'booking.overdue',
         timestamp: expect.any(String),
-        data: { contact_within_minutes: 24 * 60, count: 1, bookings: [lead] },
+        data: { count: 1, bookings: [lead] },
       },
     ]);
     clock.now += 100 * hour;

@@ -47,7 +47,7 @@ async function tenDays({ open, pass }: TestDatabase) {
 describe.each(databases)('the report, in %s', (_, createDatabase) => {
   test('counts how many asked, how soon they were contacted, who waits and what was spam', async () => {
     const store = await tenDays(await createDatabase());
-    const { sections } = await readReport(store, 5 * hour);
+    const { sections } = await readReport(store, { count: 5, unit: 'h', timeZone: 'UTC' });
     const shown = sections.map(({ rows }) =>
       rows.map(({ text, share }) => (share === undefined ? text : [text, share])),
     );

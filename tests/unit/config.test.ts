@@ -44,7 +44,9 @@ describe('the configuration', () => {
       heartbeatUrl: undefined,
       retentionDays: undefined,
       inboxUsers: undefined,
-      contactWithin: undefined,
+      contactPromise: undefined,
+      openingHours: undefined,
+      timeZone: 'UTC',
       reportEmail: undefined,
       logLevel: 'info',
     });
@@ -121,14 +123,20 @@ describe('the configuration', () => {
     ],
     ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
     [{ RETENTION_DAYS: '365' }, { retentionDays: 365 }],
-    ...[
-      { CONTACT_WITHIN: '30m', contactWithin: 1_800_000 },
-      { CONTACT_WITHIN: '4h', contactWithin: 14_400_000 },
-      { CONTACT_WITHIN: '1d', contactWithin: 86_400_000 },
-    ].map(({ CONTACT_WITHIN, ...config }): [Environment, Partial<Config>] => [
-      { CONTACT_WITHIN, INBOX_USERS: 'sales@company.com' },
-      config,
-    ]),
+    [
+      { CONTACT_WITHIN: '30m', INBOX_USERS: 'sales@company.com' },
+      { contactPromise: { count: 30, unit: 'm', hours: undefined, timeZone: 'UTC' } },
+    ],
+    [
+      { OPENING_HOURS: 'Mo-Tu 09:00-12:00, -2026-12-24', TIME_ZONE: 'Asia/Tokyo' },
+      {
+        timeZone: 'Asia/Tokyo',
+        openingHours: {
+          week: [[], [[540, 720]], [[540, 720]], [], [], [], []],
+          daysOff: ['2026-12-24'],
+        },
+      },
+    ],
   ])('takes %j', (environment, config) => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
@@ -196,6 +204,8 @@ describe('the configuration', () => {
     WEBHOOK_SECRET: 'password whsec_c2hvcnQ=',
     RETENTION_DAYS: '0',
     CONTACT_WITHIN: '24 0h 1000m 1w 1.5h',
+    OPENING_HOURS: 'always Mo-Fr 9-17',
+    TIME_ZONE: 'Nowhere/Town 01:00',
   };
 
   test.each<readonly [string, string]>([
@@ -286,6 +296,14 @@ describe('the configuration', () => {
       ]);
     for (const settings of [mail, { INBOX_USERS: 'sales@company.com' }])
       expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
+  });
+
+  test('has opening hours only with a time zone', () => {
+    const OPENING_HOURS = 'Mo-Fr 09:00-17:00';
+    expect(complaints({ OPENING_HOURS })).toEqual([
+      expect.stringMatching(/^TIME_ZONE is not set, and OPENING_HOURS needs it: write /),
+    ]);
+    expect(complaints({ OPENING_HOURS, TIME_ZONE: 'UTC' })).toEqual([]);
   });
 
   test('has an inbox only on https or on this machine alone', () => {

@@ -22,7 +22,7 @@ export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
 };
 
 const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  const { store, siteUrl, contactWithin } = options;
+  const { store, siteUrl, contactPromise } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
   await app.register(cookie);
   // Bodies of JSON, and no others.
@@ -42,7 +42,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (statusCode === 200) outage.succeeded();
   });
   leadsApi(app, options, sessions);
-  app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactWithin));
+  app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactPromise));
 };
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { ageOfLate } from '../../../booking/deadline.ts';
 import type {
   ChangesAnswer,
   LeadAnswer,
@@ -55,11 +56,14 @@ const pageSchema = listSchema.extend({
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
-  const { store, outbox, erase, contactWithin } = options;
+  const { store, outbox, erase, contactPromise } = options;
 
-  /** What was asked before this time of the database is overdue, while it is new. */
-  const overdueCutoff = async () =>
-    contactWithin === undefined ? 0 : (await findTime(store)) - contactWithin;
+  /** What was asked at this time of the database or earlier is overdue, while it is new. */
+  async function overdueCutoff(): Promise<number> {
+    if (contactPromise === undefined) return 0;
+    const now = await findTime(store);
+    return now - ageOfLate(now, contactPromise);
+  }
 
   const rowOf = (lead: StoredBooking, cutoff: number): LeadRow => {
     return {
@@ -68,7 +72,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       ...visibleFields(lead),
       folder: lead.state,
       isRead: lead.read_at !== null,
-      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
+      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) <= cutoff,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
       version: lead.version,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ContactPromise } from '../../../booking/deadline.ts';
 import type { Page } from '../../../site/site.ts';
 import type { ErasureFilter } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,8 +19,7 @@ export interface InboxOptions {
   siteUrl: string;
   /** Undefined: links come by the command line alone. */
   transport: MailTransport | undefined;
-  /** In milliseconds. */
-  contactWithin: number | undefined;
+  contactPromise: ContactPromise | undefined;
   /** Whether TRUST_PROXY is set. */
   trustsProxies: boolean;
   /** Milliseconds since 1970. */

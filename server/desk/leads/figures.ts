@@ -7,8 +7,8 @@ export interface ReportFigures {
   now: number;
   /** UTC dates; those without a lead are left out. `quarantined`: how many were so at first. */
   days: { day: string; leads: number; quarantined: number }[];
-  /** Milliseconds from the request to the first contact, of those that are not new now. */
-  contactTimes: number[];
+  /** The times of the request and of the first contact, of those that are not new now. */
+  contacts: { asked: number; contacted: number }[];
   /** Milliseconds since the request, of the oldest 10,000 that are new now. */
   waits: number[];
   deliveries: { channel: string; done: number; pending: number; dead: number }[];
@@ -60,9 +60,10 @@ export async function findReportFigures(store: Store, age: number): Promise<Repo
         leads: Number(leads),
         quarantined: Number(quarantined),
       })),
-      contactTimes: contacted.map(
-        ({ created_at, contacted_at }) => Date.parse(contacted_at ?? '') - Date.parse(created_at),
-      ),
+      contacts: contacted.map(({ created_at, contacted_at }) => ({
+        asked: Date.parse(created_at),
+        contacted: Date.parse(contacted_at ?? ''),
+      })),
       waits: open.map(({ created_at }) => Math.max(0, now - Date.parse(created_at))),
       deliveries: channelsOf(deliveries),
     };

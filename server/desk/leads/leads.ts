@@ -181,13 +181,13 @@ export function readLead(store: Store, id: number): Promise<void> {
   });
 }
 
-/** How many leads are new and older than so many milliseconds, and when the oldest was stored. */
+/** How many leads are new and at least so many milliseconds old, and when the oldest was stored. */
 export function summarizeOverdue(store: Store, age: number): Promise<WaitingSummary> {
   return store.read(async (db) => {
     const row = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
-      .where('created_at', '<', store.dialect.clock(-age))
+      .where('created_at', '<=', store.dialect.clock(-age))
       .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .executeTakeFirstOrThrow();
     return { count: Number(row.count), oldest: row.oldest };

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
+import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { logWhenChanged } from '../../outage-log.ts';
-import type { StoredBooking } from '../../store/bookings.ts';
+import { findTime, type StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
@@ -14,7 +15,6 @@ import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
 import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { listOverdue, markReminded } from './overdue.ts';
-import { formatDuration } from './report.ts';
 
 /** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
 export const leaseFor = sendLimit + 4 * 60_000;
@@ -35,24 +35,25 @@ const mostNamed = 100;
  * is nothing to remind of, or nobody to remind.
  */
 export function createReminders(config: Config, store: Store, log: Logger) {
-  const { contactWithin, mail, webhook, chat, inboxUsers, siteUrl } = config;
-  if (contactWithin === undefined || !(mail || webhook || chat)) return undefined;
+  const { contactPromise: promise, mail, webhook, chat, inboxUsers, siteUrl } = config;
+  if (promise === undefined || !(mail || webhook || chat)) return undefined;
   const transport = mail && smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
+    const age = ageOfLate(await findTime(store), promise);
     // Without a lease: most looks find nothing.
-    if ((await listOverdue(store, contactWithin, 1)).length === 0) return;
+    if ((await listOverdue(store, age, 1)).length === 0) return;
     if (!(await acquireJob(store, job, leaseFor))) return;
-    const leads = await listOverdue(store, contactWithin, most);
+    const leads = await listOverdue(store, age, most);
     const about = `${leads[0]?.created_at} ${leads.map((lead) => lead.id).join()}`;
     const id = await noticeId(store, about);
     const inbox = inboxUsers && `${siteUrl}/inbox`;
-    const notice = { id, ...mailOf(leads, contactWithin, inbox) };
+    const notice = { id, ...mailOf(leads, inbox) };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
     const sends: Record<string, Promise<Receipt>> = {};
     if (mail && transport) sends.mail = transport.send({ ...notice, to: mail.to }, signal);
-    if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, contactWithin), signal);
-    if (chat) sends.chat = postToChat(chat, messageFor(leads, contactWithin, inbox), signal);
+    if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, promise), signal);
+    if (chat) sends.chat = postToChat(chat, messageFor(leads, inbox), signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));
     const failures = results.flatMap((result, index) =>
@@ -74,26 +75,23 @@ export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
 }
 
-function eventOf(leads: readonly StoredBooking[], contactWithin: number) {
+function eventOf(leads: readonly StoredBooking[], promise: ContactPromise) {
   const bookings = leads.slice(0, mostNamed).map((lead) => {
     const { id, created_at, language } = lead;
-    return { id, created_at, ...bookingOf((field) => lead[field]), language };
+    const contact_by = new Date(deadlineOf(Date.parse(created_at), promise)).toISOString();
+    return { id, created_at, ...bookingOf((field) => lead[field]), language, contact_by };
   });
   return {
     type: 'booking.overdue',
     timestamp: new Date().toISOString(),
-    data: { contact_within_minutes: contactWithin / 60_000, count: leads.length, bookings },
+    data: { count: leads.length, bookings },
   };
 }
 
 const heading = 'Not contacted yet';
 
-function mailOf(
-  leads: readonly StoredBooking[],
-  contactWithin: number,
-  inbox?: string,
-): Omit<Mail, 'id' | 'to'> {
-  const { intro, named, closing } = wordsOf(20, leads, contactWithin, inbox);
+function mailOf(leads: readonly StoredBooking[], inbox?: string): Omit<Mail, 'id' | 'to'> {
+  const { intro, named, closing } = wordsOf(20, leads, inbox);
   const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
   const items = named.map(({ text, link }) => {
     const shown = escapeHtml(text);
@@ -115,29 +113,20 @@ function mailOf(
 }
 
 /** For a chat, which holds less. */
-function messageFor(
-  leads: readonly StoredBooking[],
-  contactWithin: number,
-  inbox?: string,
-): ChatMessage {
-  const { intro, named, closing } = wordsOf(10, leads, contactWithin, inbox);
+function messageFor(leads: readonly StoredBooking[], inbox?: string): ChatMessage {
+  const { intro, named, closing } = wordsOf(10, leads, inbox);
   const lines = named.map(({ text }) => text.slice(0, 140));
   return { heading: `${heading}. ${intro}`, lines, closing };
 }
 
 /** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
-function wordsOf(
-  mostNamed: number,
-  leads: readonly StoredBooking[],
-  contactWithin: number,
-  inbox?: string,
-) {
+function wordsOf(mostNamed: number, leads: readonly StoredBooking[], inbox?: string) {
   const named = leads.slice(0, mostNamed);
   const more = leads.length - named.length;
   const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
   const mark = `Write to them, then mark them as contacted: ${way}`;
   return {
-    intro: `Asked more than ${formatDuration(contactWithin)} ago, and not marked as contacted:`,
+    intro: 'The time to contact them is over, and they are not marked as contacted:',
     named: named.map(({ id, created_at, name, company_name, email }) => {
       const asked = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
       return {

@@ -1,3 +1,4 @@
+import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts';
 import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
@@ -29,20 +30,20 @@ const ageGroups = [
 
 /**
  * The report of the last 90 days, without names and addresses. The weekly email and the inbox show the
- * same rows. `contactWithin` in milliseconds.
+ * same rows.
  */
 export async function readReport(
   store: Store,
-  contactWithin: number | undefined,
+  promise: ContactPromise | undefined,
 ): Promise<ReportAnswer> {
   const figures = await findReportFigures(store, days * day);
   const counts = await countLeads(store);
-  const late = contactWithin === undefined ? undefined : await findLate(store, contactWithin);
+  const late = promise && (await findLate(store, promise, figures.now));
   return {
     title: `The last ${days} days`,
     sections: [
       { heading: 'Requests', rows: requestRows(figures.days) },
-      { heading: 'First contact', rows: contactRows(figures.contactTimes, late) },
+      { heading: 'First contact', rows: contactRows(figures.contacts, late) },
       { heading: 'Waiting for contact now', rows: waitingRows(counts.new, figures.waits, late) },
       { heading: 'Deliveries', rows: deliveryRows(figures.deliveries) },
     ].filter(({ rows }) => rows.length > 0),
@@ -51,18 +52,18 @@ export async function readReport(
 
 /** The leads that wait for longer than the promised time. */
 interface Late {
-  /** The promised time, in milliseconds. */
-  limit: number;
+  promise: ContactPromise;
   /** All of them. */
   count: number;
   /** Those that asked within the days of the report. */
   recent: number;
 }
 
-async function findLate(store: Store, limit: number): Promise<Late> {
-  const all = await summarizeOverdue(store, limit);
-  const before = await summarizeOverdue(store, Math.max(limit, days * day));
-  return { limit, count: all.count, recent: all.count - before.count };
+async function findLate(store: Store, promise: ContactPromise, now: number): Promise<Late> {
+  const age = ageOfLate(now, promise);
+  const all = await summarizeOverdue(store, age);
+  const before = await summarizeOverdue(store, Math.max(age, days * day));
+  return { promise, count: all.count, recent: all.count - before.count };
 }
 
 function requestRows(found: ReportFigures['days']): ReportRow[] {
@@ -78,13 +79,14 @@ function requestRows(found: ReportFigures['days']): ReportRow[] {
   return rows;
 }
 
-function contactRows(contactTimes: readonly number[], late: Late | undefined): ReportRow[] {
-  const times = contactTimes.toSorted((a, b) => a - b);
+function contactRows(contacts: ReportFigures['contacts'], late: Late | undefined): ReportRow[] {
+  const times = contacts.map(({ asked, contacted }) => contacted - asked).sort((a, b) => a - b);
   const rows: ReportRow[] = [{ label: 'Contacted', text: formatNumber(times.length) }];
   if (late !== undefined) {
-    const kept = times.filter((time) => time <= late.limit).length;
-    const label = `Contacted within ${formatDuration(late.limit)}`;
-    rows.push({ label, ...shareOf(kept, times.length + late.recent) });
+    const { promise, recent } = late;
+    const kept = contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
+    const label = `Contacted within ${formatPromise(promise)}`;
+    rows.push({ label, ...shareOf(kept.length, times.length + recent) });
   }
   const [middle, longest] = [median(times), times.at(-1)];
   if (middle === undefined || longest === undefined) return rows;
@@ -98,7 +100,7 @@ function waitingRows(count: number, waits: readonly number[], late: Late | undef
   const rows: ReportRow[] = [{ label: 'All', text: formatNumber(count) }];
   if (late !== undefined)
     rows.push({
-      label: `Longer than ${formatDuration(late.limit)}`,
+      label: `Longer than ${formatPromise(late.promise)}`,
       ...shareOf(late.count, count),
     });
   if (waits.length === 0) return rows;
@@ -159,11 +161,19 @@ const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('en', style).format(value);
 
 /** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
-export function formatDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const minutes = milliseconds / 60_000;
   if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
   if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
   return inUnit(minutes / 60 / 24, 'day');
+}
+
+const units = { m: 'minute', h: 'hour', d: 'day' } as const;
+
+/** '4 hours', or '4 working hours' where only opening hours count. */
+function formatPromise({ count, unit, hours }: ContactPromise): string {
+  const time = inUnit(count, units[unit]);
+  return hours === undefined ? time : time.replace(' ', ' working ');
 }
 
 const inUnit = (value: number, unit: 'minute' | 'hour' | 'day') =>

@@ -20,7 +20,7 @@ const hourOfMonday = 7;
  * the lease has ended. Undefined where nobody reads it.
  */
 export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { mail, reportEmail: to, contactWithin } = config;
+  const { mail, reportEmail: to, contactPromise } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = smtpTransport(mail);
   const logFailure = logWhenChanged(log);
@@ -30,7 +30,7 @@ export function createWeeklyReport(config: Config, store: Store, log: Logger, no
     const job = `report ${week}`;
     if (!(await acquireJob(store, job, leaseFor))) return;
     try {
-      const report = await readReport(store, contactWithin);
+      const report = await readReport(store, contactPromise);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
       await transport.send({ id, to: [to], ...reportMail(report, week) }, signal);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import Negotiator from 'negotiator';
+import { isTimeZone } from '../../../booking/zones.ts';
 import { dialectError, invalidBody, keyError, permissionDenied } from './errors.ts';
 
 /** How many rows a body may have, and how many keys each of them. */
@@ -144,13 +145,4 @@ export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): P
   if (given.some((one) => forbiddenPreferences.test(one))) throw permissionDenied();
   const applied = appliedPreferences.filter((one) => given.includes(one)).join(', ');
   return { applied, ...(timeZone !== undefined && { timeZone }) };
-}
-
-function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(zone)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
-  } catch {
-    return false;
-  }
 }

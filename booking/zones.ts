@@ -1,0 +1,73 @@
+const day = 24 * 60 * 60_000;
+
+/** Making one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Visitors name zones too, and can write each in a thousand ways. */
+const mostFormats = 20;
+
+/** Whether this machine knows the time zone (IANA). */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z0-9_+/-]{1,64}$/.test(zone) && formatOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time, in milliseconds. Throws a RangeError for an unknown zone. */
+function offsetAt(time: number, zone: string): number {
+  // Sweden writes as ISO 8601 does: 2026-01-31 23:59:59.
+  const local = formatOf(zone).format(time).replace(' ', 'T');
+  return Date.parse(`${local}Z`) - Math.floor(time / 1000) * 1000;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  if (formats.size >= mostFormats) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** The date of a zone's calendar at a time, in days since 1970-01-01. */
+export function dateAt(time: number, zone: string): number {
+  return Math.floor((time + offsetAt(time, zone)) / day);
+}
+
+/** A date as `2026-01-31`. */
+export function isoDate(date: number): string {
+  return new Date(date * day).toISOString().slice(0, 10);
+}
+
+/**
+ * The times at which the clocks of a zone show `from` up to `to` on a date, as pairs of a start and an end in
+ * milliseconds since 1970. From and to are minutes after midnight. Where the clocks are set forward there may be
+ * none, where they are set back two.
+ */
+export function timesOf(
+  date: number,
+  [from, to]: readonly [number, number],
+  zone: string,
+): [start: number, end: number][] {
+  const local = [date * day + from * 60_000, date * day + to * 60_000] as const;
+  // Before the date begins and after it ends in every zone. The clocks are set once in between at most.
+  let before = date * day - 15 * 3_600_000;
+  let after = (date + 1) * day + 13 * 3_600_000;
+  const [first, second] = [offsetAt(before, zone), offsetAt(after, zone)];
+  if (first === second) return [[local[0] - first, local[1] - first]];
+  while (after - before > 1_000) {
+    const middle = Math.floor((before + after) / 2_000) * 1_000;
+    if (offsetAt(middle, zone) === first) before = middle;
+    else after = middle;
+  }
+  const pieces: [number, number][] = [
+    [local[0] - first, Math.min(local[1] - first, after)],
+    [Math.max(local[0] - second, after), local[1] - second],
+  ];
+  return pieces.filter(([start, end]) => start < end);
+}
