@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { visibleText } from './visible-text.ts';
 
 /** Rows as they come from the store, page by page. */
 type Pages = AsyncIterable<readonly object[]>;
@@ -27,10 +28,9 @@ export function bookingFormats(columns: readonly string[]) {
   };
 }
 
-/** JSON that cannot steer a terminal: it also escapes DEL and the C1 controls, which RFC 8259 does not ask. */
+/** JSON that cannot steer a terminal: it also escapes what RFC 8259 does not ask. The layout has line breaks. */
 export function formatJson(value: unknown, indent = 2): string {
-  const code = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
-  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f]/g, code);
+  return JSON.stringify(value, null, indent).split('\n').map(visibleText).join('\n');
 }
 
 /** RFC 4180. */
@@ -45,10 +45,13 @@ const csvOptions = {
 
 /**
  * Puts ' before what a spreadsheet may take for a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark
- * than the comma, a cell can begin inside a field, behind quotes that it drops and characters that
- * nobody sees; csv-stringify's `escape_formulas` looks at the first character alone.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark than the comma, or
+ * at blanks, a cell can begin inside a field, behind quotes that it drops and characters that no one sees;
+ * csv-stringify's `escape_formulas` looks at the first character alone. A dash between blanks stays as it is.
  */
 function withoutFormula(text: string): string {
-  return text.replace(/(^|[;\t\r\n])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu, "$1$2'");
+  return text.replace(cellStart, "$1$2'");
 }
+
+const cellStart =
+  /(^|[,;:|^~#/\\!*&%$§\p{Cc}]|\s(?=["'\p{Cf}]*[=+\-@＝＋－＠]\S))([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;

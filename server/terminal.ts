@@ -1,11 +1,13 @@
 import { styleText } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { brand } from '../content/brand.ts';
+import { formatJson } from './bookings-file.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import { errorInfo } from './errors.ts';
 import { databaseName } from './store/open.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Where they cannot be
@@ -43,9 +45,10 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   const label = pino.levels.labels[Number(level)]?.toUpperCase() ?? '';
   const coloured =
     Number(level) < 40 ? label : styleText(Number(level) < 50 ? 'yellow' : 'red', label);
-  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
+  const details = Object.keys(rest).length > 0 ? ` ${formatJson(rest, 0)}` : '';
   const { stack } = errorInfo(err);
-  return `${clock} ${coloured} ${msg}${details}\n${stack === undefined ? '' : `${stack}\n`}`;
+  const lines = stack?.split('\n').map((line) => `${visibleText(line)}\n`) ?? [];
+  return `${clock} ${coloured} ${visibleText(String(msg))}${details}\n${lines.join('')}`;
 }
 
 /** Says that the server has started on `port`: to a person on the terminal, else in the log. */

@@ -1,15 +1,26 @@
-/** Unicode's control, bidirectional and line-breaking characters (https://unicode.org/reports/tr9/). */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Unicode's control and line-breaking characters, and those that no one sees: direction marks, tags, zero-width
+ * characters and variation selectors (https://unicode.org/reports/tr44/#Default_Ignorable_Code_Point). Not the two
+ * joiners and U+FE0F, which scripts and emoji need.
+ */
+const unsafe = /(?!\p{Join_Control}|\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * A visitor's text as one line in which everything can be seen: what could steer a terminal, add
- * a line or a header, or turn the writing direction is shown as its code.
+ * A stranger's text as one line in which everything can be seen: what could steer a terminal, add a line or a
+ * header, turn the writing direction or hide is shown as its code, in units of UTF-16 as JSON has it.
  */
 export function visibleText(text: string): string {
-  return text.replace(
-    unsafe,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return text.replace(unsafe, codesOf);
+}
+
+/** Another server's words in the same way, its line breaks as blanks, in at most 600 characters. */
+export function visibleWords(text: string): string {
+  return visibleText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).slice(0, 600);
+}
+
+function codesOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** The text as it stands in HTML, between tags or in the quoted value of an attribute. */

@@ -38,5 +38,3 @@ declare module 'virtual:pictures' {
 declare const __ISLANDS__: string;
 /** The address of the inbox's script. */
 declare const __INBOX__: string;
-/** The folder that the Trusted Types policy admits scripts from. */
-declare const __ASSETS__: string;

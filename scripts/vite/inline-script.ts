@@ -5,12 +5,12 @@ import { build, type Plugin } from 'vite';
  * script, to be written into the page. ES2020: read by every browser since 2020, and shorter.
  */
 export function inlineScript(): Plugin {
-  let assets = '/assets/';
+  /** The address of the script that the page loads, as code. */
+  let islands = '';
   return {
     name: 'inline-script',
-    configResolved({ command }) {
-      // Under the development server islands come from the source tree.
-      if (command === 'serve') assets = '/site/';
+    configResolved({ define }) {
+      islands = String(define?.__ISLANDS__);
     },
     async load(id) {
       const [file, query] = id.split('?');
@@ -19,7 +19,7 @@ export function inlineScript(): Plugin {
         configFile: false,
         logLevel: 'error',
         publicDir: false,
-        define: { __ASSETS__: JSON.stringify(assets) },
+        define: { __ISLANDS__: islands },
         build: {
           write: false,
           target: 'es2020',

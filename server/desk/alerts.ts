@@ -57,7 +57,7 @@ export function createAlerts(config: Config, store: Store, log: Logger) {
       reported = now;
     }
     if (now.size === 0 && heartbeatUrl !== undefined) {
-      const { ok, status, body } = await fetch(heartbeatUrl, { signal });
+      const { ok, status, body } = await fetch(heartbeatUrl, { signal, redirect: 'manual' });
       await body?.cancel();
       if (!ok) throw new Error(`HEARTBEAT_URL answers HTTP ${status}`);
     }

@@ -3,6 +3,7 @@ import { get as getHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
+import { visibleWords } from '../visible-text.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 /** What visitors meet at SITE_URL; nothing where it is not set. */
@@ -15,7 +16,7 @@ export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Fin
       ...(endsAt === undefined ? [] : [certificate(endsAt)]),
     ];
   } catch (error) {
-    const why = messageOf(error);
+    const why = visibleWords(messageOf(error));
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code))
       return [
@@ -43,7 +44,10 @@ async function ask(url: string) {
 function answer(url: string, status: number, location?: string): Finding {
   if (status >= 500) return wrong('site-fails', `${url} answers ${status}: see the proxy's log`);
   if (location !== undefined)
-    return warning('site-redirects', `${url} leads to ${location}: set SITE_URL to where it ends`);
+    return warning(
+      'site-redirects',
+      `${url} leads to ${visibleWords(location)}: set SITE_URL to where it ends`,
+    );
   if (status !== 200) return warning('site-answers-otherwise', `${url} answers ${status}`);
   return ok('site', `${url} answers`);
 }

@@ -4,7 +4,7 @@
  * and a button that was pressed is pressed again once its island is hydrated.
  */
 
-import { hydratedEvent, islandMark, scriptMark, wantedEvent, wantedMark } from './protocol.ts';
+import { hydratedEvent, islandMark, wantedEvent, wantedMark } from './protocol.ts';
 
 let script: HTMLScriptElement | undefined;
 let pressed: HTMLElement | null;
@@ -31,13 +31,13 @@ export function loadIsland(root: HTMLElement): void {
   if (script) return;
   script = document.createElement('script');
   script.type = 'module';
-  script.src = trusted(root.getAttribute(scriptMark) ?? '');
+  script.src = trusted(__ISLANDS__);
   document.head.append(script);
 }
 
-/** The one Trusted Types policy: it admits the site's own built files and nothing else. */
+/** The one Trusted Types policy: it admits the one script that the bootstrap loads, which no markup can name. */
 function trusted(address: string): string {
-  const createScriptURL = (url: string) => (url.startsWith(__ASSETS__) ? url : '');
+  const createScriptURL = (url: string) => (url === __ISLANDS__ ? url : '');
   const policy = window.trustedTypes?.createPolicy('islands', { createScriptURL });
   // The DOM's types know `src` as a string only.
   return (policy?.createScriptURL(address) ?? address) as string;

@@ -5,8 +5,6 @@
 
 /** The name of an island: its file in site/browser/. */
 export const islandMark = 'data-island';
-/** The address of the script of all islands. */
-export const scriptMark = 'data-script';
 /** What the island is made from, as JSON. */
 export const propsMark = 'data-props';
 /** The contact address. Its page is nothing without this island: a failure shows the error screen. */

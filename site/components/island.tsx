@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { islandMark, mailMark, propsMark, scriptMark } from '../browser/protocol.ts';
+import { islandMark, mailMark, propsMark } from '../browser/protocol.ts';
 
 interface IslandProps<Props extends object> {
   /** The name of its file in site/browser/, of which it is the default export. */
@@ -16,7 +16,6 @@ export function Island<Props extends object>(island: IslandProps<Props>) {
   const { name, component: Component, props, contactEmail } = island;
   const marks = {
     [islandMark]: name,
-    [scriptMark]: __ISLANDS__,
     [propsMark]: props && JSON.stringify(props),
     [mailMark]: contactEmail,
   };

@@ -131,13 +131,13 @@ describe('list', () => {
   });
 
   test('lets nothing that a visitor wrote steer the terminal', async () => {
-    const row = booking({ name: 'A\u001b[2J\u202eB\u009b', company_name: 'C\nD' });
+    const row = booking({ name: 'A\u001b[2J\u202eB\u009b\u{e0041}', company_name: 'C\nD' });
     const folder = await bookingsFolder([row]);
     const json = await bookingsCommand(['list', '--json'], folder);
     expect(JSON.parse(json.stdout)).toMatchObject([row]);
-    expect(json.stdout).toContain('A\\u001b[2J\u202eB\\u009b');
+    expect(json.stdout).toContain('A\\u001b[2J\\u202eB\\u009b\\udb40\\udc41');
     const { stdout } = await bookingsCommand(['list'], folder);
-    expect(stdout).toContain('A\\u001b[2J\\u202eB\\u009b');
+    expect(stdout).toContain('A\\u001b[2J\\u202eB\\u009b\\udb40\\udc41');
     expect(stdout).toContain('C\\u000aD');
     expect(stdout).not.toContain('\u001b');
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
@@ -275,6 +275,20 @@ describe('export', () => {
     expect(cells.filter((cell) => /^[\s"\p{Cf}]*[=+\-@]/u.test(cell))).toEqual([]);
     expect(cells.join().match(/'=1/g)).toHaveLength(2 * names.length);
   });
+
+  test.each([...',;:|^~#/!&\t '])(
+    'writes CSV that has no formula where %j separates its cells',
+    async (mark) => {
+      const harmless = booking({ name: 'Ada - Co', email: "a-b+c=d.o'e@f.example" });
+      const text = await csvOf([
+        harmless,
+        booking({ name: `a${mark}=1+1`, company_name: `b${mark}"@c` }),
+      ]);
+      expect(text.split(mark).filter((cell) => /^[\s"]*[=+\-@]./.test(cell))).toEqual([]);
+      expect(text).toContain(`${harmless.name},`);
+      expect(text).toContain(`,${harmless.email},`);
+    },
+  );
 
   test.each(['csv', 'json', 'ndjson'])('writes %s that can be read back', async (kind) => {
     for (const count of [0, 2_500]) {

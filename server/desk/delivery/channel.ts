@@ -1,4 +1,5 @@
 import type { StoredBooking } from '../../store/bookings.ts';
+import { visibleWords } from '../../visible-text.ts';
 import type { ChannelName } from './deliveries.ts';
 
 /** What a channel sends. `id` is the delivery's: the same for every try. */
@@ -53,11 +54,11 @@ export class DeliveryFailure extends Error {
     log: DeliveryFailure['log'] = {},
     retryAfter = 0,
   ) {
-    const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    super(line.slice(0, 600));
+    super(visibleWords(message));
     this.kind = kind;
     this.code = code;
-    this.log = log;
+    const words = Object.entries(log).map(([name, text]) => [name, text && visibleWords(text)]);
+    this.log = Object.fromEntries(words);
     this.retryAfter = retryAfter;
   }
 }

@@ -31,7 +31,7 @@ export async function post(
   }).catch((error: unknown) => {
     throw connectionFailure(error, setting, url);
   });
-  if (!response.ok) throw statusFailure(response, await beginningOf(response).catch(() => ''));
+  if (!response.ok) throw statusFailure(response, await beginningOf(response));
   // The body is not waited for: it may be endless.
   response.body?.cancel().catch(() => {});
   return { answer: `HTTP ${response.status}` };
@@ -57,9 +57,16 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
 /** What comes first of an answer, whose end may never come. */
 async function beginningOf({ body }: Response): Promise<string> {
   const inTime = { signal: AbortSignal.timeout(answerLimit) };
-  for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? [])
-    return part.slice(0, answerLength);
-  return '';
+  let text = '';
+  try {
+    for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? []) {
+      text += part;
+      if (text.length >= answerLength) break;
+    }
+  } catch {
+    // What came before the end of the time is enough.
+  }
+  return text.slice(0, answerLength);
 }
 
 /** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */

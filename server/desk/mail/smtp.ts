@@ -3,6 +3,7 @@ import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
 import { isLoopback } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
+import { visibleWords } from '../../visible-text.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import {
   causeBy,
@@ -60,7 +61,7 @@ export function smtpTransport(
         });
         const refused = sent.rejected.map(String).join(', ');
         return {
-          answer: sent.response,
+          answer: visibleWords(sent.response),
           ...(refused !== '' && { refused: `${server.hostname} refused ${refused}` }),
         };
       } catch (error) {
