@@ -8,8 +8,8 @@ import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.
 /** Creates a command-line program `name` with `--help` and `--version`. Pass its errors to `report`. */
 export function createProgram(name: string): Command {
   return new Command(name)
-    .version(manifest.version, '-v, --version', 'show the version')
-    .helpOption('-h, --help', 'show this help')
+    .version(manifest.version, '-v, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
     .showHelpAfterError('See --help.')
     .exitOverride();
 }

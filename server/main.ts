@@ -6,9 +6,9 @@ import { listenError, openLog, reportStart } from './terminal.ts';
 
 createProgram('npm start --')
   .description(
-    'Serves the site and takes the bookings until it is stopped (Ctrl+C, or SIGTERM). Settings are read from the environment and .env: docs/settings.md lists them. For the bookings: ./lodemark --help',
+    'Serves the site until it is stopped (Ctrl+C or SIGTERM). Settings are read from the environment and .env: docs/settings.md lists them. For the leads: ./lodemark --help',
   )
-  .option('--dev', 'show edits at once: npm run dev')
+  .option('--dev', 'Show edits at once (npm run dev)')
   .action(start)
   .parseAsync()
   .catch((error) => process.exit(report(error)));

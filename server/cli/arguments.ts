@@ -12,7 +12,7 @@ export function integerUpTo(most: number, hint = `Write a whole number from 1 to
 /** Reads a booking's number. */
 export const readId = integerUpTo(
   Number.MAX_SAFE_INTEGER,
-  'This is not the number of a booking: ./lodemark list shows them.',
+  'This is not the number of a lead. ./lodemark list shows them.',
 );
 
 /** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
@@ -25,7 +25,7 @@ function readIds(text: string, before: readonly number[] = []): number[] {
 }
 
 /** The argument of what is done to several bookings at once. */
-export const namedIds = ['[id...]', 'numbers and ranges of them, such as 3 5-9', readIds] as const;
+export const namedIds = ['[id...]', 'Numbers and ranges, such as 3 5-9', readIds] as const;
 
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
 export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {

@@ -8,81 +8,88 @@ const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
   .addHelpText(
     'after',
-    '\nCOMMAND --help prints more. Settings are read from the environment and .env, like the server’s.',
+    '\nRun COMMAND --help for its options. The commands read the same settings as the server.',
   );
 
-filtered(command('list', 'show the bookings, newest first, without what looks like spam'))
-  .option('--limit <n>', 'how many at most (default: 100; with --json all)', integerUpTo(1e7))
-  .addOption(
-    new Option('--quarantined', 'those that look like spam and wait for accept ID').conflicts(
-      'state',
-    ),
+filtered(command('list', 'List leads, newest first, without quarantined ones.'))
+  .option(
+    '--limit <n>',
+    'Limit the list to N leads (default: 100, with --json all)',
+    integerUpTo(1e7),
   )
-  .option('--json', 'an array of objects for machines, with all that is stored of each')
+  .addOption(new Option('--quarantined', 'List quarantined leads only').conflicts('state'))
+  .option('--json', 'Print a JSON array with every stored value')
   .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --delivery dead')
   .action(run(async () => (await import('./list.ts')).list));
 
-command('show', 'show one booking with its deliveries, its note and who did what when')
-  .argument('<id>', 'its number, as list shows it', readId)
-  .option('--json', 'an object for machines')
+command('show', 'Show a lead with its deliveries, note and history.')
+  .argument('<id>', 'Number of the lead, as in list', readId)
+  .option('--json', 'Print a JSON object')
   .action(run(async () => (await import('./show.ts')).show));
 
-filtered(command('export', 'write the bookings to a CSV, JSON or NDJSON file'))
+filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
   .description(
-    'Writes the bookings to a file that only you can read, or with - to standard output, newest first. What looks like spam is among them: its state is quarantined, and spam_signals says why. In CSV, what a spreadsheet would take for a formula starts with an apostrophe; a file begins with the mark by which spreadsheets know UTF-8, and standard output does not.',
+    'Exports leads, newest first, to a file that only you can read, or to standard output (-). Quarantined leads are included: spam_signals gives the reasons. In CSV, a value that a spreadsheet could read as a formula starts with an apostrophe. A CSV file starts with a byte order mark; standard output does not.',
   )
-  .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson or -')
+  .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson, or - for standard output')
   .option(
     '--format <format>',
-    'of what - writes: csv (as without it), json or ndjson; a file has that of its ending',
+    'Format of standard output: csv (default), json or ndjson. A file has the format of its extension',
   )
-  .option('--force', 'replace the file if it exists')
+  .option('--force', 'Replace an existing file')
   .addHelpText(
     'after',
     '\nExamples: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01\n          ./lodemark export - --format ndjson | grep company.com',
   )
   .action(run(async () => (await import('./list.ts')).exportFile));
 
-command('erase', 'erase bookings for good')
+command('erase', 'Erase leads permanently.')
   .description(
-    'Erases bookings, or all that an address left, with their deliveries and history; it shows them and asks first. Number and time of each stay in erased.jsonl, so that a restored backup is erased again. Backups, exports and emails still hold them.',
+    'Erases leads with their deliveries and history, after showing them and asking. The number and time of each stay in erased.jsonl, so that they can be erased again after a restore. Backups, exports and emails still contain them.',
   )
-  .argument('[email-or-id...]', 'addresses, numbers and ranges of them', readEmailOrIds)
-  .option('--quarantined', 'all that look like spam, or of the named ones only those')
+  .argument(
+    '[email-or-id...]',
+    'Email addresses, numbers and ranges, such as 12 20-35',
+    readEmailOrIds,
+  )
+  .option(
+    '--quarantined',
+    'Erase every quarantined lead, or only the quarantined ones among the arguments',
+  )
   .option(
     '--older-than <days>',
-    'closed leads that are older, and delivered ones that are twice as old, like RETENTION_DAYS',
+    'Erase closed leads that are older, and delivered leads that are twice as old, like RETENTION_DAYS',
     integerUpTo(1e5),
   )
-  .option('--again', 'after pg_restore: erase again what was erased since the backup')
-  .option('--yes', 'do not show them and ask')
+  .option('--again', 'Erase again what was erased after the backup (after pg_restore)')
+  .option('--yes', 'Erase without confirmation')
   .addHelpText(
     'after',
     '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 20-35 --quarantined',
   )
   .action(run(async () => (await import('./erase.ts')).erase));
 
-command('backup', 'copy the database into one file, also while the server runs')
-  .argument('<file>', 'the new file')
-  .option('--force', 'replace the file if it exists')
+command('backup', 'Back up the database to one file, while the server runs.')
+  .argument('<file>', 'Path of the backup')
+  .option('--force', 'Replace an existing file')
   .option(
     '--keep <n>',
-    'remove older backups in that folder, except the newest N',
+    'Keep the newest N backups in that folder and remove the others',
     integerUpTo(10_000),
   )
   .action(run(async () => (await import('./backup.ts')).backup));
 
-command('restore', 'put a backup in the place of the database')
+command('restore', 'Replace the database with a backup.')
   .description(
-    'Replaces the database by a backup. The server must be stopped. The replaced database stays next to it under another name. What was erased since the backup is erased again, and everyone signs in again. What was delivered since the backup is delivered once more. With PostgreSQL use pg_restore, then erase --again.',
+    'Replaces the database with a backup. Stop the server first. The replaced database stays next to it under another name. Data erased after the backup is erased again. Deliveries made after the backup are sent once more, and everyone signs in again. With PostgreSQL, use pg_restore and then erase --again.',
   )
-  .argument('<file>', 'the backup')
-  .option('--yes', 'do not ask first')
+  .argument('<file>', 'Path of the backup')
+  .option('--yes', 'Restore without confirmation')
   .action(run(async () => (await import('./backup.ts')).restore));
 
-command('migrate', 'bring the database up to this version')
+command('migrate', 'Migrate the database to this version.')
   .description(
-    'Makes the tables if there are none, and brings the database up to this version’s schema. The server does the same when it starts, where its login may. With PostgreSQL give the owner’s login in DATABASE_URL.',
+    'Creates the tables or migrates them to this version. The server does the same when it starts, if its login may. With PostgreSQL, give the owner’s login in DATABASE_URL.',
   )
   .addHelpText(
     'after',
@@ -90,15 +97,12 @@ command('migrate', 'bring the database up to this version')
   )
   .action(run(async () => (await import('./migrate.ts')).migrate));
 
-command('doctor', 'check the settings, the database and the deliveries')
+command('doctor', 'Check settings, database, deliveries, backups and the public address.')
   .description(
-    'Checks the settings, the database, the deliveries, the disk, the backups, the public address and its certificate. Exit code 1 when something is wrong. The server looks for the same every five minutes, and reports it to ALERT_EMAIL and CHAT_URL.',
+    'Checks settings, database, deliveries, disk, backups, the public address and its certificate. The exit code is 1 if anything is wrong. The server runs the same checks every five minutes and reports to ALERT_EMAIL and CHAT_URL.',
   )
-  .option(
-    '--send-test',
-    'also send a test through each channel, and show what the other side answered',
-  )
-  .option('--json', 'an array of objects for machines: code, state (ok, warning, wrong), text')
+  .option('--send-test', 'Send a test through each channel and print its answer')
+  .option('--json', 'Print a JSON array of findings: code, state (ok, warning, wrong), text')
   .action(run(async () => (await import('./doctor.ts')).doctor));
 
 const deskCommands = new URL('../desk/cli/commands.ts', import.meta.url);
@@ -114,16 +118,16 @@ function filtered(command: Command): Command {
   return command
     .option(
       '--since <time>',
-      'from this time on (UTC): 2026-01-31, 2026-01-31T09:00, or 7d, 12h, 30m ago',
+      'Only leads from this time on (UTC): 2026-01-31, 2026-01-31T09:00, or an age such as 7d, 12h, 30m',
       readTime,
     )
-    .option('--until <time>', 'before this time', readTime)
-    .option('--text <text>', 'with this in what the visitor left')
+    .option('--until <time>', 'Only leads before this time', readTime)
+    .option('--text <text>', 'Only leads with this text in name, company or address')
     .addOption(new Option('--state <state>', 'Only leads in this state').choices(storedStates))
     .addOption(
       new Option(
         '--delivery <state>',
-        'Only bookings whose deliveries are in this state ("none": no delivery yet)',
+        'Only leads whose deliveries are in this state ("none": no delivery yet)',
       ).choices(deliveryStates),
     );
 }

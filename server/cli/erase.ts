@@ -100,6 +100,6 @@ function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
   const more = bookings.length - mostNamed;
   succeeded(formatBookings(bookings.slice(0, mostNamed), areSpam));
   if (more > 0) succeeded(`and ${more} more`);
-  const what = bookings.length === 1 ? 'this booking' : `these ${bookings.length} bookings`;
+  const what = bookings.length === 1 ? 'this lead' : `these ${bookings.length} leads`;
   return confirm(`Erase ${what} for good?`);
 }

@@ -11,7 +11,7 @@ import { withStore } from './store.ts';
 /** Shows one booking with its deliveries, and what became of it. */
 export async function show(config: Config, id: number, { json }: { json?: true }): Promise<number> {
   const found = await withStore(config, (store) => findBooking(store, id));
-  if (found === undefined) return failed(`There is no booking ${id}.`);
+  if (found === undefined) return failed(`There is no lead ${id}.`);
   const { booking, deliveries, events } = found;
   if (json) return succeeded(formatJson({ ...booking, deliveries, events }));
   const parts = [fieldsOf(booking), deliveriesOf(booking, deliveries).trimEnd()];

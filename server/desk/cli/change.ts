@@ -21,7 +21,7 @@ export function accept(config: Config, named: readonly number[], { quarantined =
     const ids = found.map(({ id }) => id);
     const accepted = await acceptBookings(store, ids, who);
     if (accepted.length > 0) succeeded(`${accepted.length} accepted: a server delivers them.`);
-    else if (named.length === 0) succeeded('No booking is quarantined.');
+    else if (named.length === 0) succeeded('No lead is quarantined.');
     const others = ids.filter((id) => !accepted.includes(id));
     if (others.length > 0) failed(`Not quarantined: ${shorten(others)}. See show ID.`);
     return isAll ? 0 : 1;
@@ -42,7 +42,7 @@ export function replay(
   }
   if (named.length === 0 && !options.dead)
     throw new UsageError(
-      'Nothing selected. Give booking numbers, --dead, or --channel with --since.',
+      'Nothing selected. Give lead numbers, --dead, or --channel with --since.',
     );
   return change(config, named, options, replayDeliveries, 'to deliver again');
 }
@@ -50,7 +50,7 @@ export function replay(
 /** Marks open deliveries as done. */
 export function done(config: Config, named: readonly number[], options: DeliverySelection) {
   if (named.length === 0 && !options.dead && options.channel === undefined)
-    throw new UsageError('Nothing selected. Give booking numbers, --dead or --channel.');
+    throw new UsageError('Nothing selected. Give lead numbers, --dead or --channel.');
   return change(config, named, options, markDeliveriesDone, 'done');
 }
 

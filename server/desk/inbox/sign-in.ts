@@ -204,7 +204,7 @@ async function mailLink(
 ): Promise<void> {
   if (transport === undefined)
     return log.warn(
-      'somebody who may sign in asked for a link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
+      'a user asked for a sign-in link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
     );
   const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
