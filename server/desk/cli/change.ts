@@ -41,9 +41,7 @@ export function replay(
     return createMissing(config, channel, since);
   }
   if (named.length === 0 && !options.dead)
-    throw new UsageError(
-      'Nothing selected. Give lead numbers, --dead, or --channel with --since.',
-    );
+    throw new UsageError('Nothing selected. Give lead numbers, --dead, or --channel with --since.');
   return change(config, named, options, replayDeliveries, 'to deliver again');
 }
 
