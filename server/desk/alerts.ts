@@ -23,44 +23,62 @@ const chatLength = 1_700;
 /** Sends a report to the operator. Rejects when it is not accepted, and soon after the signal. */
 type Send = (subject: string, text: string, signal: AbortSignal) => Promise<unknown>;
 
+/** What is wrong, by code and channel. */
+type Troubles = ReadonlyMap<string, Finding>;
+
 /**
- * A look for trouble. It reports what changed since the last report, and calls HEARTBEAT_URL while all is
- * well. Only this process remembers what it reported: after a restart it reports lasting trouble again.
- * Throws when nobody accepts a report, which the next look then repeats. Undefined where nothing is set.
+ * A look for trouble. It reports by each way what changed since the last report there, and calls HEARTBEAT_URL
+ * while all is well. Only this process remembers what it reported: after a restart it reports lasting trouble
+ * again. Throws when a way does not accept a report, which the next look repeats there. Undefined where nothing
+ * is set.
  */
 export function createAlerts(config: Config, store: Store, log: Logger) {
-  const { siteUrl, heartbeatUrl } = config;
+  const { heartbeatUrl } = config;
   const sends = sendsOf(config);
   if (sends.length === 0 && heartbeatUrl === undefined) return undefined;
-  let reported = new Map<string, Finding>();
-  return async (stop: AbortSignal): Promise<void> => {
-    const findings = await findingsOf(config, (work) => work(store), deskFindings(config));
-    const wrong = findings.filter(({ state }) => state === 'wrong');
-    const now = new Map(wrong.map((one) => [`${one.code} ${one.channel ?? ''}`, one]));
-    // What nobody could look at is not over.
-    if (wrong.some(({ code }) => code === 'database-unusable'))
-      for (const [key, one] of reported) now.set(key, one);
-    const begun = [...now].filter(([key]) => !reported.has(key)).map(([, one]) => one);
-    const over = [...reported].filter(([key]) => !now.has(key)).map(([, one]) => one);
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
-    if (begun.length + over.length > 0) {
-      const codes = (some: Finding[]) => some.map(({ code }) => code);
-      log.warn({ begun: codes(begun), over: codes(over) }, 'trouble has changed');
-      const state = now.size === 0 ? 'all checks pass again' : `${now.size} wrong`;
-      const subject = `${brand.name}, ${new URL(siteUrl).host}: ${state}`;
-      const text = [
-        ...begun.map((one) => `New (${one.code}): ${one.text}.`),
-        ...over.map((one) => `Resolved (${one.code}).`),
-        'Run ./lodemark doctor for all findings. The next message comes when something changes.',
-      ].join('\n');
-      if (sends.length > 0) await Promise.any(sends.map((send) => send(subject, text, signal)));
-      reported = now;
-    }
-    if (now.size === 0 && heartbeatUrl !== undefined) {
+  const changes = sends.map((send) => changeReporter(config, send));
+  const logChange = changeReporter(config, async (subject, text) => log.warn({ text }, subject));
+  let before: Troubles = new Map();
+  return async (breakOff: AbortSignal): Promise<void> => {
+    const troubles = await findTroubles(config, store, before);
+    before = troubles;
+    const signal = AbortSignal.any([breakOff, AbortSignal.timeout(sendLimit)]);
+    await logChange(troubles, signal);
+    const results = await Promise.allSettled(changes.map((change) => change(troubles, signal)));
+    const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures);
+    if (troubles.size === 0 && heartbeatUrl !== undefined) {
       const { ok, status, body } = await fetch(heartbeatUrl, { signal, redirect: 'manual' });
       await body?.cancel();
       if (!ok) throw new Error(`HEARTBEAT_URL answers HTTP ${status}`);
     }
+  };
+}
+
+async function findTroubles(config: Config, store: Store, before: Troubles): Promise<Troubles> {
+  const findings = await findingsOf(config, (work) => work(store), deskFindings(config));
+  const wrong = findings.filter(({ state }) => state === 'wrong');
+  const troubles = new Map(wrong.map((one) => [`${one.code} ${one.channel ?? ''}`, one]));
+  // What nobody could look at is not over.
+  const isBlind = wrong.some(({ code }) => code === 'database-unusable');
+  return isBlind ? new Map([...before, ...troubles]) : troubles;
+}
+
+/** Sends what changed since the last call that succeeded. */
+function changeReporter({ siteUrl }: Config, send: Send) {
+  let reported: Troubles = new Map();
+  return async (troubles: Troubles, signal: AbortSignal): Promise<void> => {
+    const begun = [...troubles].filter(([key]) => !reported.has(key)).map(([, one]) => one);
+    const over = [...reported].filter(([key]) => !troubles.has(key)).map(([, one]) => one);
+    if (begun.length + over.length === 0) return;
+    const state = troubles.size === 0 ? 'all checks pass again' : `${troubles.size} wrong`;
+    const text = [
+      ...begun.map((one) => `New (${one.code}): ${one.text}.`),
+      ...over.map((one) => `Resolved (${one.code}).`),
+      'Run ./lodemark doctor for all findings. The next message comes when something changes.',
+    ].join('\n');
+    await send(`${brand.name}, ${new URL(siteUrl).host}: ${state}`, text, signal);
+    reported = troubles;
   };
 }
 

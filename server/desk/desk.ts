@@ -104,7 +104,9 @@ function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
   const erase =
-    days === undefined ? undefined : (signal: AbortSignal) => eraseOld(context, days, signal);
+    days === undefined
+      ? undefined
+      : (_: AbortSignal, stop: AbortSignal) => eraseOld(context, days, stop);
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(config, store, log)],

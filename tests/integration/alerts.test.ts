@@ -83,21 +83,22 @@ describe('a look for trouble', () => {
     expect(reports()).toEqual([['New delivery-dead']]);
   });
 
-  test('reports to the chat of CHAT_URL too, which is enough while the mail server refuses', async () => {
+  test('reports to the chat of CHAT_URL too, and by mail as soon as the mail server accepts', async () => {
     const { url, messages } = await chatReceiver();
-    const { settings, mails } = await operator({
-      onRcptTo: (_address, _session, done) => done(new Error('not now')),
+    let isRefused = true;
+    const { settings, reports } = await operator({
+      onRcptTo: (_address, _session, done) => done(isRefused ? new Error('not now') : null),
     });
     const folder = await folderWithDeadMail(booking());
     const look = await alertsIn(folder, { ...settings, CHAT_URL: `slack+${url}` });
-    for (let n = 0; n < 2; n += 1) await look();
+    for (let n = 0; n < 2; n += 1) await expect(look()).rejects.toThrow(AggregateError);
+    isRefused = false;
+    await look();
     await done(folder);
     await look();
-    expect(messages.map(({ text }) => codesIn(text))).toEqual([
-      ['New delivery-dead'],
-      ['Resolved delivery-dead'],
-    ]);
-    expect(mails).toEqual([]);
+    const all = [['New delivery-dead'], ['Resolved delivery-dead']];
+    expect(messages.map(({ text }) => codesIn(text))).toEqual(all);
+    expect(reports()).toEqual(all);
   });
 
   test('fits the longest report into a message of Discord', async () => {

@@ -150,6 +150,22 @@ describe('the worker', () => {
     expect(await countBookings(store, { delivery: 'done' })).toBe(1);
   });
 
+  test('breaks off a try whose lease another worker has', async () => {
+    const { channel, begun } = slowChannel();
+    const { book, workerWith, store, clock } = await openDesk(channel);
+    await book([booking()]);
+    useFakeTimers('setTimeout', 'setInterval');
+    const worker = workerWith({});
+    await worker.deliverDue();
+    await expect.poll(() => begun).toHaveLength(1);
+    clock.now += 3 * minute;
+    const again = await acquireDelivery(store, ['webhook'], minute);
+    await vi.advanceTimersByTimeAsync(minute);
+    await worker.settled();
+    expect(again?.delivery.attempts).toBe(2);
+    expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
+  });
+
   test('logs a lease that it cannot renew, and a result that comes too late', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, workerWith, store, clock, lines } = await openDesk(channel);
@@ -225,6 +241,26 @@ describe('the outbox', () => {
     await stop(0);
     const again = await acquireDelivery(store, ['webhook'], minute);
     expect(again?.delivery).toMatchObject({ attempts: 1, last_error: null });
+  });
+
+  test('lets a job finish what it sends when it stops', async () => {
+    const begun: string[] = [];
+    const answer = Promise.withResolvers<void>();
+    const job = {
+      interval: hour,
+      failure: 'no job',
+      async run(breakOff: AbortSignal) {
+        begun.push('a report');
+        await answer.promise;
+        begun.push(breakOff.aborted ? 'broken off' : 'sent');
+      },
+    };
+    const { start } = await openOutbox({ jobs: [job] });
+    const { stop } = start();
+    const stopped = stop(hour);
+    answer.resolve();
+    await stopped;
+    expect(begun).toEqual(['a report', 'sent']);
   });
 });
 

@@ -33,7 +33,12 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   const all = await currentChannels(store, channels);
   let total = 0;
   for (;;) {
-    const { dispatched, looked } = await store.write((db) => dispatchBatch(store, db, all));
+    const { dispatched, looked } = await store.write(async (db) => {
+      const result = await dispatchBatch(store, db, all);
+      // In the same transaction: a crash must not make the next pass, perhaps days later, the first one again.
+      if (all.isFirst && result.looked < batch) await rememberAll(store, db, channels);
+      return result;
+    });
     total += dispatched;
     if (looked < batch) return total;
   }
@@ -115,9 +120,11 @@ async function currentChannels(store: Store, own: readonly ChannelName[]) {
 /** Remembers that these channels are set, after a pass. */
 export async function rememberChannels(store: Store, channels: readonly ChannelName[]) {
   if (channels.length === 0) return;
-  await store.write(async (db) => {
-    for (const channel of channels) await remember(store, db, `${prefix}${channel}`);
-  });
+  await store.write((db) => rememberAll(store, db, channels));
+}
+
+async function rememberAll(store: Store, db: Db, channels: readonly ChannelName[]): Promise<void> {
+  for (const channel of channels) await remember(store, db, `${prefix}${channel}`);
 }
 
 /**

@@ -19,7 +19,8 @@ export interface OutboxOptions {
 export interface Job {
   /** In milliseconds. */
   interval: number;
-  run(signal: AbortSignal): Promise<void>;
+  /** `breakOff` is aborted when the stop has waited long enough, `stop` at its beginning. */
+  run(breakOff: AbortSignal, stop: AbortSignal): Promise<void>;
   failure: string;
 }
 
@@ -67,7 +68,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     ...deliveries,
     dispatcher,
     ...jobs.map(({ interval, run, failure }) =>
-      every(interval, () => run(stopping.signal), failure),
+      every(interval, () => run(breakingOff.signal, stopping.signal), failure),
     ),
   ];
   return {

@@ -86,12 +86,19 @@ export function createWorker(options: WorkerOptions) {
 
   async function deliver(acquired: AcquiredDelivery): Promise<void> {
     const fields = logFields(acquired);
+    const lost = new AbortController();
     const renewal = timers.setInterval(() => {
-      renewLease(store, acquired, leaseFor).catch((err: unknown) =>
-        log.warn({ err, ...fields }, 'a lease was not renewed: the booking may be delivered twice'),
+      renewLease(store, acquired, leaseFor).then(
+        // Another worker has it, or the booking was erased.
+        (isHeld) => isHeld || lost.abort(),
+        (err: unknown) =>
+          log.warn(
+            { err, ...fields },
+            'a lease was not renewed: the booking may be delivered twice',
+          ),
       );
     }, leaseFor / 2);
-    const { outcome, isHeld } = await tryAndRecord(acquired).finally(() =>
+    const { outcome, isHeld } = await tryAndRecord(acquired, lost.signal).finally(() =>
       timers.clearInterval(renewal),
     );
     if (!isHeld)
@@ -103,8 +110,8 @@ export function createWorker(options: WorkerOptions) {
   }
 
   /** Repeats the record while the lease is renewed: without it the notice would be sent again. */
-  async function tryAndRecord(acquired: AcquiredDelivery) {
-    const outcome = await tryOnce(acquired);
+  async function tryAndRecord(acquired: AcquiredDelivery, lost: AbortSignal) {
+    const outcome = await tryOnce(acquired, AbortSignal.any([breakOff, lost]));
     counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
     for (;;) {
       try {
@@ -127,20 +134,20 @@ export function createWorker(options: WorkerOptions) {
     await retryWaiting(store, channel);
   }
 
-  async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
+  async function tryOnce(acquired: AcquiredDelivery, end: AbortSignal): Promise<Outcome> {
     const { delivery, booking, quarantined } = acquired;
     const channel = channels.find(({ name }) => name === delivery.channel);
     const tryLimit = channel?.tryLimit ?? 30 * second;
     const limit = new AbortController();
     const timer = timers.setTimeout(() => limit.abort(), tryLimit);
     try {
-      const signal = AbortSignal.any([limit.signal, breakOff]);
+      const signal = AbortSignal.any([limit.signal, end]);
       if (channel === undefined) throw new Error(`There is no channel ${delivery.channel}`);
       const receipt = await channel.deliver({ id: delivery.id, booking, quarantined }, signal);
       log.info(logFields(acquired), 'delivered');
       return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {
-      if (breakOff.aborted) return { state: 'untried' };
+      if (end.aborted) return { state: 'untried' };
       if (limit.signal.aborted)
         return failed(
           acquired,
