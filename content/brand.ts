@@ -1,6 +1,7 @@
 /** Who the provider is. Everything that carries the name reads it from here. */
 export const brand = {
   name: 'Lodemark',
+  /** In the footer, behind 'POWERED BY'. Empty: neither is shown. */
   subBrand: 'Lodemark Labs',
   /** Where visitors write to; the setting CONTACT_EMAIL goes before it. */
   mail: 'hello@lodemark.example',

@@ -17,7 +17,7 @@ export const provider = {
   licence: '',
   supervisoryBody: '',
 
-  /** Beside the form. */
+  /** Next to the form, and in 'Join'. */
   contact: {
     title: { en: 'Your contact', de: 'Ihr Kontakt' },
     name: '',
@@ -30,11 +30,34 @@ export const provider = {
     office: '',
   },
 
-  /** What one real customer says of you, above the buttons of 'Join'. Shown when both are there. */
-  reference: {
-    /** With its quotation marks, “ and ”. */
-    text: '',
-    /** The person and the company, who agreed to be named. */
-    from: '',
+  /** What a visitor books: below the buttons of the first view, above those of 'Join', above the form. */
+  call: {
+    /** As '30 minutes'. */
+    length: '',
+    /** As 'free of charge'. */
+    cost: '',
+    /** As 'with an engineer'. */
+    who: '',
+    /** As 'in English or German'. */
+    language: '',
   },
+
+  /** Below BTC and ETH: which of a customer's data is public there. */
+  onChain: '',
+  /** The six levels of encryption, from the outside in: next to the rings. */
+  levels: ['', '', '', '', '', ''],
+  /** Where you do business, as 'Germany and Austria'. Fills {jurisdictions} in the texts. */
+  jurisdictions: '',
+
+  /**
+   * Certificates, the custodian, the auditor of the code: at the end of Security.
+   * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; all but the name may be ''.
+   */
+  credentials: [],
+
+  /**
+   * What one to three real customers say, above the buttons of 'Join':
+   * `{ text: '“They called back.”', from: 'the person and the company, who agreed to be named' }`.
+   */
+  references: [],
 };

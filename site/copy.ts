@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { provider } from '../content/provider.ts';
+import { provider as details } from '../content/provider.ts';
 import type { SectionId } from './sections.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
@@ -86,6 +86,14 @@ export function useCopy(): Copy {
   return copy;
 }
 
+/** What the lists of content/provider.ts hold, which are empty as they ship. */
+interface Lists {
+  credentials: readonly Record<'name' | 'issuer' | 'number' | 'link', Text>[];
+  references: readonly Record<'text' | 'from', Text>[];
+}
+
+const provider: Omit<typeof details, keyof Lists> & Lists = details;
+
 /** What the provider has filled in, in the language of the page. */
 export function useProvider() {
   const { language } = useCopy();
@@ -94,6 +102,13 @@ export function useProvider() {
     const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
     return Object.fromEntries(entries) as Record<Name, string>;
   };
-  const { contact, reference, ...details } = provider;
-  return { ...translated(details), contact: translated(contact), reference: translated(reference) };
+  const { contact, call, levels, credentials, references, ...others } = provider;
+  return {
+    ...translated(others),
+    contact: translated(contact),
+    call: translated(call),
+    levels: levels.map(inLanguage),
+    credentials: credentials.map(translated),
+    references: references.map(translated),
+  };
 }

@@ -5,3 +5,16 @@ export function interpolate(
 ): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 }
+
+/** The same, without the sentences that name an empty value. `language` is that of the text. */
+export function withoutEmpty(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
+  const isWhole = (sentence: string) =>
+    Object.entries(values).every(([name, value]) => value || !sentence.includes(`{${name}}`));
+  const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);
+  return interpolate(whole.join(''), values).trim();
+}

@@ -30,8 +30,8 @@ declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
   /** The provider's own, with its shape in px. */
   export const logo: { src: string; width: number; height: number } | null;
-  /** Where each picture of the provider is served, by the name of its file. */
-  export const pictures: Record<string, string>;
+  /** Where each picture and document of the provider is served, by the name of its file. */
+  export const ownFiles: Record<string, string>;
 }
 
 /** The address of the islands' script. */

@@ -1,5 +1,8 @@
-/** All pictures, icons or logos that these texts name, wherever they stand, each once. */
-export function namedIn(texts: unknown, what: 'picture' | 'icon' | 'logo'): Set<string> {
+/** All pictures, icons, logos or documents that these texts name, wherever they are, each once. */
+export function namedIn(
+  texts: unknown,
+  what: 'picture' | 'icon' | 'logo' | 'document',
+): Set<string> {
   if (typeof texts !== 'object' || texts === null) return new Set();
   return new Set(
     Object.entries(texts).flatMap(([name, entry]) =>

@@ -9,7 +9,7 @@ export const hero = {
   secondAction: 'Gespräch buchen',
   figuresTitle: 'In Zahlen',
   figures: [
-    { figure: '20+', label: 'Jahre Erfahrung' },
+    { figure: '20+', label: 'Jahre Erfahrung', detail: '' },
     { figure: '12', label: 'Datenquellen' },
     { figure: '60', label: 'Tage je Preiszyklus' },
     { figure: '6', label: 'Stufen der Ver\u00ADschlüsselung' },
@@ -122,6 +122,9 @@ export const cases = {
       supply: '1,45 Mio. $',
       holders: '300',
       markets: '11',
+      mark: '',
+      source: '',
+      link: '',
     },
     {
       picture: 'bakery',
@@ -132,6 +135,9 @@ export const cases = {
       supply: '3,35 Mio. $',
       holders: '83',
       markets: '5',
+      mark: '',
+      source: '',
+      link: '',
     },
     {
       picture: 'realEstate',
@@ -142,6 +148,9 @@ export const cases = {
       supply: '5,2 Mio. $',
       holders: '150',
       markets: '8',
+      mark: '',
+      source: '',
+      link: '',
     },
   ],
 } as const;
@@ -210,7 +219,7 @@ export const security = {
       icon: 'stamp',
       title: 'Regelkonforme Token-Architektur',
       description:
-        'Die Architektur ist auf Regelkonformität ausgelegt. Welche Regeln gelten, hängt davon ab, wo Sie tätig sind.',
+        'Die Architektur ist auf Regelkonformität ausgelegt. Wir arbeiten in {jurisdictions}. Welche Regeln gelten, hängt davon ab, wo Sie tätig sind.',
     },
     {
       icon: 'scroll-text',
@@ -253,7 +262,7 @@ export const questions = {
     {
       question: 'Ist das regelkonform?',
       answer:
-        'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
+        'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Wir arbeiten in {jurisdictions}. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
     },
     { question: 'Was kostet der Einstieg?', answer: '' },
     {
@@ -283,6 +292,7 @@ export const join = {
       title: 'Lizenz\u00ADvertrag',
       description:
         'Grundlage ist ein Lizenzvertrag. Lassen Sie ihn vorher von Ihrem Anwalt prüfen.',
+      document: '',
     },
     {
       icon: 'sprout',

@@ -11,8 +11,9 @@ export const hero = {
   action: 'Explore Solution',
   secondAction: 'Book a Call',
   figuresTitle: 'In figures',
+  /** A `detail` is shown below its label, as 'in banking, since 2004'. */
   figures: [
-    { figure: '20+', label: 'years of experience' },
+    { figure: '20+', label: 'years of experience', detail: '' },
     { figure: '12', label: 'input drivers' },
     { figure: '60', label: 'days per pricing cycle' },
     { figure: '6', label: 'levels of data encryption' },
@@ -109,14 +110,18 @@ export const architecture = {
 export const cases = {
   title: 'Three sample stories',
   lede: 'What a token could represent, in sport, baking and property.',
-  /** Once, below the row of stories. */
+  /** Once, below the row of stories; '' shows none. */
   note: 'All three are invented. Supply is the value of all tokens issued.',
   labels: {
     supply: 'Supply',
     holders: 'Holders',
     markets: 'Markets',
   },
-  /** docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. A photograph in content/ is named as 'harbour.jpg'. */
+  /**
+   * docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. A photograph in
+   * content/ is named as 'harbour.jpg'. `mark` says what kind of story it is, as 'Invented example';
+   * `source` where its figures come from, and `link` leads there. Each may be ''.
+   */
   stories: [
     {
       picture: 'boxing',
@@ -127,6 +132,9 @@ export const cases = {
       supply: '$1.45M',
       holders: '300',
       markets: '11',
+      mark: '',
+      source: '',
+      link: '',
     },
     {
       picture: 'bakery',
@@ -137,6 +145,9 @@ export const cases = {
       supply: '$3.35M',
       holders: '83',
       markets: '5',
+      mark: '',
+      source: '',
+      link: '',
     },
     {
       picture: 'realEstate',
@@ -147,6 +158,9 @@ export const cases = {
       supply: '$5.2M',
       holders: '150',
       markets: '8',
+      mark: '',
+      source: '',
+      link: '',
     },
   ],
 } as const;
@@ -214,7 +228,7 @@ export const security = {
       icon: 'stamp',
       title: 'Compliant token architecture',
       description:
-        'The architecture is designed for compliance. Which rules apply depends on where you do business.',
+        'The architecture is designed for compliance. We work in {jurisdictions}. Which rules apply depends on where you do business.',
     },
     {
       icon: 'scroll-text',
@@ -257,7 +271,7 @@ export const questions = {
     {
       question: 'Is it compliant?',
       answer:
-        'The token architecture is designed for compliance, and transactions can be audited. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
+        'The token architecture is designed for compliance, and transactions can be audited. We work in {jurisdictions}. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
     },
     { question: 'What does it cost to start?', answer: '' },
     {
@@ -286,6 +300,8 @@ export const join = {
       icon: 'file-signature',
       title: 'License agreement',
       description: 'You join under a license agreement. Have your lawyer read it first.',
+      /** A file that you put into content/, as 'agreement.pdf'. Any card of an offer may have one. */
+      document: '',
     },
     {
       icon: 'sprout',

@@ -75,15 +75,26 @@ export function choices(ids: readonly string[], letters: number) {
   return list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
 }
 
+const isPicture = (name: string) => /\.(svg|png|jpe?g|webp|avif)$/i.test(name);
+
 /** The name of one of these drawings, or of a picture in content/. */
 export function picture(...drawings: readonly string[]) {
-  return z.string().refine((name) => drawings.includes(name) || isInContent(name), {
-    error: ({ input }) =>
-      `is '${input}', which is no picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name with the same capitals.`,
-  });
+  return z
+    .string()
+    .refine((name) => drawings.includes(name) || (isPicture(name) && isInContent(name)), {
+      error: ({ input }) =>
+        `is '${input}', which is no picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name with the same capitals.`,
+    });
 }
 
-/** Whether the folder has a picture of just this name: some disks open a file by any capitals. */
-function isInContent(name: string): boolean {
-  return /\.(svg|png|jpe?g|webp|avif)$/i.test(name) && readdirSync(contentFolder).includes(name);
-}
+/** The name of a PDF in content/. */
+export const document = z.string().refine((name) => /\.pdf$/i.test(name) && isInContent(name), {
+  error: ({ input }) =>
+    `is '${input}', which is no PDF in content/. Put a .pdf there, and write its name with the same capitals.`,
+});
+
+/** A public address. */
+export const link = z.url({ protocol: /^https$/, error: 'is no address. Begin it with https://.' });
+
+/** Whether the folder has a file of just this name: some disks open a file by any capitals. */
+const isInContent = (name: string) => readdirSync(contentFolder).includes(name);

@@ -8,8 +8,10 @@ import { colours } from './colours.ts';
 import {
   cards,
   choices,
+  document,
   drawingNames,
   icon,
+  link,
   list,
   perLanguage,
   picture,
@@ -36,7 +38,8 @@ const path = z
 
 export const brandFile = object({
   brand: object({
-    ...texts({ name: 24, subBrand: 40, initial: 1 }),
+    ...texts({ name: 24, initial: 1 }),
+    subBrand: slot(text(40)),
     mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
     logo: slot(picture()),
     languages: list(language, 1, 6),
@@ -46,6 +49,7 @@ export const brandFile = object({
 /** The files of content/ that hold for every language, by name, each as an object of its exports. */
 export function sharedFiles(languages: readonly string[]) {
   const detail = (letters: number) => perLanguage(slot(text(letters)), languages);
+  const needed = (letters: number) => perLanguage(text(letters), languages);
   return {
     brand: brandFile,
     colours: object({ colours }),
@@ -58,14 +62,31 @@ export function sharedFiles(languages: readonly string[]) {
         supervisoryBody: detail(120),
         storagePeriod: detail(40),
         contact: object({
-          title: perLanguage(text(30), languages),
+          title: needed(30),
           name: detail(40),
           role: detail(60),
           picture: slot(picture()),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
           office: detail(120),
         }),
-        reference: object({ text: detail(280), from: detail(120) }),
+        call: object({
+          length: detail(40),
+          cost: detail(40),
+          who: detail(40),
+          language: detail(40),
+        }),
+        onChain: detail(200),
+        levels: list(detail(40), 6, 6).refine(
+          (levels) => [0, levels.length].includes(levels.filter(Boolean).length),
+          'must name all six levels or none.',
+        ),
+        jurisdictions: detail(60),
+        credentials: list(
+          object({ name: needed(60), issuer: detail(60), number: detail(60), link: slot(link) }),
+          0,
+          8,
+        ),
+        references: list(object({ text: needed(280), from: needed(120) }), 0, 3),
       }),
     }),
   };
@@ -75,7 +96,11 @@ const landing = object({
   hero: object({
     ...texts({ eyebrow: 24, title: 110, titleAccent: 30, lede: 220, summary: 220 }),
     ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
-    figures: list(object(texts({ figure: 4, label: 33 })), 2, 5),
+    figures: list(
+      object({ ...texts({ figure: 4, label: 33 }), detail: slot(text(40)).optional() }),
+      2,
+      5,
+    ),
   }),
   solution: object({ ...section, claims: cards({ title: 40, description: 130 }, 2, 9) }),
   architecture: object({
@@ -88,13 +113,16 @@ const landing = object({
   }),
   cases: object({
     ...section,
-    note: text(220),
+    note: slot(text(220)),
     labels: object(texts({ supply: 12, holders: 12, markets: 12 })),
     stories: list(
       object({
         picture: picture(...drawingNames('vignettes')),
         ...texts({ alt: 120, title: 32, records: 60, valueLabel: 22 }),
         ...texts({ supply: 12, holders: 12, markets: 12 }),
+        mark: slot(text(28)),
+        source: slot(text(80)),
+        link: slot(link),
       }),
       1,
       6,
@@ -108,15 +136,23 @@ const landing = object({
   security: object({
     ...section,
     ...texts({ ringsLabel: 120, ringsCaption: 52 }),
-    themes: cards({ title: 45, description: 110 }, 2, 10),
+    themes: list(object({ icon, title: text(45), description: text(150, 'jurisdictions') }), 2, 10),
   }),
   questions: object({
     title: text(58),
-    entries: list(object({ question: text(90), answer: slot(text(600)) }), 0, 12),
+    entries: list(object({ question: text(90), answer: slot(text(600, 'jurisdictions')) }), 0, 12),
   }),
   join: object({
     ...section,
-    offers: cards({ title: 25, description: 96 }, 1, 3),
+    offers: list(
+      object({
+        icon,
+        ...texts({ title: 25, description: 96 }),
+        document: slot(document).optional(),
+      }),
+      1,
+      3,
+    ),
     action: text(19),
   }),
   footer: object(texts({ quickLinks: 26, contact: 22, poweredBy: 30 })),

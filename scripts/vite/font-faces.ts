@@ -43,7 +43,7 @@ export const faces: Face[] = [
     axes: { opsz: 14, wght: 500 },
     texts: ({ languages, provider }) => [
       ...Object.values(languages).map(({ landing }) => landing.hero.titleAccent),
-      JSON.stringify(provider.provider.reference.text),
+      JSON.stringify(provider.provider.references),
     ],
     glyphs: '',
   },

@@ -7,7 +7,7 @@ import UPNG from 'upng-js';
 import { runnerImport } from 'vite';
 import { type Face, faces, parts } from './font-faces.ts';
 import { lettersOf } from './fonts.ts';
-import { imageFile, providerPictures } from './provider-pictures.ts';
+import { fileOf, providerPictures } from './provider-pictures.ts';
 import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
@@ -15,7 +15,7 @@ const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 
 /**
- * `virtual:pictures` gives the site's icons, the social image and the provider's pictures as `files`,
+ * `virtual:pictures` gives the site's icons, the social images and the provider's own as `files`,
  * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
  */
 export const pictures = () =>
@@ -44,7 +44,7 @@ export const pictures = () =>
       ...provided,
       files: [
         ...provided.files,
-        imageFile('/favicon.svg', 'svg+xml', Buffer.from(favicon)),
+        fileOf('/favicon.svg', 'image/svg+xml', Buffer.from(favicon)),
         // Browsers go by its bytes, not by its name.
         await icon('/favicon.ico', favicon, 32),
         await icon('/apple-touch-icon.png', squareIcon, 180),
@@ -100,5 +100,5 @@ function png(path: string, context: SKRSContext2D, colours: number) {
   const { width, height } = context.canvas;
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
   const bytes = UPNG.encode([pixels.buffer], width, height, colours);
-  return imageFile(path, 'png', Buffer.from(bytes));
+  return fileOf(path, 'image/png', Buffer.from(bytes));
 }

@@ -6,7 +6,7 @@ import { namedIn } from '../../site/named-pictures.ts';
 import { type Content, contentFolder } from './virtual-module.ts';
 
 /**
- * The pictures of the provider that the content names, each served as it is. `/assets/own-` sets them
+ * The pictures and documents of the provider that the content names, each served as it is. `/assets/own-` sets them
  * apart from the product's own bytes. `logo`: with its size in px; null for the site's seal.
  * `logoAddress`: the logo as the icons show it. Throws where a file is missing or the logo is no picture.
  */
@@ -15,18 +15,19 @@ export async function providerPictures({ brand, languages, provider }: Content) 
   const contact: string = provider.provider.contact.picture;
   // A drawing of the site has no dot in its name.
   const stories = [...namedIn(languages, 'picture')].filter((name) => name.includes('.'));
-  const names = [...new Set([logo, contact, ...stories])].filter((name) => name !== '');
+  const documents = namedIn(languages, 'document');
+  const names = [...new Set([logo, contact, ...stories, ...documents])].filter(Boolean);
   const read = names.map(async (name) => {
     const bytes = await readFile(join(contentFolder, name));
     const path = await assetPath(`own-${parse(name).name}`, parse(name).ext.slice(1), bytes);
-    return { name, file: imageFile(path, formatOf(name), bytes) };
+    return { name, file: fileOf(path, typeOf(name), bytes) };
   });
   const pictures = await Promise.all(read);
   const paths = Object.fromEntries(pictures.map(({ name, file }) => [name, file.path]));
   const mark = logo === '' ? null : await markOf(logo);
   return {
     files: pictures.map(({ file }) => file),
-    pictures: paths,
+    ownFiles: paths,
     logo: mark && { src: paths[logo], width: mark.width, height: mark.height },
     logoAddress: mark?.toDataURL() ?? '',
   };
@@ -37,20 +38,21 @@ async function markOf(name: string) {
   const bytes = await readFile(join(contentFolder, name));
   // Inkscape writes widths without a unit, which the canvas leaves out.
   const drawn = `${bytes}`.replace(/(stroke-width:\s*[\d.]+)(?=\s*[;"'}])/g, '$1px');
-  const image = await loadImage(formatOf(name) === 'svg+xml' ? Buffer.from(drawn) : bytes);
+  const image = await loadImage(typeOf(name) === 'image/svg+xml' ? Buffer.from(drawn) : bytes);
   const height = 288;
   const canvas = createCanvas(Math.round((image.width / image.height) * height), height);
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, height);
   return canvas;
 }
 
-/** The format in the media type of a picture, by the end of its name. */
-function formatOf(name: string): string {
+/** The media type of a picture or a document, by the end of its name. */
+function typeOf(name: string): string {
   const ending = parse(name).ext.slice(1).toLowerCase();
-  return { svg: 'svg+xml', jpg: 'jpeg' }[ending] ?? ending;
+  const others = { svg: 'image/svg+xml', jpg: 'image/jpeg', pdf: 'application/pdf' };
+  return Object.entries(others).find(([known]) => known === ending)?.[1] ?? `image/${ending}`;
 }
 
-/** A picture as `virtual:pictures` gives it. */
-export function imageFile(path: string, format: string, bytes: Buffer) {
-  return { path, type: `image/${format}`, base64: bytes.toString('base64') };
+/** A file as `virtual:pictures` gives it, of this media type. */
+export function fileOf(path: string, type: string, bytes: Buffer) {
+  return { path, type, base64: bytes.toString('base64') };
 }

@@ -1,3 +1,4 @@
+import { ownFiles } from 'virtual:pictures';
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
 import { namedPicture } from '../illustrations/pictures.tsx';
@@ -36,18 +37,29 @@ export function Carousel({ label, className, children }: CarouselProps) {
 }
 
 interface FeaturesProps extends Omit<CarouselProps, 'children'> {
-  features: readonly Record<'icon' | 'title' | 'description', string>[];
+  features: readonly Feature[];
+}
+
+interface Feature extends Record<'icon' | 'title' | 'description', string> {
+  /** A file in content/ that the card leads to, such as an agreement. */
+  document?: string;
 }
 
 /** Feature cards: each an icon, a title and a description. */
 export function Features({ features, label, className }: FeaturesProps) {
   return (
     <ul className={`features ${className}`} aria-label={label}>
-      {features.map(({ icon, title, description }) => (
+      {features.map(({ icon, title, description, document }) => (
         <li key={title} className="feature">
           <Icon name={icon} large />
           <h3>{title}</h3>
           <p className="soft">{description}</p>
+          {document && (
+            <p className="tall-links">
+              {/* Saved: its policy would keep a browser from showing it. */}
+              <a href={ownFiles[document]} download={document}>{`${title} (PDF)`}</a>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -26,9 +26,9 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
   );
 }
 
-/** The links to the provider's own pages, and to this page in the other languages, if there are any. */
+/** The links to the privacy notice and the provider's own pages, and to this page in the other languages. */
 export function FootLinks({ page = '' }: { page?: string | undefined }) {
-  const { language: own, legal, pathOf } = useCopy();
+  const { language: own, legal, pathOf, paths } = useCopy();
   const documents = legal.documents.map(({ path, title }) => (
     <a key={path} href={pathOf(path)}>
       {title}
@@ -42,7 +42,10 @@ export function FootLinks({ page = '' }: { page?: string | undefined }) {
   ));
   return (
     <>
-      {documents.length > 0 && <p className="line tall-links">{documents}</p>}
+      <p className="line tall-links">
+        <a href={`${paths.book}#privacy`}>{legal.privacy.title}</a>
+        {documents}
+      </p>
       {languages.length > 0 && <p className="line tall-links">{languages}</p>}
     </>
   );

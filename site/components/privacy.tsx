@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { type LegalDocument, useCopy, useProvider } from '../copy.ts';
-import { interpolate } from '../interpolate.ts';
+import { withoutEmpty } from '../interpolate.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
@@ -10,7 +10,10 @@ export function Privacy(settings: SiteSettings) {
   return (
     <details className="privacy">
       <summary>{title}</summary>
-      <Points points={points} {...settings} />
+      {/* Inside, so that the link of a footer opens it (HTML, "ancestor details revealing algorithm"). */}
+      <div id="privacy">
+        <Points points={points} {...settings} />
+      </div>
     </details>
   );
 }
@@ -25,7 +28,7 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
     <dl className="legal-points">
       {points
         .filter(({ when }) => when === undefined || hasInbox)
-        .map(({ term, text }) => ({ term, text: filledIn(text, details, language) }))
+        .map(({ term, text }) => ({ term, text: withoutEmpty(text, details, language) }))
         .filter(({ text }) => text !== '')
         .map(({ term, text }) => (
           <div key={term}>
@@ -35,15 +38,6 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
         ))}
     </dl>
   );
-}
-
-/** The text with these details in place of their names in braces, without the sentences that name an empty one. */
-function filledIn(text: string, details: Readonly<Record<string, string>>, language: string) {
-  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
-  const isWhole = (sentence: string) =>
-    Object.entries(details).every(([name, value]) => value || !sentence.includes(`{${name}}`));
-  const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);
-  return interpolate(whole.join(''), details).trim();
 }
 
 /** The text with a link in place of each `{mail}`. */

@@ -1,4 +1,4 @@
-import { logo, pictures } from 'virtual:pictures';
+import { logo, ownFiles } from 'virtual:pictures';
 import { brand } from '../../content/brand.ts';
 import { useCopy, useProvider } from '../copy.ts';
 import { Seal } from '../illustrations/seal.tsx';
@@ -67,16 +67,34 @@ export function LegalLine() {
   );
 }
 
+/** What a visitor books, as far as the provider has filled it in: how long, what it costs, who calls. */
+export function CallFacts() {
+  const facts = Object.values(useProvider().call).filter(Boolean);
+  if (facts.length === 0) return null;
+  return (
+    <ul className="call-facts line">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ContactProps {
+  /** The level of its heading. */
+  heading?: 'h2' | 'h3';
+}
+
 /** Whom the visitor will speak to, as far as the provider has filled it in. */
-export function Contact() {
+export function Contact({ heading: Heading = 'h2' }: ContactProps) {
   const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;
   return (
     <section className="contact line" aria-labelledby="contact">
-      <h2 id="contact" className="small-heading">
+      <Heading id="contact" className="small-heading">
         {title}
-      </h2>
-      {name && picture && <img src={pictures[picture]} alt={name} width="288" height="288" />}
+      </Heading>
+      {name && picture && <img src={ownFiles[picture]} alt={name} width="288" height="288" />}
       <div>
         {name && <p className="contact-name">{name}</p>}
         {name && role && <p>{role}</p>}

@@ -1,27 +1,46 @@
-import { type Copy, useCopy } from '../copy.ts';
+import { type Copy, useCopy, useProvider } from '../copy.ts';
+import { withoutEmpty } from '../interpolate.ts';
 
-/** What buyers ask, without what nobody has answered yet. */
-function answeredOf({ questions }: Pick<Copy, 'questions'>) {
-  return questions.entries.filter(({ answer }) => answer.trim() !== '');
+/** What buyers ask, without what no one has answered yet; in front of Join, and gone with it. */
+function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'>) {
+  const isShown = sections.some(({ id }) => id === 'join');
+  return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
 }
 
-/** Before Join, in no menu: each answer opened by its question. */
+/** The questions worth asking on a call, each of which opens its answer. */
 export function Questions() {
   const copy = useCopy();
+  const { jurisdictions } = useProvider();
   const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
-    <div id="questions" className="section questions" data-ground="sheet">
-      <h2>{copy.questions.title}</h2>
+    <section
+      id="questions"
+      className="section questions"
+      data-ground="sheet"
+      aria-labelledby="questions-title"
+    >
+      <h2 id="questions-title">{copy.questions.title}</h2>
       <div>
         {answered.map(({ question, answer }) => (
           <details key={question}>
             <summary>{question}</summary>
-            <p className="soft">{answer}</p>
+            <p className="soft">{withoutEmpty(answer, { jurisdictions }, copy.language)}</p>
           </details>
         ))}
       </div>
-    </div>
+    </section>
+  );
+}
+
+/** The way to the questions, if there are any. */
+export function QuestionsLink() {
+  const copy = useCopy();
+  if (answeredOf(copy).length === 0) return null;
+  return (
+    <p className="screen-only tall-links">
+      <a href={`${copy.paths.home}#questions`}>{copy.questions.title}</a>
+    </p>
   );
 }
 
@@ -30,9 +49,7 @@ export function Questions() {
  * the way to the questions.
  */
 export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
-  const copy = useCopy();
-  const { nextSteps, paths, questions, sections } = copy;
-  const hasQuestions = answeredOf(copy).length > 0 && sections.some(({ id }) => id === 'join');
+  const { nextSteps } = useCopy();
   return (
     <section className="next-steps tall-links" aria-labelledby={id}>
       <h2 id={id} className="small-heading">
@@ -46,11 +63,7 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
           </li>
         ))}
       </ol>
-      {!arrived && hasQuestions && (
-        <a className="screen-only" href={`${paths.home}#questions`}>
-          {questions.title}
-        </a>
-      )}
+      {!arrived && <QuestionsLink />}
     </section>
   );
 }

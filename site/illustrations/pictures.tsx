@@ -1,5 +1,5 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
-import { pictures as ownPictures } from 'virtual:pictures';
+import { ownFiles } from 'virtual:pictures';
 import type { ReactNode } from 'react';
 import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
@@ -62,7 +62,7 @@ export function picturePath(name: string): string {
 export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
 /** Where a picture that a text names is served: a vignette, or the provider's own. */
-export const namedPicture = (name: string): string => ownPictures[name] ?? paths.get(name) ?? '';
+export const namedPicture = (name: string): string => ownFiles[name] ?? paths.get(name) ?? '';
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
   // What HTML would escape too is shorter so.

@@ -1,10 +1,12 @@
 import FollowRecord from '../browser/follow-record/follow-record.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
+import { useProvider } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
 /** The flow from the drivers to the token, along which a visitor can follow a sample record. */
 export function Architecture() {
+  const { onChain } = useProvider();
   return (
     <Section id="architecture" ground="sheet">
       <Island
@@ -12,6 +14,7 @@ export function Architecture() {
         component={FollowRecord}
         props={{ crest: picturePath('crest'), token: picturePath('small-token') }}
       />
+      {onChain && <p className="on-chain soft small">{onChain}</p>}
     </Section>
   );
 }

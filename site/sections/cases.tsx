@@ -23,11 +23,22 @@ export function Cases() {
                   </div>
                 ))}
               </dl>
+              <Source {...story} />
             </article>
           </li>
         ))}
       </Carousel>
-      <p className="cases-note soft small">{note}</p>
+      {note && <p className="cases-note soft small">{note}</p>}
     </Section>
+  );
+}
+
+/** What kind of story it is, and where its figures come from, as far as that is filled in. */
+function Source({ mark, source, link }: Record<'mark' | 'source' | 'link', string>) {
+  if (!mark && !source) return null;
+  return (
+    <p className="certificate-source soft small">
+      {mark} {source && link ? <a href={link}>{source}</a> : source}
+    </p>
   );
 }

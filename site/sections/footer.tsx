@@ -9,6 +9,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   const { footer, revenue, security } = useCopy();
   // What the page claims, as one line.
   const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
+  const powered = brand.subBrand && ` · ${footer.poweredBy} ${brand.subBrand}`;
   return (
     <footer className="site-footer" data-theme="dark">
       <nav className="screen-only" aria-labelledby="quick-links">
@@ -26,7 +27,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
       </div>
       <Wordmark name={brand.name} microtext={claims} />
       <div className="imprint">
-        <p>{`© ${settings.year} ${brand.name} · ${footer.poweredBy} ${brand.subBrand}`}</p>
+        <p>{`© ${settings.year} ${brand.name}${powered}`}</p>
         <LegalLine />
         <FootLinks />
       </div>

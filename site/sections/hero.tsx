@@ -1,4 +1,5 @@
 import { Icon } from '../components/icon.tsx';
+import { CallFacts } from '../components/provider.tsx';
 import { Token } from '../components/token.tsx';
 import { useCopy } from '../copy.ts';
 import { headlineSize } from '../headline.ts';
@@ -24,11 +25,15 @@ export function Hero() {
             <Icon name="arrow-down" />
           </a>
         </p>
+        <CallFacts />
       </div>
       <dl className="figures" aria-label={hero.figuresTitle}>
-        {hero.figures.map(({ figure, label }) => (
+        {hero.figures.map(({ figure, label, ...more }) => (
           <div key={label}>
-            <dt className="soft">{label}</dt>
+            <dt className="soft">
+              {label}
+              {'detail' in more && more.detail && <div>{more.detail}</div>}
+            </dt>
             <dd>{figure}</dd>
           </div>
         ))}

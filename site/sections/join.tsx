@@ -1,4 +1,6 @@
 import { Features } from '../components/cards.tsx';
+import { CallFacts, Contact } from '../components/provider.tsx';
+import { QuestionsLink } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
@@ -10,26 +12,27 @@ export function Join({ settings }: { settings: SiteSettings }) {
   return (
     <Section id="join" head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
-      <Reference />
+      <References />
+      <Contact heading="h3" />
+      <CallFacts />
       <div className="actions line">
         <a className="button" href={paths.book}>
           {join.action}
         </a>
         <ShareMenu settings={settings} />
       </div>
+      <QuestionsLink />
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );
 }
 
-/** What a customer says of the provider, when the provider has filled it in. */
-function Reference() {
-  const { text, from } = useProvider().reference;
-  if (!text || !from) return null;
-  return (
-    <figure className="reference">
+/** What customers say of the provider, when the provider has filled it in. */
+function References() {
+  return useProvider().references.map(({ text, from }) => (
+    <figure key={from} className="reference">
       <blockquote>{text}</blockquote>
       <figcaption className="soft small">{from}</figcaption>
     </figure>
-  );
+  ));
 }

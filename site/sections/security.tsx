@@ -2,12 +2,18 @@ import AlteredFigure from '../browser/altered-figure/altered-figure.tsx';
 import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
-import { useCopy } from '../copy.ts';
+import { useCopy, useProvider } from '../copy.ts';
 import { picturePath, sealOf } from '../illustrations/pictures.tsx';
+import { withoutEmpty } from '../interpolate.ts';
 
 /** The eight themes next to the six rings of the encryption, and a record whose seal can be broken. */
 export function Security() {
   const { security, language } = useCopy();
+  const { jurisdictions, levels } = useProvider();
+  const themes = security.themes.map(({ description, ...theme }) => ({
+    ...theme,
+    description: withoutEmpty(description, { jurisdictions }, language),
+  }));
   return (
     <Section id="security" head="column" ground="dark">
       <figure className="rings-figure">
@@ -19,9 +25,33 @@ export function Security() {
           height="544"
           loading="lazy"
         />
+        {levels.some(Boolean) && (
+          <ol className="levels small">
+            {levels.map((level) => (
+              <li key={level}>{level}</li>
+            ))}
+          </ol>
+        )}
       </figure>
-      <Features className="ledger" features={security.themes} label={security.title} />
+      <Features className="ledger" features={themes} label={security.title} />
       <Island name="altered-figure" component={AlteredFigure} props={sealOf(language)} />
+      <Credentials />
     </Section>
+  );
+}
+
+/** Certificates, custodian, auditor: what others vouch for, as far as the provider has filled it in. */
+function Credentials() {
+  const { credentials } = useProvider();
+  if (credentials.length === 0) return null;
+  return (
+    <ul className="credentials tall-links">
+      {credentials.map(({ name, issuer, number, link }) => (
+        <li key={name + number}>
+          <strong>{link ? <a href={link}>{name}</a> : name}</strong>
+          <span className="soft small">{[issuer, number].filter(Boolean).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { legal } from '../../content/en/legal.ts';
 import { share } from '../../content/en/share.ts';
 import { faultsOn } from '../support/axe.ts';
 import { breakForm, expect, refuseToCopy, shareName, test } from '../support/visit.ts';
@@ -16,7 +15,7 @@ type State = [
 const states: State[] = [
   ['the questions', '/', openQuestions, '.questions'],
   ['the address to copy', '/', copyWithout, 'dialog[open]'],
-  ['the privacy notice', '/book', (page) => page.getByText(legal.privacy.title).click()],
+  ['the privacy notice', '/book', (page) => page.locator('.privacy summary').click()],
   ['the error screen with a stack', '/book', reloadBroken],
 ];
 

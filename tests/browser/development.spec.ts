@@ -80,11 +80,12 @@ for (const address of ['/', '/book'] as const) {
 
 test('a provider’s logo and details show on the pages', async ({ context, folder }) => {
   const { page, connected } = await open(context, '/');
-  const { contact, ...details } = provider;
+  const { contact, call, ...details } = provider;
   const filled = {
     ...{ ...details, legalName: 'Mill Lake Ltd', register: 'Companies House no. 1' },
     contact: { ...contact, name: 'Ada King', picture: 'contact.png', phone: '+49 (0)30 12' },
-    reference: { text: '“They called back.”', from: 'Bakery Lane' },
+    call: { ...call, length: '30 minutes' },
+    references: [{ text: '“They called back.”', from: 'Bakery Lane' }],
   };
   cpSync('docs/pictures/first-view-1440.png', join(folder, 'content/contact.png'));
   cpSync('site/illustrations/vignettes/bakery.svg', join(folder, 'content/logo.svg'));
@@ -100,7 +101,9 @@ test('a provider’s logo and details show on the pages', async ({ context, fold
   await expect(page.locator('svg.seal')).toHaveCount(0);
   await expect(foot).toContainText(filled.register);
   await expect(foot.locator('[href="tel:+493012"]')).toBeVisible();
-  await expect(page.getByRole('figure').getByText(filled.reference.text)).toBeVisible();
+  for (const { text } of filled.references)
+    await expect(page.getByRole('figure').getByText(text)).toBeVisible();
+  await expect(page.getByText(filled.call.length)).toHaveCount(2);
   await connected();
 
   await page.goto('/book');

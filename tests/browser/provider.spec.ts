@@ -9,13 +9,17 @@ test('@desktop shows what is filled in alone, and once that it is a sample', asy
     await page.goto(address);
     await expect(page.getByRole('contentinfo').getByText(legal.sample)).toBeVisible();
     await expect(page.getByText(legal.sample)).toHaveCount(1);
-    await expect(page.locator('.contact, .reference, [href^="tel:"]')).toHaveCount(0);
+    await expect(
+      page.locator(
+        '.contact, .reference, .call-facts, .levels, .credentials, .on-chain, [href^="tel:"]',
+      ),
+    ).toHaveCount(0);
     // biome-ignore lint/performance/useDomNodeTextContent: not what scripts and styles say
     const shown = await page.locator('body').innerText();
     expect(shown, address).not.toMatch(/\[\[|\]\]|\{|\}|undefined|null/);
   }
   await page.goto('/book');
-  await page.getByText(legal.privacy.title).click();
+  await page.locator('summary').getByText(legal.privacy.title).click();
   const terms = legal.privacy.points.filter(
     (point) => !('when' in point) && !/\{(legalName|webhook|storagePeriod)\}/.test(point.text),
   );
