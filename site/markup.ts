@@ -28,12 +28,12 @@ export async function hashedFile(
   return { path: await assetPath(name, ending, new TextEncoder().encode(body)), type, body };
 }
 
-type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper';
+type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper' | 'sheet';
 
 /** A drawing of site/illustrations in the brand's colours: its `var(--ink, black)` becomes the ink. */
 export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
   return svg.replaceAll(
-    /var\(--(ink|tint|pale|ornament|paper), \w+\)/g,
+    /var\(--(ink|tint|pale|ornament|paper|sheet), \w+\)/g,
     (_match, name: Colour) => colours[theme][name],
   );
 }

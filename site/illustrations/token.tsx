@@ -58,18 +58,33 @@ export function tokenSheets(theme: Theme): ReactNode[] {
   ];
 }
 
+/** Bands of fewer and firmer lines: clear from 72 px. */
+const SMALL_BAND: Curve = { radius: 800, waves: [{ count: 12, reach: 118 }] };
+const SMALL_VEIL: Curve = { radius: 660, waves: [{ count: 12, reach: 90 }] };
+const SMALL_RING: Curve = { radius: 410, waves: [{ count: 24, reach: 34 }] };
+
 /** The same coin in small, as one drawing. */
 export function smallToken(): ReactNode {
-  const { ink, ornament } = colours.light;
+  const { ink, tint, pale, ornament } = colours.light;
   return (
-    <Sheet strokeWidth="4">
+    <Sheet strokeWidth="8">
+      <g stroke={pale}>
+        <Rosette id="veil" curve={SMALL_VEIL} repeats={9} step={3} shrink={0.945} />
+      </g>
+      <g stroke={tint}>
+        <Rosette id="band" curve={SMALL_BAND} repeats={7} />
+      </g>
       <g stroke={ink}>
         <circle r="985" strokeWidth="18" />
-        <Lace />
-        <Veil />
+        <circle r="950" strokeWidth="16" strokeLinecap="round" strokeDasharray="0 33.16" />
+        <use href="#band" transform="rotate(2.15)" />
+        <use href="#band" transform="rotate(15)" />
+        <use href="#band" transform="rotate(17.15)" />
       </g>
-      <use href="#lace" stroke={ornament} transform="rotate(5)scale(.45)" />
-      <circle r="300" fill={ink} />
+      <g stroke={ornament} strokeWidth="14">
+        <Rosette id="ring" curve={SMALL_RING} repeats={2} />
+      </g>
+      <circle r="320" fill={ink} />
     </Sheet>
   );
 }

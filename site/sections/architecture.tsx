@@ -12,7 +12,7 @@ export function Architecture() {
       <Island
         name="follow-record"
         component={FollowRecord}
-        props={{ crest: picturePath('crest'), token: picturePath('small-token') }}
+        props={{ picture: picturePath('small-token') }}
       />
       {onChain && <p className="on-chain soft small">{onChain}</p>}
     </Section>

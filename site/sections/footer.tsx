@@ -41,25 +41,27 @@ const [width, line] = [1000, 10];
 /** A name from edge to edge in engraved letters, cut out of fine lines, on a line that is readable when it is zoomed. */
 function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
   // Widths of an average letter against its size; `textLength` makes them exact.
-  const size = Math.min(260, width / (name.length * 0.56));
+  const size = Math.min(260, width / (name.length * 0.575));
   const microSize = width / (microtext.length * 0.66);
   const baseline = size * 0.8;
-  const whole = { textLength: width, y: baseline };
+  const foot = baseline + (/[gjpqy,;]/i.test(name) ? size * 0.24 : 0);
+  // A letter's own margin on each side is outside.
+  const whole = { x: -5, textLength: width + 10, y: baseline };
   return (
     <svg
       className="wordmark screen-only"
-      viewBox={`0 0 ${width} ${baseline + line * 2}`}
+      viewBox={`0 0 ${width} ${foot + line * 2}`}
       aria-hidden="true"
     >
-      <pattern id="engraved" width="8" height="2.6" patternUnits="userSpaceOnUse">
+      <pattern id="engraved" width="8" height="3.2" patternUnits="userSpaceOnUse">
         {/* Covers the outlines where parts of a letter overlap. */}
-        <path d="M0 0H8V2.6H0z" fill="var(--paper)" />
-        <path d="M0 1.3H8" stroke="var(--tint)" strokeWidth="1.1" />
+        <path d="M0 0H8V3.2H0z" fill="var(--paper)" />
+        <path d="M0 1.6H8" stroke="var(--tint)" strokeWidth="1.4" />
       </pattern>
       <text className="wordmark-name" fontSize={size} fill="url(#engraved)" {...whole}>
         {name}
       </text>
-      <text fontSize={microSize} textLength={width} y={baseline + line + microSize}>
+      <text fontSize={microSize} textLength={width} y={foot + line + microSize}>
         {microtext}
       </text>
     </svg>

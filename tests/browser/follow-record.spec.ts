@@ -47,7 +47,7 @@ test('a driver that is chosen before the script has come is followed when it has
   const told = await noteTexts(live(page));
   const radio = page.getByRole('radio').nth(3);
   await radio.check();
-  await expect(page.locator('.drivers li').nth(3)).toHaveCSS('font-weight', '600');
+  await expect(page.locator('.drivers span').nth(3)).toHaveCSS('font-weight', '600');
   release();
   await expectRecord(page, 3);
   await expect(radio).toBeChecked();

@@ -10,9 +10,9 @@ import { travel } from './travel.ts';
  * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
  * record is shown in each of its places up to the token: the first driver's, until a visitor chooses
  * another driver.
- * `drawings` are the addresses of its crest and its token.
+ * `picture` is the address of the token's drawing.
  */
-export default function FollowRecord(drawings: Record<'crest' | 'token', string>) {
+export default function FollowRecord({ picture }: { picture: string }) {
   const { architecture, records, language } = useCopy();
   const { drivers, erp, processing, token } = architecture;
   const [chosen, setChosen] = useState<number>();
@@ -50,8 +50,8 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
             <legend className="small screen-only needs-script">{records.invitation}</legend>
             <ol className="drivers">
               {drivers.names.map((name, index) => (
-                <li key={name} className="line">
-                  <label>
+                <li key={name}>
+                  <label className="line">
                     <input
                       className="needs-script"
                       type="radio"
@@ -59,7 +59,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
                       defaultChecked={index === 0}
                       onChange={() => afterPaint(() => setChosen(index))}
                     />
-                    {name}
+                    <span>{name}</span>
                   </label>
                 </li>
               ))}
@@ -69,11 +69,8 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
         <li className="step">
           <Wires from={drivers.names.length} to={1} chosen={driver} />
           <StepHead {...erp} />
-          <div className="stop">
-            <div className="crest stacked">
-              <img src={drawings.crest} alt="" width="2000" height="2000" loading="lazy" />
-              <span>{erp.label}</span>
-            </div>
+          <div className="part sheet">
+            <strong>{erp.label}</strong>
             <p className="record">
               {record} <b>{records.mark}</b>
             </p>
@@ -84,7 +81,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
           <StepHead {...processing} />
           <ul className="parts">
             {processing.parts.map(({ icon, title, description }, index) => (
-              <li key={title} className="sheet">
+              <li key={title} className="part sheet">
                 <Icon name={icon} />
                 <strong>{title}</strong>
                 <span className="soft small">{description}</span>
@@ -97,7 +94,7 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <div className="stop">
-            <SmallToken sheet={drawings.token} />
+            <SmallToken sheet={picture} />
             <p className="record">{shares.join(', ')}</p>
           </div>
           <Wires from={1} to={token.chains.length} chosen="none" />
@@ -118,10 +115,9 @@ export default function FollowRecord(drawings: Record<'crest' | 'token', string>
   );
 }
 
-function StepHead({ icon, title, description }: Record<'icon' | 'title' | 'description', string>) {
+function StepHead({ title, description }: Record<'title' | 'description', string>) {
   return (
-    <div className="step-head line">
-      <Icon name={icon} large />
+    <div className="step-head">
       <h3>{title}</h3>
       <p className="soft small">{description}</p>
     </div>

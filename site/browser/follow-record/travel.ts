@@ -1,8 +1,8 @@
 import { isMotionWelcome } from '../motion.ts';
 
 /** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
-const leg = 900;
-const appearing = 400;
+const leg = 550;
+const appearing = 300;
 
 /**
  * Lets a record's texts travel along the threads of the drawing that are shown, a bundle after the
@@ -19,7 +19,7 @@ export function travel(
   let bundle = -1;
   for (const part of drawing.querySelectorAll('.wires, .record')) {
     if (part.matches('.record')) places.push({ place: part, delay: (bundle + 1) * leg });
-    else if (part.checkVisibility()) {
+    else if (part.getClientRects().length > 0) {
       bundle += 1;
       for (const [index, thread] of part.querySelectorAll<SVGPathElement>('.thread').entries()) {
         const traveller = document.createElement('span');
