@@ -16,6 +16,9 @@ const lockFile = '.setup.lock';
 /** npm's own pauses of 10 and 60 seconds keep a person without a network waiting for minutes. */
 const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 
+/** From 24.5 on Node lets a program trust more certificate authorities (tls.setDefaultCACertificates). */
+const oldestNode = [24, 5];
+
 const dev = process.argv.includes('--dev');
 let child;
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -23,11 +26,17 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 process.chdir(path.join(process.argv[1], '../..'));
 try {
+  // Vite takes what follows # or ? for no part of a path, and Node a * for a pattern.
+  if (/[#?*]/.test(process.cwd()))
+    throw new Error(`the folder ${process.cwd()} has a #, ? or * in its name. Rename it.`);
   if (installIsStale() || !findNode() || buildIsStale()) {
     lock();
     if (installIsStale()) await install();
     const node = findNode();
-    if (!node) throw new Error(`Node ${process.versions.node} is too old. Install Node 24.`);
+    if (!node)
+      throw new Error(
+        `Node ${process.versions.node} is too old. Install Node ${oldestNode.join('.')} or newer.`,
+      );
     if (buildIsStale()) await build(node);
   }
 } catch (error) {
@@ -65,11 +74,13 @@ async function install() {
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
 }
 
-/** The Node that an npm script runs, or undefined where that is older than 24. */
+/** The Node that an npm script runs, or undefined where that is too old. */
 function findNode() {
   const { status } = spawnSync(pinnedNode, ['--version'], { stdio: 'ignore' });
   if (status === 0) return pinnedNode;
-  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isNew = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isNew ? process.execPath : undefined;
 }
 
 function buildIsStale() {

@@ -105,7 +105,8 @@ export async function createApplication(
       await checkStore(store).catch((err: unknown) =>
         log.error({ err }, 'the database cannot be written: no booking can be stored'),
       );
-      return Number(new URL(address).port);
+      // The address of port 80 names none.
+      return Number(new URL(address).port || 80);
     },
     async close() {
       await Promise.all([server.close(), desk?.stop(deliveryGrace)]);

@@ -23,7 +23,7 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
   const port = await application.listen().catch(async (error) => {
     // A delivery that has begun would otherwise wait for its lease to end.
     await application.desk?.stop(0);
-    throw listenError(error);
+    throw listenError(error, config);
   });
   reportStart(config, port, application.desk, log);
 }

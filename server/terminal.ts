@@ -58,9 +58,10 @@ export function reportStart(
   desk: { facts: readonly string[]; warnings: readonly string[] } | undefined,
   log: Logger,
 ) {
-  const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
+  const { backendUrl, host, hostIsFromShell, siteUrl, siteUrlIsSet } = config;
   const facts = [
     isForeign(backendUrl) && `The page posts its bookings to another data interface, ${backendUrl}`,
+    hostIsFromShell && `HOST is ${host}, from the environment and not from .env`,
     `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them`,
     ...(desk?.facts ?? []),
   ].filter((fact) => typeof fact === 'string');
@@ -70,9 +71,14 @@ export function reportStart(
     for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
     return;
   }
-  const { 'data interface': backend, ...unfilled } = warningsOf(config, true);
+  const {
+    'data interface': backend,
+    'misspelled setting': misspelled,
+    ...unfilled
+  } = warningsOf(config, true);
   const toFill = Object.keys(unfilled).join(', ');
   if (backend) warnings.push(backend);
+  if (misspelled) warnings.push(misspelled);
   const rest = toFill
     ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains`
     : './lodemark doctor checks the rest';
@@ -83,7 +89,7 @@ export function reportStart(
 }
 
 /** A sentence for the operator, where they can put it right. */
-export function listenError(error: Error): Error {
+export function listenError(error: Error, { hostIsFromShell }: Config): Error {
   const { code = '' } = errorInfo(error);
   const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
   if (code === 'EADDRINUSE')
@@ -94,7 +100,7 @@ export function listenError(error: Error): Error {
     return new ConfigError(`Listening on ${at} is not allowed: set PORT to a number above 1023.`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return new ConfigError(
-      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.',
+      `HOST ${hostIsFromShell ? 'in the environment' : 'in .env'} is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses.`,
     );
   return error;
 }

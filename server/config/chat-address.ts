@@ -1,3 +1,5 @@
+import { hasBlockedPort } from './addresses.ts';
+
 /** The chats that have a message format here. */
 export const chatServices = ['slack', 'teams', 'discord', 'ntfy'] as const;
 
@@ -13,13 +15,13 @@ const hosts: Readonly<Record<ChatService, RegExp>> = {
 
 /**
  * The service and the address to call that CHAT_URL names: `slack+https://…` says the service, else the
- * host does. Undefined where neither says one, or the address holds a user and a password.
+ * host does. Undefined where neither says one, the address holds a user and a password, or its port is blocked.
  */
 export function readChatUrl(value: string): { service: ChatService; url: string } | undefined {
   const [, named, url = ''] = /^(?:([a-z]+)\+)?(https?:\/\/.+)$/s.exec(value) ?? [];
   const { hostname } = URL.parse(url) ?? {};
   // fetch takes no user and password in an address.
-  if (hostname === undefined || url.includes('@')) return undefined;
+  if (hostname === undefined || url.includes('@') || hasBlockedPort(url)) return undefined;
   const service = chatServices.find((one) => (named ? one === named : hosts[one].test(hostname)));
   return service && { service, url };
 }

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
+import leven from 'leven';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
-import { isLoopback, isReserved } from './addresses.ts';
+import { isLoopback, isReserved, localUrl } from './addresses.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -39,12 +40,17 @@ export function readConfig(): Config {
  */
 export function checkConfig(environment: Environment, folder: string, envFile = '') {
   const fromFile = parseEnv(envFile);
-  const values = checkValues({ ...fromFile, ...environment }, unknownNames(fromFile));
+  const misspelled = misspelledNames(environment);
+  const unknown = unknownNames(fromFile);
+  const values = checkValues({ ...fromFile, ...environment }, unknown, misspelled);
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
-  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
+  const siteUrl = values.SITE_URL ?? localUrl('localhost', values.PORT);
   const { CONTACT_WITHIN, OPENING_HOURS, TIME_ZONE } = values;
   return {
     host: values.HOST,
+    /** Some shells set HOST to the machine's name, which then wins over `.env`. */
+    hostIsFromShell: Boolean(environment.HOST) && environment.HOST !== fromFile.HOST,
+    misspelled,
     port: values.PORT,
     siteUrl,
     siteUrlIsSet: values.SITE_URL !== undefined,
@@ -98,6 +104,18 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   };
 }
 
+/** The environment has names of other programs: a sentence for each that is nearly one of ours. */
+function misspelledNames(environment: Environment): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    // GNU gettext's.
+    if (name === 'LANGUAGE' || Object.hasOwn(settings.shape, name) || !environment[name]) return [];
+    const near = Object.keys(settings.shape).find(
+      (setting) => leven(name.toUpperCase(), setting) <= (setting.length < 8 ? 1 : 2),
+    );
+    return near === undefined ? [] : [`${name} in the environment is not a setting: ${near} is.`];
+  });
+}
+
 /** The environment has names of other programs, `.env` has none. */
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
@@ -105,12 +123,17 @@ function unknownNames(fromFile: object): string[] {
     .map((name) => `${name} in .env is not a setting: docs/settings.md lists all of them.`);
 }
 
-function checkValues(environment: Environment, unknown: readonly string[]): Settings {
+function checkValues(
+  environment: Environment,
+  unknown: readonly string[],
+  misspelled: readonly string[],
+): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
   const checked = settings.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    throw new ConfigError([...unknown, ...wrongAlone(wrong, environment)].join('\n'));
+    const lines = [...misspelled, ...unknown, ...wrongAlone(wrong, environment)];
+    throw new ConfigError(lines.join('\n'));
   }
   const wrong = [
     ...unknown,
@@ -120,7 +143,7 @@ function checkValues(environment: Environment, unknown: readonly string[]): Sett
     ...unkeptPromise(checked.data),
     ...hoursOfNowhere(checked.data, environment),
   ];
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  if (wrong.length > 0) throw new ConfigError([...misspelled, ...wrong].join('\n'));
   return checked.data;
 }
 

@@ -6,7 +6,10 @@ import { missingDetails } from './missing-details.ts';
 
 /** What the operator should know before visitors come, in a sentence each: the site works, but not well. */
 type Warnings = Partial<
-  Record<'address' | 'data interface' | 'name' | 'legal texts' | 'mail address', string>
+  Record<
+    'address' | 'data interface' | 'misspelled setting' | 'name' | 'legal texts' | 'mail address',
+    string
+  >
 >;
 
 /** The name in content/brand.ts as this project ships it. */
@@ -33,6 +36,8 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
       'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address',
     );
   if (faults.length > 0) warnings['data interface'] = faults.join('. ');
+  if (config.misspelled.length > 0)
+    warnings['misspelled setting'] = config.misspelled.join(' ').replace(/\.$/, '');
   if (String(brand.name) === sampleName)
     warnings.name = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
   const missing = missingDetails(provider);

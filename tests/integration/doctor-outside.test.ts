@@ -49,7 +49,7 @@ describe('doctor', () => {
     const SITE_URL = await site(well, authority.issue('site', 'DNS:localhost'));
     const refused = await doctor(await bookingsFolder(), { SITE_URL });
     expect(refused).toMatchObject({ code: 1, wrong: ['certificate-refused'] });
-    const unreached = await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:9' });
+    const unreached = await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:8' });
     expect(unreached.code).toBe(0);
     expect(unreached.warning).toContain('site-unreachable');
   });

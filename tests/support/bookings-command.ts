@@ -80,7 +80,7 @@ export async function bookingsProcess(
   return { code: await ended, stdout: stdout(), stderr: stderr() };
 }
 
-const environmentOf = (folder: string) => ({ DATA_DIR: folder, PORT: '9' });
+const environmentOf = (folder: string) => ({ DATA_DIR: folder, PORT: '8' });
 
 /** The store in a folder, next to others. It is closed when the test is over. */
 export async function storeIn(folder: string, options: Partial<SqliteOptions> = {}) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
+import { blockedPorts, localUrl } from '../../server/config/addresses.ts';
 import {
   type Config,
   ConfigError,
@@ -24,6 +25,8 @@ describe('the configuration', () => {
   test('has a default for everything', () => {
     expect(checkConfig({}, '/project')).toStrictEqual({
       host: 'localhost',
+      hostIsFromShell: false,
+      misspelled: [],
       port: 3000,
       siteUrl: 'http://localhost:3000',
       siteUrlIsSet: false,
@@ -77,7 +80,7 @@ describe('the configuration', () => {
       ['ntfy', 'ntfy+', 'https://chat.company.com/lodemark'],
       ['slack', 'slack+', 'https://mattermost.company.com/hooks/x'],
       ['teams', 'teams+', 'https://flows.company.com/x'],
-      ['discord', 'discord+', 'http://localhost:9/x'],
+      ['discord', 'discord+', 'http://localhost:8/x'],
     ] as const
   ).map(([service, prefix, url]) => [`${prefix}${url}`, { service, url }]);
 
@@ -155,10 +158,44 @@ describe('the configuration', () => {
     expect(
       complaints({ PORT: '99999', LOG_LEVEL: 'loud', SITE_URL: 'https://example.com/path' }),
     ).toEqual([
-      'PORT is "99999": write a whole number from 0 to 65535.',
-      'SITE_URL is "https://example.com/path": write the public origin without a path, such as https://www.company.com.',
+      expect.stringMatching(/^PORT is "99999": write a whole number from 0 to 65535/),
+      expect.stringMatching(/^SITE_URL is "https:\/\/example.com\/path": write the public origin/),
       'LOG_LEVEL is "loud": write fatal, error, warn, info, debug, trace or silent.',
     ]);
+  });
+
+  test('refuses the ports that fetch refuses', async () => {
+    for (const port of blockedPorts)
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
+        cause: { message: 'bad port' },
+      });
+    expect(blockedPorts).toHaveLength(82);
+  });
+
+  test('names a misspelled setting of the environment, and nothing that another program set', () => {
+    const environment = {
+      ...{ RATE_LIMIT_REQUEST: '5', smtp_url: 'x', NOTIFY_EMIAL: 'x', SITEURL: 'x' },
+      ...{ LANGUAGE: 'en_US:en', HOME: '/root', PATH: '/bin', HOSTNAME: 'x', TZ: 'UTC', USER: 'x' },
+    };
+    const { misspelled } = checkConfig(environment, '/project');
+    expect(misspelled.map((sentence) => sentence.split(' ')[0])).toEqual([
+      ...['RATE_LIMIT_REQUEST', 'smtp_url', 'NOTIFY_EMIAL', 'SITEURL'],
+    ]);
+    expect(complaints({ ...environment, PORT: 'x' })[0]).toBe(misspelled[0]);
+  });
+
+  test('gives the site on port 80 an address without a port', () => {
+    expect(checkConfig({ PORT: '80' }, '/project').siteUrl).toBe('http://localhost');
+    expect(localUrl('::', 80)).toBe('http://localhost');
+    expect(localUrl('::1', 3000)).toBe('http://[::1]:3000');
+  });
+
+  test('knows whether HOST comes from the shell', () => {
+    const isFromShell = (environment: Environment, file: string) =>
+      checkConfig(environment, '/project', file).hostIsFromShell;
+    expect(isFromShell({}, 'HOST=::1')).toBe(false);
+    expect(isFromShell({ HOST: 'laptop' }, '')).toBe(true);
+    expect(isFromShell({ HOST: 'laptop' }, 'HOST=::1')).toBe(true);
   });
 
   test('names to the privacy notice each host that gets the bookings', () => {
@@ -174,14 +211,15 @@ describe('the configuration', () => {
   /** Values with a blank between them. */
   const wrong: Record<string, string> = {
     HOST: 'http://localhost',
-    PORT: '3000.5 -1 0x10',
-    SITE_URL: 'www.example.com ftp://example.com https://example.com/?a',
+    PORT: '3000.5 -1 0x10 6000 10080 1 65536',
+    SITE_URL: 'www.example.com ftp://example.com https://example.com/?a http://localhost:6000',
     CONTACT_EMAIL: 'nobody',
     BACKEND_URL: [
       '/ rest/v1 /a/../b /book /healthz https://example.com/rest?x=1',
       'https://example.com/rest/v1? https://example.com/rest/v1#top',
       'https://anon:key@example.com/rest/v1 https://example.com/rest/v1/booking_requests',
       'https://project.supabase.co //example.com/rest/v1 postgres://example.com/rest/v1',
+      'http://postgrest:6667/rest/v1',
     ].join(' '),
     DATABASE_URL: [
       'mysql://db/lodemark postgres://db postgres:///lodemark db.example.com/lodemark',
@@ -196,7 +234,7 @@ describe('the configuration', () => {
     LANGUAGES: 'fr en,fr de, English',
     EXTRA_CA_FILE: `/nowhere/ca.pem package.json ${import.meta.filename} ${import.meta.dirname}`,
     NOTIFY_EMAIL: 'nobody a@company.com,nobody a@company.com,',
-    WEBHOOK_URL: 'ftp://example.com https://user:word@example.com',
+    WEBHOOK_URL: 'ftp://example.com https://user:word@example.com http://localhost:10080/hook',
     CHAT_URL: [
       'https://company.com/hooks irc+https://company.com/hooks ntfy+company.com slack',
       'https://hooks.slack.com.company.com/x https://user:word@ntfy.sh/topic ftp://ntfy.sh/topic',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -6,12 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 // A small project with the real set-up script. A stand-in for npm notes how it is called.
@@ -65,6 +67,44 @@ test('an installation that failed or was stopped is done again', async () => {
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installs()).toHaveLength(1);
+});
+
+test.each(['#', '?', '*'])(
+  'in a folder with %s in its path it ends with a sentence',
+  async (mark) => {
+    const other = `${folder} ${mark}1`;
+    renameSync(folder, other);
+    folder = other;
+    expect(await setUp()).toEqual({ code: 1, printed: expect.stringContaining(other) });
+    expect(installs()).toEqual([]);
+  },
+);
+
+test.each([
+  ['23.11.0', 1],
+  ['24.4.1', 1],
+  ['24.5.0', 0],
+  ['25.0.0', 0],
+])('on Node %s without the pinned one it ends with %i', async (version, code) => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+  write('version.cjs', pretend);
+  const NODE_OPTIONS = `--require="${join(folder, 'version.cjs')}"`;
+  const printed = code === 1 ? `Node ${version} is too old` : 'Building';
+  expect(await setUp([], { NODE_OPTIONS })).toEqual({
+    code,
+    printed: expect.stringContaining(printed),
+  });
+});
+
+test('a clone has the line ends of Linux, whatever git is set to', async () => {
+  const { stdout } = await promisify(execFile)('git', [
+    'check-attr',
+    'eol',
+    'text',
+    '--',
+    'server/start.sh',
+  ]);
+  expect(stdout).toContain('eol: lf');
 });
 
 test('without npm it ends with a sentence', async () => {
