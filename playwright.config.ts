@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, type EngineName } from './tests/support/browser.ts';
+import type { EngineName } from './scripts/test-browsers.ts';
+import { browserArguments } from './tests/support/browser.ts';
 
 /** Set by the global set-up before a browser is started: the whole browser, and a lighter one. */
 const { CHROMIUM_PATH, HEADLESS_PATH } = process.env;
@@ -27,7 +28,7 @@ const servers = ['inbox.spec.ts', 'other-data-interface.spec.ts'];
 /** One file for each section of the specification. Its main sentences are tagged @main. */
 const specification = 'tests/spec/*.spec.ts';
 
-const apart = ['journeys.spec.ts', ...copies, ...servers];
+const apart = [...copies, ...servers];
 
 // The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
 // one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
@@ -45,15 +46,10 @@ export default defineConfig<object, { engineName: EngineName }>({
   projects: [
     // These take longest, each in one worker: first, so that none is left alone with them at the end.
     { name: 'copies', testMatch: copies, use: desktop },
-    ...(['webkit', 'firefox', 'chromium'] as const).map((engineName) => ({
-      name: engineName,
-      testMatch: 'journeys.spec.ts',
-      use: { engineName },
-    })),
     // The specification, all of it in Chromium. Each other engine is started once.
     { name: 'specification', testMatch: specification, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({
-      name: `specification in ${engineName}`,
+      name: engineName,
       testMatch: specification,
       grep: /@main/,
       workers: 1,

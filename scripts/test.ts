@@ -1,6 +1,5 @@
-// npm test [-- SUITE …]: the checks, then all tests, the suites beside each other. The last line says
-// how many passed and failed.
-import { spawn } from 'node:child_process';
+// npm test [-- SUITE …]: the checks, then all tests. The last line counts what passed, failed and did not run.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +7,14 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
+import { explainMissing, provideBrowsers } from './test-browsers.ts';
 
 interface Report {
   /** The exit code of what ran the suite. */
   code: number;
   passed: number;
   failed: number;
-  /** The reasons why tests were left out, or their names. */
+  /** One reason for each test that did not run. */
   notRun: string[];
 }
 
@@ -25,6 +25,9 @@ const suites: Record<string, (suite: string, reportFile: string) => Promise<Repo
   browser: runPlaywright,
 };
 
+/** One after the other: each keeps all processors at work. `check` alone would leave one idle. */
+const phases = [['check', 'unit'], ['integration'], ['browser']];
+
 /** What Node has compiled: dozens of processes load the same runners and libraries. */
 const NODE_COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
@@ -34,25 +37,34 @@ if (unknown !== undefined) {
   console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
   process.exit(1);
 }
+const isChosen = (name: string) => names.length === 0 || names.includes(name);
+const missing = isChosen('browser') ? provideBrowsers() : [];
+if (missing.length > 0) console.log(explainMissing(missing));
 const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
-const chosen = Object.entries(suites).filter(([name]) => !names.length || names.includes(name));
-const running = chosen.map(async ([name, runSuite]) => {
-  const { code, ...report } = await runSuite(name, join(folder, `${name}.json`));
-  // A runner that ended badly, or without a test, has printed why: a file that does not load.
-  const failed = report.failed || Number(code !== 0 || report.passed === 0);
-  return { ...report, name, failed };
-});
-const reports = await Promise.all(running);
+const reports: (Report & { name: string })[] = [];
+for (const phase of phases)
+  reports.push(...(await Promise.all(phase.filter(isChosen).map(runSuite))));
 await rm(folder, { recursive: true });
 console.log();
 for (const { name, failed } of reports)
   if (failed > 0) console.log(`${failed} failed in ${name}: see above`);
-for (const reason of new Set(reports.flatMap(({ notRun }) => notRun)))
-  console.log(`not run: ${reason}`);
+const notRun = reports.flatMap((report) => report.notRun);
+for (const [reason, tests] of Map.groupBy(notRun, (reason) => reason))
+  console.log(`${tests.length} not run: ${reason}`);
 const passed = reports.reduce((sum, report) => sum + report.passed, 0);
 const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
+const left = notRun.length > 0 ? `, ${notRun.length} not run` : '';
+console.log(`${passed} passed, ${failed} failed${left}`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function runSuite(name: string): Promise<Report & { name: string }> {
+  const report = await suites[name]?.(name, join(folder, `${name}.json`));
+  if (report === undefined) throw new Error(`no suite ${name}`);
+  // A runner that ended badly, or without a test, has printed why: a file that does not load.
+  const isEmpty = report.passed + report.notRun.length === 0;
+  const failed = report.failed || Number(report.code !== 0 || isEmpty);
+  return { ...report, name, failed };
+}
 
 async function runCheck(suite: string): Promise<Report> {
   const code = await run(suite, 'node', ['scripts/check.ts']);
@@ -73,16 +85,30 @@ async function runVitest(suite: string, reportFile: string): Promise<Report> {
   };
 }
 
+/** Without Chromium only the tests in the other browsers run. `ALL_BROWSERS` requires them all. */
 async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
-  const code = await run(suite, 'playwright', ['test', '--reporter=list,json'], env);
+  const hasChromium = !missing.includes('chromium');
+  const projects = hasChromium ? [] : ['--project=firefox', '--project=webkit'];
+  const args = ['test', '--reporter=list,json', ...projects];
+  const code = await run(suite, 'playwright', args, env);
   const results = await readJson<JSONReport>(reportFile);
   const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
+  const notRun = results?.suites.flatMap(skippedIn) ?? [];
+  if (!hasChromium) {
+    const list = ['test', '--list', '--reporter=json'];
+    spawnSync('playwright', list, { env: { ...process.env, ...env }, stdio: 'ignore' });
+    const listed = (await readJson<JSONReport>(reportFile))?.suites.flatMap(skippedIn) ?? [];
+    const others = expected + flaky + unexpected + notRun.length;
+    for (let left = listed.length - others; left > 0; left -= 1)
+      notRun.push(explainMissing(['chromium']));
+  }
+  const required = process.env.ALL_BROWSERS ? missing.length : 0;
   return {
     code,
     passed: expected,
-    failed: unexpected + flaky + (results?.errors.length ?? 0),
-    notRun: results?.suites.flatMap(skippedIn) ?? [],
+    failed: unexpected + flaky + (results?.errors.length ?? 0) + required,
+    notRun,
   };
 }
 
@@ -100,7 +126,7 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
   return [...skipped, ...suites.flatMap(skippedIn)];
 }
 
-/** Prints each line after the suite's name, since the suites run beside each other. Gives the exit code. */
+/** Prints each line after the suite's name, since two run at the same time. Returns the exit code. */
 async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
   const child = spawn(command, args, { env: { ...process.env, NODE_COMPILE_CACHE, ...env } });
   child.stdin.end();

@@ -5,7 +5,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
 import { colours } from '../content/colours.ts';
 import { drawingNames } from '../scripts/content/rules.ts';
-import { browserArguments, findBrowser } from './support/browser.ts';
+import { findChromium } from '../scripts/test-browsers.ts';
+import { browserArguments } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
@@ -13,7 +14,7 @@ const folder = path.resolve(import.meta.dirname, '../docs/pictures');
 /** Of two inks and a paper no eye tells more. */
 const palette = 32;
 
-const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
 const program = await startProgram();
 try {
   await takeLanding(browser, 'first-view-1440', false);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { browserArguments, findBrowser } from '../support/browser.ts';
+import { findChromium } from '../../scripts/test-browsers.ts';
+import { browserArguments } from '../support/browser.ts';
 import { type Comparison, compare } from './ratio.ts';
 import { type Answer, startBare, startBuilt } from './servers.ts';
 
@@ -69,7 +70,7 @@ async function auditOnce(url: string) {
       '--throttling-method=devtools',
       `--chrome-flags=${['--headless', ...sandbox, ...browserArguments].join(' ')}`,
     ],
-    { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: Number.POSITIVE_INFINITY },
+    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: Number.POSITIVE_INFINITY },
   );
   const { audits, categories }: Report = JSON.parse(stdout);
   const time = (name: string) => audits[name]?.numericValue ?? Number.NaN;

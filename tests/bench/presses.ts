@@ -4,7 +4,8 @@ import { bookingForm, controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { records } from '../../content/en/records.ts';
 import { share } from '../../content/en/share.ts';
-import { browserArguments, findBrowser } from '../support/browser.ts';
+import { findChromium } from '../../scripts/test-browsers.ts';
+import { browserArguments } from '../support/browser.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 import { barePage } from './paints.ts';
 import { type Comparison, compareOne } from './ratio.ts';
@@ -90,7 +91,7 @@ const presses: Press[] = [
  * is slowed four times, against a popover that opens on a bare page.
  */
 export async function comparePresses(runs: number): Promise<Comparison[]> {
-  const executablePath = findBrowser();
+  const executablePath = findChromium();
   await using browser = await chromium.launch({ executablePath, args: browserArguments });
   await using built = await startBuilt();
   await using bare = await startBare(barePage);

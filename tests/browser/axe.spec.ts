@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
+import { alteredFigure } from '../../content/en/demonstrations.ts';
+import { architecture } from '../../content/en/landing.ts';
+import { bookingForm, controls } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { faultsOn } from '../support/axe.ts';
-import { breakForm, expect, refuseToCopy, shareName, test } from '../support/visit.ts';
+import {
+  breakForm,
+  expect,
+  fillForm,
+  refuseToCopy,
+  shareName,
+  someBooking,
+  test,
+  thank,
+} from '../support/visit.ts';
 
 type State = [
   state: string,
@@ -11,11 +23,18 @@ type State = [
   part?: string,
 ];
 
-/** Those that no journey meets. */
 const states: State[] = [
-  ['the questions', '/', openQuestions, '.questions'],
+  ['the landing page with a record that is followed', '/', followRecord],
+  ['the menu', '/', (page) => page.getByRole('button', { name: controls.menu }).click(), '#menu'],
+  ['the share menu', '/', openShare, '#share'],
+  ['the copied address', '/', copy, '#copied'],
   ['the address to copy', '/', copyWithout, 'dialog[open]'],
+  ['an altered figure', '/', alterFigure, '#security'],
+  ['the thanks', '/', (page) => thank(page), '#booked'],
+  ['the form with a certificate', '/book', (page) => fillForm(page, someBooking())],
+  ['a failure', '/book', fail],
   ['the privacy notice', '/book', (page) => page.locator('.privacy summary').click()],
+  ['the error screen', '/nowhere', async () => {}],
   ['the error screen with a stack', '/book', reloadBroken],
 ];
 
@@ -33,15 +52,39 @@ test('@desktop finds no fault in any state', async ({ page, faults }) => {
   faults.length = 0;
 });
 
-async function openQuestions(page: Page) {
-  for (const question of await page.locator('.questions summary').all()) await question.click();
+async function followRecord(page: Page) {
+  await page.getByRole('radio', { name: architecture.drivers.names[2] }).check();
+  await expect(page.locator('#architecture [role=status]')).not.toBeEmpty();
+}
+
+async function openShare(page: Page) {
+  await page.getByRole('button', { name: share.button }).click();
+}
+
+async function copy(page: Page) {
+  await page.context().grantPermissions(['clipboard-write']);
+  await openShare(page);
+  await page.getByRole('button', { name: shareName('instagram') }).click();
+  await expect(page.locator('#copied')).toBeVisible();
 }
 
 async function copyWithout(page: Page) {
   await refuseToCopy(page);
-  await page.getByRole('button', { name: share.button }).click();
+  await openShare(page);
   await page.getByRole('button', { name: shareName('instagram') }).click();
   await expect(page.locator('dialog[open]')).toBeVisible();
+}
+
+async function alterFigure(page: Page) {
+  await page.getByRole('textbox', { name: alteredFigure.figure.name }).pressSequentially('9');
+  await expect(page.getByText(alteredFigure.broken)).toBeVisible();
+}
+
+async function fail(page: Page) {
+  await page.route('**/booking_requests*', (route) => route.fulfill({ status: 400 }));
+  await fillForm(page, someBooking());
+  await page.getByRole('button', { name: bookingForm.submit }).click();
+  await expect(page.getByText(bookingForm.failed)).toBeVisible();
 }
 
 async function reloadBroken(page: Page) {

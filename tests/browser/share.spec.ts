@@ -1,6 +1,24 @@
 import { alerts, controls } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
+import { optionsOutside } from '../support/layout.ts';
 import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
+
+test('@desktop reaches every way to share wherever its button is, at 200 % too', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [width, height] of [
+    [1440, 862],
+    [447, 806],
+    [1366, 662],
+    [2560, 1440],
+    [320, 568],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(optionsOutside), `${width}×${height}`).toEqual([]);
+  }
+});
 
 test('@desktop lets the visitor copy by hand where the clipboard is refused, at 400 % zoom too', async ({
   page,

@@ -14,18 +14,11 @@ const judged = 'aria-valid-attr-value';
  * All rules of WCAG 2.0 to 2.2 at A and AA (also the size of targets, and that controls are called
  * what they say), those of good practice, and AAA's contrast of text, in the page that runs this.
  */
-export async function faultsIn(
-  run: (expression: string) => Promise<unknown>,
-  part = 'html',
-): Promise<string[]> {
-  await run(`window.axe ? '' : (() => { ${axe.source}; return '' })()`);
+export async function faultsOn(page: Page, part = 'html'): Promise<string[]> {
+  await page.evaluate(axe.source);
   const faults =
-    await run(`axe.run('${part}', ${JSON.stringify(options)}).then(({ violations, incomplete }) =>
+    await page.evaluate(`axe.run('${part}', ${JSON.stringify(options)}).then(({ violations, incomplete }) =>
     JSON.stringify([...violations, ...incomplete.filter(({ id }) => id === '${judged}')]
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html))))`);
   return JSON.parse(String(faults));
 }
-
-/** The same, in a page of Playwright's. */
-export const faultsOn = (page: Page, part?: string) =>
-  faultsIn((expression) => page.evaluate(expression), part);

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Engine, inputBy } from './visitor.ts';
+import { type Engine, keyValues } from './visitor.ts';
 
 /** Turns off Firefox's own network use and animation. */
 const preferences = `
@@ -16,7 +16,11 @@ user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 `;
 
-/** Starts Firefox in a profile of its own, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+/**
+ * Starts Firefox in a profile of its own, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/).
+ * selenium-webdriver needs geckodriver, which Debian has no package of, and its BiDi client gives up after
+ * 30 seconds, which a slow machine reaches.
+ */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));
   await writeFile(join(profile, 'user.js'), preferences);
@@ -30,6 +34,7 @@ export async function startFirefox(): Promise<Engine> {
   const send = await connect(`${await addressOf(child)}/session`);
   const { capabilities } = await send('session.new', { capabilities: {} });
   const { context } = await send('browsingContext.create', { type: 'tab' });
+  const perform = (source: object) => send('input.performActions', { context, actions: [source] });
   return {
     version: `Firefox ${capabilities.browserVersion}`,
     async open(url) {
@@ -44,7 +49,18 @@ export async function startFirefox(): Promise<Engine> {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result.value;
     },
-    ...inputBy((actions) => send('input.performActions', { context, actions })),
+    async tap(x, y) {
+      const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const actions = [{ type: 'pointerMove', x, y, duration: 0 }, down, up];
+      await perform({ type: 'pointer', id: 'mouse', actions });
+    },
+    async press(...keys) {
+      const actions = keys.map(keyValues).flatMap((values) => {
+        const down = values.map((value) => ({ type: 'keyDown', value }));
+        return [...down, ...values.toReversed().map((value) => ({ type: 'keyUp', value }))];
+      });
+      await perform({ type: 'key', id: 'keyboard', actions });
+    },
     async stop() {
       const ended = once(child, 'exit');
       await send('browser.close', {});

@@ -36,13 +36,6 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
   });
 }
 
-/** In a page: the names of those icons that have arrived and are drawn. */
-export function drawnIcons(selector: string): string[] {
-  return [...document.querySelectorAll<SVGUseElement>(selector)]
-    .filter((use) => use.getBBox().width > 8)
-    .map((use) => use.href.baseVal.replace(/.*#/, ''));
-}
-
 /** Words of which a part stands on the next line. A mail address may be broken. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
 import { startCore } from './core-program.ts';
-import { test as journey } from './journey.ts';
+import { test as engineTest } from './engine-test.ts';
 import type { programAt } from './program.ts';
 import { expect, fillForm, someBooking } from './visit.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,7 +13,7 @@ export { expect };
  * in the project's engine, and `landing` is a visitor who has opened `/`. A title that ends in @main runs in
  * every engine.
  */
-export const test = journey.extend<
+export const test = engineTest.extend<
   Record<'visitor' | 'landing', Reader>,
   { program: ReturnType<typeof programAt> }
 >({

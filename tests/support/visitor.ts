@@ -80,6 +80,11 @@ function openPlaceOf([selector, text]: readonly [string, string]): [x: number, y
   return element?.contains(document.elementFromPoint(...place)) ? place : null;
 }
 
+/** The WebDriver values of a key or a combination: `a`, `Tab`, `Control+v`. */
+export function keyValues(combination: string): string[] {
+  return combination.split('+').map((key) => codes[key] ?? key);
+}
+
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const codes: Record<string, string> = {
   Tab: '\uE004',
@@ -90,22 +95,3 @@ const codes: Record<string, string> = {
   ArrowDown: '\uE015',
   ArrowRight: '\uE014',
 };
-
-/** Mouse and keyboard through WebDriver's actions, which WebDriver BiDi has too. */
-export function inputBy(perform: (actions: object[]) => Promise<unknown>) {
-  return {
-    async tap(x: number, y: number) {
-      const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
-      const actions = [{ type: 'pointerMove', x, y, duration: 0 }, down, up];
-      await perform([{ type: 'pointer', id: 'mouse', actions }]);
-    },
-    async press(...keys: string[]) {
-      const actions = keys.flatMap((combination) => {
-        const values = combination.split('+').map((key) => codes[key] ?? key);
-        const down = values.map((value) => ({ type: 'keyDown', value }));
-        return [...down, ...values.reverse().map((value) => ({ type: 'keyUp', value }))];
-      });
-      await perform([{ type: 'key', id: 'keyboard', actions }]);
-    },
-  };
-}

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Actions, Builder, Capabilities, error } from 'selenium-webdriver';
 import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
-import { type Engine, inputBy } from './visitor.ts';
+import { type Engine, keyValues } from './visitor.ts';
 
 /** Starts WebKitGTK on a screen of its own, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function startWebKit(): Promise<Engine> {
@@ -26,7 +27,7 @@ export async function startWebKit(): Promise<Engine> {
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
       // Without a GPU its compositor draws through Mesa's llvmpipe, which crashes the page now and then
-      // (docs/decisions/0020-three-engines.md). Without it a journey takes 60 % of the processor time.
+      // (docs/decisions/0020-three-engines.md). Without it a test takes 60 % of the processor time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: 'ignore',
@@ -36,39 +37,42 @@ export async function startWebKit(): Promise<Engine> {
 
   const server = `http://127.0.0.1:${port}`;
   await driver.until(() => fetch(`${server}/status`));
-  const options = { args: ['--automation', '--full-screen'] };
-  const { sessionId, capabilities } = await call(`${server}/session`, 'POST', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
-  });
-  const session = `${server}/session/${sessionId}`;
+  const capabilities = new Capabilities();
+  capabilities.set('browserName', 'MiniBrowser');
+  capabilities.set('webkitgtk:browserOptions', { args: ['--automation', '--full-screen'] });
+  const browser = await new Builder().usingServer(server).withCapabilities(capabilities).build();
 
-  const execute = (how: 'sync' | 'async', script: string) =>
-    call(`${session}/execute/${how}`, 'POST', { script, args: [] });
+  const perform = (actions: Actions) =>
+    actions.perform().catch((thrown: unknown) => {
+      // The answer of an action that leaves the page is lost with it.
+      if (!(thrown instanceof error.WebDriverError && thrown.message === '')) throw thrown;
+    });
 
   return {
-    version: `WebKitGTK ${capabilities.browserVersion}`,
-    async open(url) {
-      await call(`${session}/url`, 'POST', { url });
-    },
+    version: `WebKitGTK ${(await browser.getCapabilities()).get('browserVersion')}`,
+    open: (url) => browser.get(url),
     async resize(width, height) {
-      await call(`${session}/window/rect`, 'POST', { x: 0, y: 0, width, height });
+      await browser.manage().window().setRect({ x: 0, y: 0, width, height });
       // It lays the page out for the new size in a later frame; a window not shown yet draws none.
-      await execute(
-        'async',
+      await browser.executeAsyncScript(
         `const [done] = arguments;
          requestAnimationFrame(() => requestAnimationFrame(() => done()));
          if (document.visibilityState === 'hidden' || location.protocol === 'about:') done();`,
       );
     },
-    run: (expression) => execute('sync', `return ${expression}`),
-    ...inputBy((actions) =>
-      call(`${session}/actions`, 'POST', { actions }).catch((error: Error) => {
-        // The answer of an action that leaves the page is lost with it.
-        if (error.message !== 'unknown error: ') throw error;
-      }),
-    ),
+    run: (expression) => browser.executeScript(`return ${expression}`),
+    tap: (x, y) => perform(browser.actions().move({ x, y, duration: 0 }).press().release()),
+    async press(...keys) {
+      const actions = browser.actions();
+      for (const key of keys) {
+        const values = keyValues(key);
+        for (const value of values) actions.keyDown(value);
+        for (const value of values.toReversed()) actions.keyUp(value);
+      }
+      await perform(actions);
+    },
     async stop() {
-      await call(session, 'DELETE');
+      await browser.quit();
       await driver.stop();
       process.off('exit', kill);
       const ended = once(screen, 'exit');
@@ -86,11 +90,4 @@ async function writeToolkitSettings(folder: string): Promise<void> {
   await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
   const css = '* { min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px }';
   await writeFile(join(folder, 'gtk.css'), css);
-}
-
-async function call(url: string, method: string, body?: object) {
-  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
-  const { value } = await answer.json();
-  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
-  return value;
 }

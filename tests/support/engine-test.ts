@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { type EngineName, missing } from './browser.ts';
+import { type EngineName, explainMissing, isMissing } from '../../scripts/test-browsers.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 import { startFirefox } from './firefox.ts';
 import { provideNetwork, withProgram } from './visit.ts';
@@ -8,12 +8,23 @@ import { startWebKit } from './webkit.ts';
 
 interface Started {
   engineName: EngineName;
-  /** Started once for all journeys. */
+  /** Started once for all tests. */
   engine: Engine;
 }
 
-/** A journey of a visitor, in the project's engine, through a network that the test decides. */
-export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwork }, Started>({
+/** A test of a visitor in the project's engine, through a network that the test decides. */
+export const test = withProgram.extend<
+  { present: undefined; visitor: Visitor; network: FaultyNetwork },
+  Started
+>({
+  // A hook would belong to the first file that imports this one.
+  present: [
+    async ({ engineName }, use, { skip }) => {
+      skip(engineName !== 'chromium' && isMissing(engineName), explainMissing([engineName]));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ network }, use) => use(network.url),
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
@@ -37,10 +48,6 @@ export const test = withProgram.extend<{ visitor: Visitor; network: FaultyNetwor
     await engine.open('about:blank');
   },
 });
-
-test.beforeEach(({ engineName }, { skip }) =>
-  skip(missing(engineName) !== '', missing(engineName)),
-);
 
 async function inChromium(browser: Browser): Promise<Engine> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
