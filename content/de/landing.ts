@@ -58,7 +58,6 @@ export const architecture = {
   lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Von dort führen vier Schritte zu einem Token auf zwei Blockchains. Fragen Sie uns im Gespräch, was davon öffentlich sichtbar wäre.',
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
-    icon: 'import',
     title: 'Eingang',
     description: 'Die Daten kommen aus 12 verschiedenen Quellen wie diesen.',
     names: [
@@ -77,13 +76,11 @@ export const architecture = {
     ],
   },
   erp: {
-    icon: 'database',
     title: 'ERP',
     description: 'Ein ERP-System verarbeitet die Stammdaten.',
     label: 'Stamm\u00ADdaten',
   },
   processing: {
-    icon: 'calculator',
     title: 'Auswertung',
     description: 'Preis, Menge und Metadaten werden verarbeitet.',
     parts: [
@@ -93,7 +90,6 @@ export const architecture = {
     ],
   },
   token: {
-    icon: 'coins',
     title: 'Token',
     description: 'Es entsteht ein Token auf zwei Blockchains.',
     chains: [

@@ -62,7 +62,6 @@ export const architecture = {
   lede: 'A driver is one source of data, such as sales or energy. Four steps lead from there to a token on two blockchains. Ask us on the call what the public could see.',
   drawingLabel: 'How your data becomes a token',
   drivers: {
-    icon: 'import',
     title: 'Input',
     description: 'Data comes in through 12 different drivers, such as these.',
     names: [
@@ -81,13 +80,11 @@ export const architecture = {
     ],
   },
   erp: {
-    icon: 'database',
     title: 'ERP',
     description: 'An ERP system processes the master data.',
     label: 'master data',
   },
   processing: {
-    icon: 'calculator',
     title: 'Processing',
     description: 'Price, quantity and metadata are processed.',
     parts: [
@@ -97,7 +94,6 @@ export const architecture = {
     ],
   },
   token: {
-    icon: 'coins',
     title: 'Token',
     description: 'One token is created on two blockchains.',
     chains: [

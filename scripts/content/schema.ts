@@ -24,7 +24,7 @@ const object = z.strictObject;
 
 // The numbers are letters. They were measured at 320 to 1440 px with German text.
 const section = texts({ title: 58, lede: 220 });
-const step = { icon, ...texts({ title: 11, description: 90 }) };
+const step = texts({ title: 11, description: 90 });
 const sign = object(texts({ sign: 1, name: 24 }));
 const point = { term: text(80), text: text(2000, 'mail', 'webhook', ...neededDetails) };
 // BCP 47, as the folders of texts are named.

@@ -14,13 +14,9 @@ export function Questions() {
   const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
-    <section
-      id="questions"
-      className="section questions"
-      data-ground="sheet"
-      aria-labelledby="questions-title"
-    >
-      <h2 id="questions-title">{copy.questions.title}</h2>
+    // No <section>: the page has those of its menu alone.
+    <div id="questions" className="section questions" data-ground="sheet">
+      <h2>{copy.questions.title}</h2>
       <div>
         {answered.map(({ question, answer }) => (
           <details key={question}>
@@ -29,7 +25,7 @@ export function Questions() {
           </details>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 
