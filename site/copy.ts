@@ -60,19 +60,20 @@ export function copyOf(language: string, files: readonly object[], home: string)
   return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
 }
 
-/** What tabs, search results and shared links say of each page: its own headline and text. */
+/** What tabs, search results and shared links say of each page. */
 export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
-  // A soft hyphen is for a narrow screen.
-  const inOneLine = (text: string) => text.replaceAll('\u00AD', '');
-  const page = (title: string, description: string) => ({
-    title: inOneLine(title),
-    description: inOneLine(description),
-  });
   return {
-    home: page(`${hero.title} ${hero.titleAccent}`, hero.summary),
-    book: page(bookingForm.title, bookingForm.lede),
+    home: { title: hero.pageTitle, description: inOneLine(hero.summary) },
+    book: { title: bookingForm.pageTitle, description: inOneLine(bookingForm.lede) },
   };
 }
+
+/** The headline as one line. */
+export const headlineOf = ({ hero }: Pick<Copy, 'hero'>) =>
+  inOneLine(`${hero.title} ${hero.titleAccent}`);
+
+/** A soft hyphen is for a narrow screen. */
+const inOneLine = (text: string) => text.replaceAll('\u00AD', '');
 
 /** The same in every language, or by the language's code. */
 type Text = string | Readonly<Record<string, string>>;
@@ -91,6 +92,9 @@ interface Lists {
   credentials: readonly Record<'name' | 'issuer' | 'number' | 'link', Text>[];
   references: readonly Record<'text' | 'from', Text>[];
 }
+
+/** Whether no provider has put a name to the site: search engines are then asked to leave it out. */
+export const isSample = details.legalName === '';
 
 const provider: Omit<typeof details, keyof Lists> & Lists = details;
 

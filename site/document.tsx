@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
-import { useCopy } from './copy.ts';
+import { isSample, useCopy } from './copy.ts';
 import { usePlaces } from './languages.ts';
 import { hashedFile } from './markup.ts';
 import { manifestPath } from './root-files.ts';
@@ -48,14 +48,11 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${brand.name}`}</title>
         {description && <meta name="description" content={description} />}
-        {address ? (
-          <link rel="canonical" href={address} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        {address && <link rel="canonical" href={address} />}
+        {(isSample || !address) && <meta name="robots" content="noindex" />}
         {canonical && <Alternates {...canonical} />}
-        {address && description && (
-          <LinkPreview title={title} description={description} address={address} />
+        {canonical && address && description && (
+          <LinkPreview title={title} description={description} {...canonical} />
         )}
         <meta name="theme-color" content={colours[theme].paper} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

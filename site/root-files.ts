@@ -2,7 +2,7 @@ import { files as icons } from 'virtual:pictures';
 import { brand } from '../content/brand.ts';
 import { colours } from '../content/colours.ts';
 import { type Copy, pageTitles } from './copy.ts';
-import { socialImageOf } from './illustrations/social-image.tsx';
+import { socialImagesOf } from './illustrations/social-image.tsx';
 import { translations as allTranslations, placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
@@ -14,7 +14,9 @@ export function rootFiles(
   const languages = translations.map(({ language }) => language);
   const unserved = allTranslations
     .filter(({ language }) => !languages.includes(language))
-    .map((copy) => socialImageOf(copy).path);
+    .flatMap((copy) => socialImagesOf(copy).map(({ path }) => path));
+  // RFC 2606: no mail arrives at the sample's address.
+  const takesMail = !contactEmail.endsWith('.example');
   const text = (path: string, lines: string[]): SiteFile => ({
     path,
     type: 'text/plain; charset=utf-8',
@@ -33,12 +35,16 @@ export function rootFiles(
     // RFC 9309. All may be read; what answers no page says so itself.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
     // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
-    text('/.well-known/security.txt', [
-      `Contact: mailto:${contactEmail}`,
-      `Expires: ${year}-12-31T23:59:59Z`,
-      `Preferred-Languages: ${languages.join(', ')}`,
-      `Canonical: ${siteUrl}/.well-known/security.txt`,
-    ]),
+    ...(takesMail
+      ? [
+          text('/.well-known/security.txt', [
+            `Contact: mailto:${contactEmail}`,
+            `Expires: ${year}-12-31T23:59:59Z`,
+            `Preferred-Languages: ${languages.join(', ')}`,
+            `Canonical: ${siteUrl}/.well-known/security.txt`,
+          ]),
+        ]
+      : []),
   ];
 }
 

@@ -1,10 +1,12 @@
 export const hero = {
+  pageTitle: 'Datentokenisierung für Unternehmen',
   eyebrow: 'Datentokenisierung',
   title: 'Aus Industrie\u00ADdaten wird',
   titleAccent: 'digitaler Wert',
   lede: 'Wir erfassen prüfbare Unternehmensdaten und wandeln sie in eine neue digitale Anlageklasse um: einen Token. Er kann ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen.',
   summary:
     'Datentokenisierung für Unternehmen: Aus prüfbaren Unternehmensdaten wird ein Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet. Buchen Sie ein Gespräch.',
+  pictureLine: 'Prüfbare Unternehmensdaten. Ein Token auf BTC und ETH.',
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
   figuresTitle: 'In Zahlen',

@@ -11,6 +11,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Gespräch buchen',
+  pageTitle: 'Gespräch über Datentokenisierung buchen',
   lede: 'Fragen Sie uns, wer Ihren Token kaufen würde, was er kostet und welche Daten Ihr Unternehmen verlassen. Wir nutzen Ihre Angaben nur, um das Gespräch zu vereinbaren.',
   labels: {
     name: 'Name',

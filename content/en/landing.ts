@@ -1,6 +1,8 @@
 /** The copy of the landing page, section by section. */
 
 export const hero = {
+  /** Of the tab, in search results and where a link is shared. */
+  pageTitle: 'Data tokenization for businesses',
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
@@ -8,6 +10,8 @@ export const hero = {
   /** Below the title in the results of search engines, and where a link is shared. */
   summary:
     'Data tokenization for businesses: auditable company data becomes a token on BTC and ETH, with its price recalculated every 60 days. Book a call.',
+  /** Below the headline in the picture of a shared link. */
+  pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
   figuresTitle: 'In figures',

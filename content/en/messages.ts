@@ -13,6 +13,7 @@ export const controls = {
 
 export const bookingForm = {
   title: 'Book a Call',
+  pageTitle: 'Book a call about data tokenization',
   lede: 'Ask us who would buy your token, what it costs and which data leaves your company. We use your details only to arrange the call.',
   labels: {
     name: 'Name',

@@ -94,7 +94,8 @@ export function sharedFiles(languages: readonly string[]) {
 
 const landing = object({
   hero: object({
-    ...texts({ eyebrow: 24, title: 110, titleAccent: 30, lede: 220, summary: 220 }),
+    ...texts({ pageTitle: 60, eyebrow: 24, title: 110, titleAccent: 30, lede: 220 }),
+    ...texts({ summary: 220, pictureLine: 60 }),
     ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
     figures: list(
       object({ ...texts({ figure: 4, label: 33 }), detail: slot(text(40)).optional() }),
@@ -193,7 +194,15 @@ export const languageFiles = {
       ...texts({ skip: 60, sections: 60 }),
     }),
     bookingForm: object({
-      ...texts({ title: 25, lede: 220, submit: 26, submitting: 26, leaveEmpty: 220, slow: 220 }),
+      ...texts({
+        title: 25,
+        pageTitle: 60,
+        lede: 220,
+        submit: 26,
+        submitting: 26,
+        leaveEmpty: 220,
+        slow: 220,
+      }),
       ...texts({ failed: 220, offline: 220, writeInstead: 220, withoutScript: 220 }),
       labels: object(labels),
       length: text(120, 'max'),

@@ -68,11 +68,11 @@ async function socialImages(social: SocialImage, content: Content, logo: string,
   );
   const fonts = await Promise.all(registered);
   const familyOf = (face: FaceName) => parts.map((part) => alias(face, part)).join();
-  const pictures = social.socialImages.map(async ({ path, copy, width, height }) => {
+  const pictures = social.socialImages.map(async ({ path, copy, words, width, height }) => {
     const context = await canvasOf(drawing, width, height);
     // The machine's own language would change letters.
     context.lang = copy.language;
-    social.writeSocialText(context, familyOf, copy);
+    social.writeSocialText(context, familyOf, copy, words);
     return png(path, context, colours);
   });
   const files = await Promise.all(pictures);

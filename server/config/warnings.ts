@@ -43,7 +43,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   const missing = missingDetails(provider);
   if (missing.length > 0)
     warnings['legal texts'] =
-      `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Write them before you go public`;
+      `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Without a legal name search engines are asked not to list the site. Write them before you go public`;
   if (config.contactEmail === undefined && isReserved(brand.mail))
     warnings['mail address'] =
       `content/brand.ts still has the mail address ${brand.mail}, where no mail arrives: write yours there, or set CONTACT_EMAIL`;

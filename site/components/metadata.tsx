@@ -1,24 +1,27 @@
 import { brand } from '../../content/brand.ts';
-import { pageTitles, useCopy } from '../copy.ts';
+import { headlineOf, pageTitles, useCopy, useProvider } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
+import { usePlaces } from '../languages.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** How a link to the page, at this absolute address, looks where it is shared (https://ogp.me). */
-export function LinkPreview(page: Record<'title' | 'description' | 'address', string>) {
-  const { title, description, address } = page;
+/** How a link to the page looks where it is shared (https://ogp.me). `page` as `pathOf` of its copy. */
+export function LinkPreview(props: Record<'title' | 'description' | 'siteUrl' | 'page', string>) {
+  const { title, description, siteUrl, page } = props;
   const copy = useCopy();
-  const socialImage = socialImageOf(copy);
-  // The language with its likeliest country: `en` is `en_US`.
-  const { language, region } = new Intl.Locale(copy.language).maximize();
+  const socialImage = socialImageOf(copy, page);
+  const others = usePlaces(page).filter(({ language }) => language !== copy.language);
   return (
     <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
-      <meta property="og:locale" content={`${language}_${region}`} />
+      <meta property="og:locale" content={localeOf(copy.language)} />
+      {others.map(({ language }) => (
+        <meta key={language} property="og:locale:alternate" content={localeOf(language)} />
+      ))}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:image" content={new URL(socialImage.path, address).href} />
+      <meta property="og:url" content={siteUrl + copy.pathOf(page)} />
+      <meta property="og:image" content={siteUrl + socialImage.path} />
       <meta property="og:image:width" content={`${socialImage.width}`} />
       <meta property="og:image:height" content={`${socialImage.height}`} />
       <meta property="og:image:alt" content={socialImage.alt} />
@@ -27,36 +30,92 @@ export function LinkPreview(page: Record<'title' | 'description' | 'address', st
   );
 }
 
-/** What the site is about, for search engines: https://schema.org as JSON-LD 1.1. */
-export function LandingData({ siteUrl, contactEmail: email }: SiteSettings) {
-  const copy = useCopy();
-  const { title, description } = pageTitles(copy).home;
-  const site = { name: brand.name, url: siteUrl + copy.paths.home };
-  const provider = organization(siteUrl);
-  const logo = `${siteUrl}/icon-512.png`;
-  const graph = [
-    { '@type': 'Organization', ...provider, ...site, logo, email },
-    { '@type': 'WebSite', ...site, inLanguage: copy.language, publisher: provider },
-    { '@type': 'Service', name: title, description, url: site.url, provider },
-  ];
-  return <LinkedData graph={graph} />;
+/** The language with its likeliest country: `en` is `en_US`. */
+function localeOf(code: string): string {
+  const { language, region } = new Intl.Locale(code).maximize();
+  return `${language}_${region}`;
 }
 
-/** What the Book a Call page is for, and of whose site it is a part. */
-export function BookData({ siteUrl }: SiteSettings) {
+/** What the site is about and who offers it, for search engines: https://schema.org as JSON-LD 1.1. */
+export function LandingData(settings: SiteSettings) {
   const copy = useCopy();
-  const { title: name, description } = pageTitles(copy).book;
-  const url = siteUrl + copy.paths.book;
-  const isPartOf = { '@type': 'WebSite', name: brand.name, url: siteUrl + copy.paths.home };
-  const about = organization(siteUrl);
+  const { hero, paths } = copy;
+  const organization = useOrganization(settings);
+  const { '@id': id } = organization;
+  const url = settings.siteUrl + paths.home;
+  const service = {
+    '@type': 'Service',
+    name: hero.eyebrow,
+    serviceType: hero.eyebrow,
+    description: pageTitles(copy).home.description,
+    audience: { '@type': 'BusinessAudience' },
+    provider: { '@id': id },
+    url,
+  };
   return (
-    <LinkedData graph={[{ '@type': 'ContactPage', name, description, url, isPartOf, about }]} />
+    <LinkedData graph={[organization, { ...useWebsite(url), publisher: { '@id': id } }, service]} />
   );
 }
 
-/** The provider, by the name that the landing page gives it. */
-function organization(siteUrl: string) {
-  return { '@id': `${siteUrl}/#organization` };
+/** What the Book a Call page is for, whose it is, and where it is in the site. */
+export function BookData(settings: SiteSettings) {
+  const copy = useCopy();
+  const { title: name, description } = pageTitles(copy).book;
+  const { '@id': id, ...organization } = useOrganization(settings);
+  const home = settings.siteUrl + copy.paths.home;
+  const url = settings.siteUrl + copy.paths.book;
+  const page = { '@type': 'ContactPage', name, description, url };
+  const crumbs = [
+    { name: brand.name, item: home },
+    { name: copy.bookingForm.title, item: url },
+  ];
+  const breadcrumb = {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...crumb,
+    })),
+  };
+  return (
+    <LinkedData
+      graph={[
+        { ...page, isPartOf: useWebsite(home), about: { '@id': id }, breadcrumb },
+        { '@id': id, ...organization },
+      ]}
+    />
+  );
+}
+
+function useWebsite(url: string) {
+  const { language } = useCopy();
+  return {
+    '@type': 'WebSite',
+    '@id': `${url}#website`,
+    name: brand.name,
+    url,
+    inLanguage: language,
+  };
+}
+
+/** The provider, with what is filled in of it. One node for all languages. */
+function useOrganization({ siteUrl, contactEmail: email }: SiteSettings) {
+  const { legalName, address, register, contact } = useProvider();
+  const { phone: telephone, name, role } = contact;
+  const slogan = headlineOf(useCopy());
+  const filled = Object.entries({ legalName, address, identifier: register, telephone });
+  const person = { '@type': 'ContactPoint', name, contactType: role || 'sales', telephone, email };
+  return {
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#organization`,
+    name: brand.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    slogan,
+    email,
+    ...Object.fromEntries(filled.filter(([, value]) => value !== '')),
+    ...(name && telephone && { contactPoint: person }),
+  };
 }
 
 function LinkedData({ graph }: { graph: object[] }) {

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { pageTitles, useCopy } from '../copy.ts';
+import { headlineOf, useCopy } from '../copy.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   const address = `${settings.siteUrl}${copy.paths.home}`;
   const page = {
     url: address,
-    title: pageTitles(copy).home.title,
+    title: headlineOf(copy),
     contactEmail: settings.contactEmail,
     subject: `${share.subject} ${brand.name}`,
   };

@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
-import { type Copy, pageTitles } from '../copy.ts';
+import { type Copy, headlineOf } from '../copy.ts';
 import { translations } from '../languages.ts';
 import { inColours, markup } from '../markup.ts';
 import border from './border.svg?raw';
@@ -15,17 +15,30 @@ const { ink, tint, accent, paper } = colours.light;
 /** The size in px that every network asks for. */
 export const socialSize = { width: 1200, height: 630 } as const;
 
-/** The picture that a shared link shows, in the language of the page. */
-export function socialImageOf(copy: Copy) {
+/** The pages that have a picture of their own, as `pathOf` names them; another one has the first's. */
+const pages = ['', 'book'];
+
+/** The picture that a shared link to the page shows, in the language of the page. */
+export function socialImageOf(copy: Copy, page: string) {
+  const language = copy.language === brand.languages[0] ? '' : `-${copy.language}`;
+  const isBook = page === 'book';
   return {
     ...socialSize,
-    path: copy.language === brand.languages[0] ? '/social.png' : `/social-${copy.language}.png`,
-    alt: `${brand.name}. ${pageTitles(copy).home.title}`,
+    path: isBook ? `/social-book${language}.png` : `/social${language}.png`,
+    alt: `${brand.name}. ${isBook ? copy.bookingForm.title : headlineOf(copy)}`,
+    words: isBook
+      ? { title: copy.bookingForm.title, titleAccent: '', line: copy.join.lede }
+      : { ...copy.hero, line: copy.hero.pictureLine },
   };
 }
 
+/** Those of a language. */
+export const socialImagesOf = (copy: Copy) => pages.map((page) => socialImageOf(copy, page));
+
 /** Of each language. */
-export const socialImages = translations.map((copy) => ({ copy, ...socialImageOf(copy) }));
+export const socialImages = translations.flatMap((copy) =>
+  socialImagesOf(copy).map((image) => ({ copy, ...image })),
+);
 
 /** The social image without its text, as an SVG file; `logo` is the address of the provider's own, or empty. */
 export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo} />);
@@ -65,12 +78,13 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
 /**
  * Writes the text into the social image: the name beside the seal, the initial into the token, and
  * the headline in three lines, a long one in five, as large as its column takes it, with the eyebrow
- * above. `familyOf` names the font family of a face.
+ * above and what the page offers below. `familyOf` names the font family of a face.
  */
 export function writeSocialText(
   context: SKRSContext2D,
   familyOf: (face: FaceName) => string,
   { hero, language }: Pick<Copy, 'hero' | 'language'>,
+  words: ReturnType<typeof socialImageOf>['words'],
 ): void {
   const setFont = (face: FaceName, size: number, spacing = 0) => {
     context.font = `${size}px ${familyOf(face)}`;
@@ -87,15 +101,20 @@ export function writeSocialText(
   setFont('display', 87);
   write(brand.initial, paper, 1000 - widthOf(brand.initial) / 2, 345.3);
 
-  const [left, columnWidth, lastBaseline] = [92, 560, 534];
+  const [left, columnWidth, foot] = [92, 560, 534];
+  const fits = (line: string) => widthOf(line) <= columnWidth;
+  setFont('text', 27);
+  const offer = wrap(words.line, fits);
+  for (const [index, line] of offer.entries())
+    write(line, ink, left, foot - (offer.length - 1 - index) * 36);
+  const lastBaseline = foot - offer.length * 36 - 24;
   const headline = [
-    { face: 'display', text: hero.title, colour: ink },
-    { face: 'display-italic', text: hero.titleAccent, colour: tint },
+    { face: 'display', text: words.title, colour: ink },
+    { face: 'display-italic', text: words.titleAccent, colour: tint },
   ] as const;
   const linesAt = (size: number) =>
     headline.flatMap(({ face, text, colour }) => {
       setFont(face, size, -0.018);
-      const fits = (line: string) => widthOf(line) <= columnWidth;
       return wrap(text, fits).map((line) => ({ line, face, colour, fits: fits(line) }));
     });
   let size = 96;

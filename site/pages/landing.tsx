@@ -93,7 +93,7 @@ function Dialog({ id, title, children }: DialogProps) {
   const heading = `${id}-title`;
   return (
     <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
-      <div className="dialog-panel sheet">
+      <div className="dialog-panel sheet" data-nosnippet="">
         <Logo />
         <h2 id={heading}>{title}</h2>
         {children}

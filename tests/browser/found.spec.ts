@@ -3,6 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { colours } from '../../content/colours.ts';
 import { legal } from '../../content/en/legal.ts';
 import type { LegalDocument } from '../../site/copy.ts';
+import { startProgram } from '../support/program.ts';
 import { expect, sizeOf, testInAllLanguages as test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
@@ -40,15 +41,17 @@ test('both pages name their address, title, language and picture to networks, an
   expect(Array.from(listed, ([, url]) => url)).toEqual(
     listedPages.flatMap(pathsOf).map((path) => baseURL + path),
   );
-  for (const [path, { paper }] of [
-    ['/', colours.light],
-    ['/book', colours.dark],
+  for (const [path, { paper }, image] of [
+    ['/', colours.light, '/social.png'],
+    ['/book', colours.dark, '/social-book.png'],
   ] as const) {
     await page.goto(path);
     const said = await metadataOf(page);
     expect(said).toMatchObject({
       'og:url': `${baseURL}${path}`,
       'og:locale': 'en_US',
+      'og:locale:alternate': 'de_DE',
+      'og:image': baseURL + image,
       'og:description': said.description,
       'twitter:card': 'summary_large_image',
       'theme-color': paper,
@@ -74,31 +77,39 @@ test('every icon is there in its size @desktop', async ({ page }) => {
   expect(await sizeOf(page, '/favicon.svg')).toMatch(/^[1-9]/);
 });
 
-test('robots.txt lets everybody read and names the sitemap; the error screen is not indexed @desktop', async ({
+test('robots.txt lets everyone read and names the sitemap; the sample asks not to be listed @desktop', async ({
   page,
 }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
   const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
   expect((await page.request.get(sitemap)).headers()['content-type']).toBe('application/xml');
-  await page.goto('/nowhere');
-  const said = await metadataOf(page);
-  expect(said.robots).toBe('noindex');
-  expect(Object.keys(said).join()).not.toMatch(/og:|twitter:/);
+  for (const path of ['/', '/book', '/nowhere']) {
+    await page.goto(path);
+    expect((await metadataOf(page)).robots, path).toBe('noindex');
+  }
+  expect(Object.keys(await metadataOf(page)).join()).not.toMatch(/og:|twitter:/);
 });
 
-test('security.txt tells how to report a fault, and has not expired @desktop', async ({ page }) => {
-  const response = await page.request.get('/.well-known/security.txt');
+test('security.txt names where to report a fault, has not expired, and is missing for the sample @desktop', async ({
+  page,
+}) => {
+  const sample = await page.request.get('/.well-known/security.txt');
+  expect(sample.status()).toBe(404);
+  const reachable = await startProgram({ CONTACT_EMAIL: 'security@provider.org' });
+  const response = await page.request.get(`${reachable.url}/.well-known/security.txt`);
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const lines = (await response.text()).trimEnd().split('\n');
   const fields = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   );
-  expect(fields.Contact).toMatch(/^mailto:\S+@\S+$/);
+  expect(fields['Preferred-Languages']).toBe(brand.languages[0]);
+  expect(fields.Contact).toBe('mailto:security@provider.org');
   expect(fields.Canonical).toBe(response.url());
   const left = Date.parse(fields.Expires ?? '') - Date.now();
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(366 * 24 * 3600 * 1000);
+  await reachable.stop();
 });
 
 test('both pages tell search engines who offers what and where to ask, as linked data @desktop', async ({
@@ -110,12 +121,16 @@ test('both pages tell search engines who offers what and where to ask, as linked
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
+  // What the provider left empty is not there.
+  expect(Object.keys(organization)).not.toContain('legalName');
   await page.goto('/book');
-  const [contact] = await linkedDataOf(page);
+  const [contact, sameOrganization] = await linkedDataOf(page);
+  expect(sameOrganization).toEqual(organization);
   expect(contact).toMatchObject({
     '@type': 'ContactPage',
     about: reference,
-    isPartOf: { url: website.url },
+    isPartOf: { '@id': website['@id'] },
+    breadcrumb: { itemListElement: [{ item: website.url }, { item: contact.url }] },
   });
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', contact.url);
   await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));

@@ -27,14 +27,16 @@ byDefault(
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
         await expect(page.locator('html')).toHaveAttribute('lang', first);
       }
-      for (const path of [`/site-${language}.webmanifest`, `/social-${language}.png`])
+      for (const path of [
+        `/site-${language}.webmanifest`,
+        `/social-${language}.png`,
+        `/social-book-${language}.png`,
+      ])
         expect((await page.request.get(path)).status(), path).toBe(404);
       const mark = new RegExp(`hreflang|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
       for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
         expect(await (await page.request.get(path)).text(), path).not.toMatch(mark);
     }
-    const security = await (await page.request.get('/.well-known/security.txt')).text();
-    expect(security).toContain(`\nPreferred-Languages: ${first}\n`);
   },
 );
 

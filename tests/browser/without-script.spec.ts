@@ -53,7 +53,8 @@ test('@desktop names the receiver of the webhook in the privacy notice', async (
 const emptySlots = { jurisdictions: '' };
 
 /** The names of drawings and labels, and of what is for search results. */
-const unseenNames = /^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary)$/;
+const unseenNames =
+  /^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
 
 /** Without the case and the spaces that a style may change. */
 function plain(text: string): string {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { pageTitles } from '../../site/copy.ts';
+import { headlineOf } from '../../site/copy.ts';
 import { translations } from '../../site/languages.ts';
 import { mailAddress, shareActions } from '../../site/share-actions.ts';
 
 describe.each(translations)('the share menu’s addresses in $language', (copy) => {
   const page = 'https://münchen.example/?a=1&b=c d';
-  const { title } = pageTitles(copy).home;
+  const title = headlineOf(copy);
   const subject = `${copy.share.subject} ${brand.name}`;
   const shared = { url: page, title, contactEmail: "o'neil+leads@lodemark.example", subject };
   const links = Object.fromEntries(
