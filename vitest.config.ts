@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import './tests/support/percent-paths.ts';
 
 // No test judges a time: only one that hangs gets here, also on a machine with ten busy processes.
 const timeouts = {
@@ -9,7 +10,13 @@ const timeouts = {
 };
 
 const project = (name: string, globalSetup: string[] = []) => ({
-  test: { name, include: [`tests/${name}/**/*.test.ts`], globalSetup, ...timeouts },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    globalSetup,
+    setupFiles: ['tests/support/percent-paths.ts'],
+    ...timeouts,
+  },
 });
 
 export default defineConfig({

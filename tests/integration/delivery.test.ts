@@ -133,39 +133,6 @@ describe('the worker', () => {
     expect(begun).toHaveLength(6);
   });
 
-  test('renews the lease of a try that lasts', async () => {
-    const { channel, begun, answer } = slowChannel();
-    const { book, worker, store, clock } = await openDesk(channel);
-    await book([booking()]);
-    useFakeTimers('setTimeout', 'setInterval');
-    await worker.deliverDue();
-    await expect.poll(() => begun).toHaveLength(1);
-    for (let minutes = 0; minutes < 5; minutes += 1) {
-      clock.now += minute;
-      expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
-      await vi.advanceTimersByTimeAsync(minute);
-    }
-    answer();
-    await worker.settled();
-    expect(await countBookings(store, { delivery: 'done' })).toBe(1);
-  });
-
-  test('breaks off a try whose lease another worker has', async () => {
-    const { channel, begun } = slowChannel();
-    const { book, workerWith, store, clock } = await openDesk(channel);
-    await book([booking()]);
-    useFakeTimers('setTimeout', 'setInterval');
-    const worker = workerWith({});
-    await worker.deliverDue();
-    await expect.poll(() => begun).toHaveLength(1);
-    clock.now += 3 * minute;
-    const again = await acquireDelivery(store, ['webhook'], minute);
-    await vi.advanceTimersByTimeAsync(minute);
-    await worker.settled();
-    expect(again?.delivery.attempts).toBe(2);
-    expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
-  });
-
   test('logs a lease that it cannot renew, and a result that comes too late', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, workerWith, store, clock, lines } = await openDesk(channel);

@@ -53,15 +53,6 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await acquireAll(store, 'mail')).toEqual(all.map(({ name }) => name));
   });
 
-  test('creates one delivery when two servers dispatch at once', async () => {
-    const { open, run } = await createDatabase();
-    const stores = [await open(), await open()] as const;
-    await insertBookings(stores[0], bookings(120));
-    const counts = await Promise.all([...stores, ...stores].map((store) => pass(store, 'mail')));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(120);
-    expect(await run('SELECT id FROM deliveries')).toHaveLength(120);
-  });
-
   test('judges what came through another data interface, also without a channel', async () => {
     const { open, run } = await createDatabase();
     const store = await open();

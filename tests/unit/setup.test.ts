@@ -42,13 +42,6 @@ test('installs and builds what is missing or stale, and nothing else', async () 
   expect(await setUp()).toEqual({ code: 0, printed: 'Building the site …\n' });
 });
 
-test('development packages that are there stay', async () => {
-  expect(await setUp(['--dev'])).toMatchObject({ code: 0 });
-  lockPackages('2.0.0');
-  expect(await setUp()).toMatchObject({ code: 0 });
-  expect(installs()).toEqual(Array(2).fill(expect.stringContaining('ci --include=dev')));
-});
-
 test('a build that fails leaves the one before it, and the next start builds again', async () => {
   await setUp();
   write('content/brand.ts', 'export const brand = 2;');
@@ -122,12 +115,6 @@ test('two at once: one works, the other ends with a sentence; a lock of a killed
   first.kill('SIGKILL');
   await once(first, 'exit');
   expect(await setUp()).toMatchObject({ code: 0 });
-});
-
-test('a pinned Node that does not run on this machine is replaced by the machine’s own', async () => {
-  write('node_modules/.bin/node', '#!/bin/sh\nexit 127');
-  expect(await setUp()).toMatchObject({ code: 0 });
-  expect(existsSync(join(folder, 'node_modules/.bin/node'))).toBe(false);
 });
 
 test('a SIGTERM sent to the start ends the server properly', async () => {
