@@ -9,7 +9,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { runIn, temporaryFolder } from './database.ts';
 import { query } from './postgres.ts';
-import { setClock, temporaryDatabase } from './postgres-database.ts';
+import { patience, setClock, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test is over. */
 export interface TestDatabase {
@@ -46,7 +46,7 @@ async function createPostgres(): Promise<TestDatabase> {
   let now = start;
   await setClock(url, now);
   return clocked({
-    open: () => opened(openPostgres({ url, migrate: false })),
+    open: () => opened(openPostgres({ url, migrate: false, ...patience })),
     now: () => now,
     async setClock(time) {
       now = time;

@@ -29,9 +29,16 @@ export async function asServer(url: string): Promise<string> {
   return login.href;
 }
 
+/** Limits in milliseconds that a slow machine does not reach, as it does the product's. */
+export const patience = {
+  statementTimeout: 60_000,
+  connectTimeout: 60_000,
+  prepareTimeout: 60_000,
+};
+
 /** A store that is closed when the test is over. */
 export async function openStore(url: string) {
-  const store = await openPostgres({ url, migrate: false });
+  const store = await openPostgres({ url, migrate: false, ...patience });
   onTestFinished(() => store.close());
   return store;
 }

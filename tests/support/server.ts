@@ -6,6 +6,7 @@ import { createApplication, type Limits } from '../../server/app.ts';
 import { checkConfig } from '../../server/config/config.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { type Finished, rowsIn, temporaryFolder } from './database.ts';
+import { patience } from './postgres-database.ts';
 
 interface TestServerOptions {
   /** As in the environment. With `DATABASE_URL` the server works on PostgreSQL. */
@@ -36,7 +37,7 @@ export async function startServer({
   const application = await createApplication(checkConfig(environment, folder), {
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
     built: `${inject('program')}/dist`,
-    limits: { deliveryGrace: 0, ...limits },
+    limits: { deliveryGrace: 0, ...patience, ...limits },
   });
   // The test may have closed it.
   let closing: Promise<void> | undefined;
