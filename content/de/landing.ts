@@ -36,7 +36,7 @@ export const solution = {
         'Wir erfassen Ihre Daten so, dass ein Prüfer jede Zahl bis zu ihrer Quelle zurückverfolgen kann.',
     },
     {
-      icon: 'gem',
+      icon: 'coin',
       title: 'Eine neue digitale Anlageklasse',
       description:
         'Wir machen aus den Daten einen Token: einen digitalen Vermögenswert, den Sie in einer Wallet halten und tauschen können.',
@@ -159,12 +159,12 @@ export const revenue = {
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
   themes: [
     {
-      icon: 'trending-up',
+      icon: 'stacks',
       title: 'Wachstum der Marktkapitalisierung',
       description: 'Der Gesamtwert der ausgegebenen Token kann wachsen.',
     },
     {
-      icon: 'globe',
+      icon: 'exchange',
       title: 'Grenzüberschreitende Zahlungen',
       description: 'Mit dem Token lässt sich über Grenzen hinweg bezahlen.',
     },
@@ -293,12 +293,12 @@ export const join = {
       document: '',
     },
     {
-      icon: 'sprout',
+      icon: 'tally',
       title: 'Wachstum',
       description: 'Ihr Vermögenswert kann mit den Daten wachsen, die Ihr Unternehmen erzeugt.',
     },
     {
-      icon: 'flag',
+      icon: 'podium',
       title: 'Führend in der Branche',
       description: 'Nutzen Sie Ihre Daten, während andere in Ihrer Branche sie brachliegen lassen.',
     },

@@ -42,7 +42,7 @@ export const solution = {
         'We collect your data in a form that lets an auditor trace every figure to its source.',
     },
     {
-      icon: 'gem',
+      icon: 'coin',
       title: 'A new digital asset class',
       description:
         'We convert the data into a token: a digital asset you can hold in a wallet and swap.',
@@ -171,12 +171,12 @@ export const revenue = {
   dialLabel: 'A dial with sixty marks, one for each day of the recalculation cycle',
   themes: [
     {
-      icon: 'trending-up',
+      icon: 'stacks',
       title: 'Market cap growth',
       description: 'The total value of the tokens in issue can grow.',
     },
     {
-      icon: 'globe',
+      icon: 'exchange',
       title: 'Cross-border payments',
       description: 'The token can be used to pay across borders.',
     },
@@ -304,12 +304,12 @@ export const join = {
       document: '',
     },
     {
-      icon: 'sprout',
+      icon: 'tally',
       title: 'Growth',
       description: 'Your asset can grow with the data your business produces.',
     },
     {
-      icon: 'flag',
+      icon: 'podium',
       title: 'Industry leadership',
       description: 'Put your data to work while others in your industry leave theirs idle.',
     },

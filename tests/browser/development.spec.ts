@@ -118,7 +118,7 @@ test('a provider’s logo and details show on the pages', async ({ context, fold
 const faults = [
   {
     file: 'content/en/landing.ts',
-    change: (source: string) => source.replace("icon: 'gem',", "icon: 'gem'"),
+    change: (source: string) => source.replace("icon: 'coin',", "icon: 'coin'"),
     says: 'content/en/landing.ts',
   },
   {
