@@ -53,7 +53,7 @@ async function describeCommands(): Promise<string> {
   const sections = commands.map(async (name) => `## ${name}\n\n${fenced(await helpOf(name))}`);
   return `# Commands
 
-\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path. On a terminal, times are local. In JSON, files and pipes, times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
+\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
 
 ${(await Promise.all(sections)).join('\n')}`;
 }

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { bookingFields } from '../booking/booking.ts';
+import { closedPolicy, commonHeaders, permissionsPolicy } from '../server/http/headers.ts';
 import type { PageEntry, SiteIndex } from '../server/http/site-folder.ts';
 import type { Page, RenderSite, SiteSettings } from '../site/site.ts';
-import { headersFile } from './headers-file.ts';
 
 const [built = '', folder = '', json = ''] = process.argv.slice(2);
 const settings: SiteSettings = JSON.parse(json);
@@ -56,7 +56,8 @@ async function renderSite(): Promise<void> {
     return;
   }
   const languages = site.languages.map(({ language, paths, notFound, failed, problem }) => ({
-    ...{ language, paths },
+    language,
+    paths,
     notFound: addPage(`screens/${language}/404.html`, notFound),
     failed: addPage(`screens/${language}/failed.html`, failed, bookingFields),
     problem: addPage(`screens/${language}/problem.html`, problem, ['message', 'requestId']),
@@ -72,7 +73,8 @@ async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
   );
   for (const { path: address, type, body } of await scriptsIn('inbox'))
     files[`/inbox${address}`] = {
-      ...{ file: addFile(`inbox${address}`, body), type },
+      file: addFile(`inbox${address}`, body),
+      type,
       // Private: a copy in a proxy would outlive the inbox.
       cacheControl: 'private, max-age=31536000, immutable',
     };
@@ -119,4 +121,31 @@ async function write(name: string, body: Buffer): Promise<void> {
 
 function moduleFile(name: string): string {
   return path.join(built, 'server', `${name}.js`);
+}
+
+/**
+ * The headers that the server sends at `siteUrl`, in the form that Netlify and Cloudflare Pages read. Both
+ * join the values where two rules give one header, so that no rule repeats another's.
+ */
+function headersFile(files: SiteIndex['files'], siteUrl: string): string {
+  const rules = new Map([['/*', commonHeaders(siteUrl)]]);
+  for (const [address, { cacheControl, policy }] of Object.entries(files)) {
+    const cache = { 'Cache-Control': cacheControl };
+    if (address.startsWith('/assets/'))
+      rules.set('/assets/*', { ...cache, 'Content-Security-Policy': closedPolicy });
+    else if (policy === undefined) rules.set(address, cache);
+    else {
+      const headers = {
+        'Content-Security-Policy': policy,
+        'Permissions-Policy': permissionsPolicy,
+      };
+      const others = address === '/' ? ['/index.html'] : [`${address}/`, `${address}.html`];
+      for (const one of [address, ...others]) rules.set(one, { ...cache, ...headers });
+    }
+  }
+  const lines = [...rules].flatMap(([address, headers]) => [
+    address,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
-import { neededDetails } from '../../server/config/missing-details.ts';
+import { neededDetails } from '../../server/config/warnings.ts';
 import { fixedParts } from '../../site/sections.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import { colours } from './colours.ts';

@@ -37,8 +37,14 @@ const { georgia, notoSerif, arial, roboto, courierNew } = metrics;
 
 /** What most Linux desktops have; the collection lacks it. Upright in italics too, which few machines have. */
 const dejaVuSerif: Metrics = {
-  ...{ familyName: 'DejaVu Serif', fullName: 'DejaVu Serif', postscriptName: 'DejaVuSerif' },
-  ...{ ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048, xWidthAvg: 1058 },
+  familyName: 'DejaVu Serif',
+  fullName: 'DejaVu Serif',
+  postscriptName: 'DejaVuSerif',
+  ascent: 1901,
+  descent: -483,
+  lineGap: 0,
+  unitsPerEm: 2048,
+  xWidthAvg: 1058,
 };
 
 /** The font of Linux that has the widths of another one. */

@@ -7,7 +7,7 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { type BookingFilter, type StoredBooking, summarizeQuarantine } from '../store/bookings.ts';
 import { writeNewFile } from './atomic-write.ts';
-import { failed, formatTable, formatWhen, succeeded, zone } from './output.ts';
+import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 /** Shows the bookings. */
@@ -41,13 +41,13 @@ export async function list(
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
   const rows = bookings.map(({ id, created_at, state, delivery, spam_signals, ...booking }) => ({
     ID: String(id),
-    [`WHEN${zone}`]: formatWhen(created_at),
+    'WHEN (UTC)': formatTime(created_at),
     ...(withReasons ? { WHY: spam_signals.join(', ') } : { STATE: state, DELIVERY: delivery }),
     NAME: booking.name,
     COMPANY: booking.company_name,
     EMAIL: booking.email,
   }));
-  return formatTable(rows, 3);
+  return formatTable(rows);
 }
 
 /** Writes the bookings to a file, or to standard output. */

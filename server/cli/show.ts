@@ -5,7 +5,7 @@ import { findBooking, type StoredDelivery } from '../store/booking-details.ts';
 import type { StoredBooking } from '../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
-import { colourState, failed, formatTable, formatTime, succeeded, zone } from './output.ts';
+import { colourState, failed, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
 /** Shows one booking with its deliveries, and what became of it. */
@@ -24,7 +24,7 @@ function fieldsOf(booking: StoredBooking): string {
   const note = booking.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   return formatRows([
     ['Booking', String(id)],
-    [`When${zone}`, formatTime(created_at)],
+    ['When (UTC)', formatTime(created_at)],
     ...filledIn(booking),
     ['Asked again', formatTime(booking.repeated_at)],
     ['Language', booking.language ?? ''],
@@ -57,7 +57,7 @@ function formatRows(rows: readonly Row[]): string {
 function historyOf(events: readonly LeadEvent[]): string {
   return formatTable(
     events.map(({ at, who, action, text }) => ({
-      [`WHEN${zone}`]: formatTime(at),
+      'WHEN (UTC)': formatTime(at),
       WHO: who,
       WHAT: text === null ? action : `${action}: ${text.replaceAll('\n', ' ') || 'nothing'}`,
     })),

@@ -3,9 +3,8 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { errorInfo } from '../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
-import { chunksOf } from '../store/chunks.ts';
 import { databaseName, embeddedFile, openStore } from '../store/open.ts';
-import { DatabaseError, type Store } from '../store/store.ts';
+import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
 
 /** In milliseconds, longer than the server's: no visitor waits, and a list may be long. */

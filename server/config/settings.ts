@@ -5,8 +5,14 @@ import { z } from 'zod';
 import { type OpeningHours, parseOpeningHours } from '../../booking/opening-hours.ts';
 import { isTimeZone } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
-import { blockedPorts, comparable, hasBlockedPort, isBackendUrl } from './addresses.ts';
-import { chatServices, readChatUrl } from './chat-address.ts';
+import {
+  blockedPorts,
+  chatServices,
+  comparable,
+  hasBlockedPort,
+  isBackendUrl,
+  readChatUrl,
+} from './addresses.ts';
 
 /** What is said of every port that a browser or fetch calls. */
 const openPort = '; not with a port that browsers refuse, such as 6000 or 10080';

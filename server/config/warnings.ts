@@ -2,7 +2,6 @@ import { brand } from '../../content/brand.ts';
 import { provider } from '../../content/provider.ts';
 import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
-import { missingDetails } from './missing-details.ts';
 
 /** What the operator should know before visitors come, in a sentence each: the site works, but not well. */
 type Warnings = Partial<
@@ -53,4 +52,15 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
 /** Listens for others, or names a proxy that does. */
 function expectsVisitors({ host, trustProxy }: Config): boolean {
   return !isLoopback(host) || trustProxy !== undefined;
+}
+
+/** What every provider has to say, in content/provider.ts. The other details not everybody has. */
+export const neededDetails = ['legalName', 'address', 'storagePeriod'] as const;
+
+/** The names of the needed details that are empty, in one language at least. */
+function missingDetails(details: Readonly<Record<(typeof neededDetails)[number], unknown>>) {
+  return neededDetails.filter((name) => {
+    const text = details[name];
+    return text === '' || (typeof text === 'object' && Object.values(text ?? {}).includes(''));
+  });
 }

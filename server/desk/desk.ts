@@ -12,7 +12,7 @@ import { alertInterval, createAlerts } from './alerts.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { summarizeDeliveries } from './delivery/deliveries.ts';
 import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
-import { needsOperator } from './findings.ts';
+import { alertsWarning, needsOperator, remindersWarning } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { summarizeOverdue } from './leads/leads.ts';
@@ -20,7 +20,6 @@ import { createReminders } from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { smtpTransport } from './mail/smtp.ts';
-import { alertsWarning, remindersWarning } from './warnings.ts';
 
 export interface DeskContext {
   config: Config;

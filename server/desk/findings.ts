@@ -9,7 +9,6 @@ import type { Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
-import { alertsWarning, remindersWarning } from './warnings.ts';
 
 /** From when on an undelivered booking is late, in milliseconds. */
 export const lateAfter = 60 * 60_000;
@@ -112,4 +111,18 @@ async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
   const text = `${count} emails of the last week were refused for one of several addresses: show ID gives the reason`;
   return count > 0 ? [warning('recipient-refused', text)] : [];
+}
+
+/** Returns a sentence where no alarm is set, else undefined. */
+export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
+  if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
+    return undefined;
+  return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
+}
+
+/** Returns a sentence where CONTACT_WITHIN is set and its reminders have no channel, else undefined. */
+export function remindersWarning(config: Config): string | undefined {
+  const { contactPromise, mail, webhook, chat } = config;
+  if (contactPromise === undefined || mail || webhook || chat) return undefined;
+  return `CONTACT_WITHIN is set, and its reminders reach nobody: ${setChannel}`;
 }

@@ -10,9 +10,11 @@ import {
 import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 /** Counts against the quota of a request's address, of each thing that it asks `about` one. */
-export interface RateLimit {
-  consume(request: FastifyRequest, count: number, about?: string): Promise<QuotaResult>;
-}
+export type RateLimit = (
+  request: FastifyRequest,
+  count: number,
+  about?: string,
+) => Promise<QuotaResult>;
 
 interface RateLimitOptions {
   /** What is counted, where it is not bookings: it has windows of its own. */
@@ -56,12 +58,10 @@ export function createRateLimit(
     return [proxies, `proxy ${address}`];
   }
 
-  if (quota.requests === 0) return { consume: async () => ({ wait: 0, refund: async () => {} }) };
-  return {
-    consume(request, count, about) {
-      const [counter, name] = counterOf(request);
-      return counter(about === undefined ? name : `${name} ${about}`, count);
-    },
+  if (quota.requests === 0) return async () => ({ wait: 0, refund: async () => {} });
+  return (request, count, about) => {
+    const [counter, name] = counterOf(request);
+    return counter(about === undefined ? name : `${name} ${about}`, count);
   };
 }
 

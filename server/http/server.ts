@@ -14,7 +14,7 @@ import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
 import { RequestLog } from './log.ts';
 import type { Pages } from './pages.ts';
-import { hasUnreadBody } from './unread-body.ts';
+import { hasUnreadBody } from './static-files.ts';
 
 export interface ServerOptions {
   pages: Pages;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
-import { hasUnreadBody } from './unread-body.ts';
 
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
@@ -84,4 +84,10 @@ export async function readStaticFile(
     ...(has('br') && { br: await read('br') }),
     ...(has('gzip') && { gzip: await read('gzip') }),
   };
+}
+
+/** Whether the rest of the body is still to come. Node would read it to its end before the next request. */
+export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0' } = headers;
+  return !complete && (length !== '0' || headers['transfer-encoding'] !== undefined);
 }

@@ -1,8 +1,8 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
-import { chunksOf } from './chunks.ts';
 import type { Db, Store } from './store.ts';
+import { chunksOf } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**

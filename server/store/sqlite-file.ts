@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { messageOf } from '../errors.ts';
 import { migrate, waitingMigrations } from './migrations.ts';
-import { kyselyDatabase } from './node-sqlite.ts';
 import { isDiskFault } from './sqlite-errors.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -195,4 +195,34 @@ function applicationIdOf(file: string): number | 'none' | undefined {
   return header.toString('latin1', 0, 16) === 'SQLite format 3\0'
     ? header.readInt32BE(68)
     : undefined;
+}
+
+/** How many statements stay prepared. */
+const preparedStatements = 200;
+
+/** Lets Kysely's SQLite dialect, which is written for better-sqlite3, use the database of `node:sqlite`. */
+function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  const prepared = new LRUCache<string, SqliteStatement>({ max: preparedStatements });
+  return {
+    prepare(text) {
+      const statement = prepared.get(text) ?? adapt(database.prepare(text));
+      prepared.set(text, statement);
+      return statement;
+    },
+    close: () => database.close(),
+  };
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...values.map(toSql)),
+    run: (values) => statement.run(...values.map(toSql)),
+    iterate: (values) => statement.iterate(...values.map(toSql)),
+  };
+}
+
+function toSql(value: unknown) {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  throw new TypeError(`SQLite takes no ${typeof value}`);
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { deliveryStates, insertBookings, storedStates } from '../../server/store/bookings.ts';
@@ -15,7 +14,6 @@ import {
   storeIn,
 } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { minute } from '../support/delivery.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 import { book, run, runWithData, sharedProgram } from '../support/server-process.ts';
 
@@ -197,33 +195,29 @@ test('show shows a booking with what became of its deliveries', async () => {
 });
 
 describe.runIf(process.platform === 'linux')('on a terminal', () => {
-  /** What a person sees in so many columns. */
-  const onTerminal = async (columns: number, command: string, folder: string) => {
-    const line = `stty cols ${columns}; exec "${process.execPath}" server/cli/bookings.ts ${command}`;
-    const settings = { DATA_DIR: folder, TERM: 'xterm', TZ: 'Asia/Tokyo', NO_COLOR: '1' };
+  /** What a person sees. */
+  const onTerminal = async (command: string, folder: string) => {
+    const line = `exec "${process.execPath}" server/cli/bookings.ts ${command}`;
+    const settings = { DATA_DIR: folder, TERM: 'xterm', NO_COLOR: '1' };
     const args = ['-qec', line, '/dev/null'];
     const { ended, stdout } = run(sharedProgram(), args, settings, 'script');
     await ended;
     return stdout().replaceAll('\r', '').trimEnd();
   };
 
-  test('list fits the width, in local time, and has the address whole', async () => {
-    const wide = booking({ name: '日本'.repeat(40), company_name: 'x'.repeat(99) });
+  test('list cuts what is long, and has the address whole', async () => {
     const folder = await temporaryFolder();
-    const longAgo = await storeIn(folder, { now: () => Date.UTC(2026, 0, 2, 20, 4) });
-    await insertBookings(longAgo, [wide]);
-    const store = await storeIn(folder, { now: () => Date.now() - 150 * minute });
-    await insertBookings(store, [booking()]);
-    const table = await onTerminal(80, 'list', folder);
-    expect(table).toMatch(/^ID {2}WHEN +STATE +DELIVERY/);
-    expect(table).toMatch(/^2 +2 hours ago +new +none +\S/m);
-    expect(table).toMatch(/^1 +2026-01-03 05:04 +new +none +(日本)+日?… +x+… {2}/m);
-    expect(table).toContain(`${ada.email}\n`);
-    for (const line of table.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+    const store = await storeIn(folder, { now: () => Date.UTC(2026, 0, 2, 20, 4) });
+    const wide = { name: '日本'.repeat(40), company_name: 'x'.repeat(99) };
+    await insertBookings(store, [booking({ ...wide, email: `${'a'.repeat(60)}@example.com` })]);
+    const table = await onTerminal('list', folder);
+    expect(table).toMatch(
+      /^1 +2026-01-02 20:04:00 +new +none +(日本){7}… +x{28}… +a{60}@example.com$/m,
+    );
   });
 
   test('export - refuses to write there what visitors wrote', async () => {
-    const refused = await onTerminal(80, 'export -', await bookingsFolder([booking()]));
+    const refused = await onTerminal('export -', await bookingsFolder([booking()]));
     expect(refused).not.toContain('Ada');
     expect(refused).toContain('./lodemark export - > FILE');
   });

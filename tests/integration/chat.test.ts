@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type ChatService, chatServices } from '../../server/config/chat-address.ts';
+import { type ChatService, chatServices } from '../../server/config/addresses.ts';
 import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading, quarantinedText } from '../../server/desk/mail/mail.ts';
 import { filledIn } from '../../server/texts.ts';

@@ -7,7 +7,7 @@ const project = path.resolve(import.meta.dirname, '../..');
 
 /** What the built program needs to run. */
 const parts = ['server', 'booking', 'content', 'database', 'dist', 'package.json'];
-const scripts = ['render.ts', 'headers-file.ts'];
+const scripts = ['render.ts'];
 
 /** Starts a copy of the built program without its desk, and removes it when it stops. */
 export async function startCore(settings: Record<string, string>): Promise<Program> {

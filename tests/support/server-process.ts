@@ -25,7 +25,7 @@ export async function copyProgram({ built = true } = {}): Promise<string> {
 
 /** Writes the program's own files into `folder`, with a stand-in for the built site. */
 export function writeProgram(folder: string, { built = true } = {}): void {
-  const scripts = ['render.ts', 'headers-file.ts', 'export.ts'].map((name) => `scripts/${name}`);
+  const scripts = ['render.ts', 'export.ts'].map((name) => `scripts/${name}`);
   const folders = ['server', 'booking', 'content', 'database'];
   for (const name of [...folders, ...scripts, 'lodemark', 'package.json']) {
     cpSync(path.join(project, name), path.join(folder, name), { recursive: true });

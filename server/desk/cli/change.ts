@@ -2,7 +2,7 @@ import { failed, shorten, succeeded } from '../../cli/output.ts';
 import { findNamed, withStore } from '../../cli/store.ts';
 import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
-import { chunksOf } from '../../store/chunks.ts';
+import { chunksOf } from '../../store/store.ts';
 import {
   type ChannelName,
   type DeliverySelection,

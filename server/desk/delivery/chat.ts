@@ -1,4 +1,4 @@
-import type { ChatService } from '../../config/chat-address.ts';
+import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { noticeHeading, quarantinedText, rowsOf, testSubject } from '../mail/mail.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';

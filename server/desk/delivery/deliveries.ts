@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { StoredDelivery } from '../../store/booking-details.ts';
 import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
-import { chunksOf } from '../../store/chunks.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import type { Db, Store } from '../../store/store.ts';
+import { chunksOf } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from '../leads/events.ts';
 

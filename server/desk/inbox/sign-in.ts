@@ -98,8 +98,8 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   async function countAsking(request: FastifyRequest, email: string): Promise<void> {
     const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
     if (value?.endsWith(`.${hashOf(email)}`)) return mustBeWithin(await limitKnown(value, 1));
-    mustBeWithin(await limitAsking.consume(request, 1));
-    mustBeWithin(await limitAddress.consume(request, 1, email));
+    mustBeWithin(await limitAsking(request, 1));
+    mustBeWithin(await limitAddress(request, 1, email));
   }
 
   function sessionOf(request: FastifyRequest) {
@@ -125,7 +125,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   });
 
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
-    mustBeWithin(await limitConfirming.consume(request, 1));
+    mustBeWithin(await limitConfirming(request, 1));
     const link = parseOr400(confirmSchema, request.body).token;
     // Without its mark the browser can only use a link that has none yet.
     const browser = request.cookies[browserCookie] ?? newToken();

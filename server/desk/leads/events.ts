@@ -1,6 +1,6 @@
 import type { LeadAction } from '../../../booking/lead.ts';
-import { chunksOf } from '../../store/chunks.ts';
 import type { Db, Store } from '../../store/store.ts';
+import { chunksOf } from '../../store/store.ts';
 
 /** Adds to the history of these bookings, in the transaction of the change. `who`: an address, `cli` or `server`. */
 export async function insertEvent(

@@ -6,8 +6,8 @@ import {
   searchTextOf,
   type WaitingSummary,
 } from '../../store/bookings.ts';
-import { chunksOf } from '../../store/chunks.ts';
 import type { Store } from '../../store/store.ts';
+import { chunksOf } from '../../store/store.ts';
 import { insertEvent, raiseVersion } from './events.ts';
 
 /** At most `limit` leads whose ids are below `before`, the newest first. Without a folder all but the quarantined. */

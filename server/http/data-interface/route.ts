@@ -107,7 +107,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
   scope.decorateRequest('quota');
   /** Counts a request as one row, also when it is refused afterwards. */
   const count = async (request: FastifyRequest) => {
-    request.quota = await limit.consume(request, 1);
+    request.quota = await limit(request, 1);
     refuseAbove(request.quota.wait);
   };
   scope.post<{ Body: Row[] }>(`/${table}`, {
@@ -142,7 +142,7 @@ async function insert(
   const preferences = readPreferences(request);
   const bookings = parseBookings(request.body, queryValue(request, 'columns'));
   const others = bookings.length - 1;
-  const quotas = [request.quota, others > 0 ? await limit.consume(request, others) : undefined];
+  const quotas = [request.quota, others > 0 ? await limit(request, others) : undefined];
   const refund = () => Promise.all(quotas.map((quota) => quota?.refund()));
   const wait = quotas[1]?.wait ?? 0;
   if (wait > 0) await refund();
