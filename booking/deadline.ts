@@ -44,8 +44,8 @@ export function deadlineOf(asked: number, promise: ContactPromise): number {
 }
 
 /**
- * How long ago the youngest request was made whose deadline is over at `now`, in milliseconds. Every older one is
- * late, since a later request never has an earlier deadline.
+ * Requests that are older than so many milliseconds at `now` are late: their deadline is over. A later request never
+ * has an earlier deadline.
  */
 export function ageOfLate(now: number, promise: ContactPromise): number {
   const isLate = (age: number) => deadlineOf(now - age, promise) < now;
@@ -60,5 +60,5 @@ export function ageOfLate(now: number, promise: ContactPromise): number {
     if (isLate(middle)) late = middle;
     else early = middle;
   }
-  return late;
+  return early;
 }

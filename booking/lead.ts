@@ -11,7 +11,7 @@ export type LeadFolder = (typeof leadFolders)[number];
 /** What was done with a lead. */
 export interface LeadEvent {
   at: string;
-  /** An address, `cli`, or `server` for a reminder. */
+  /** An address, `cli`, `mail` for a link of an email, or `server` for a reminder or a return. */
   who: string;
   action:
     | 'contacted'
@@ -21,8 +21,11 @@ export interface LeadEvent {
     | 'accepted'
     | 'replayed'
     | 'delivered'
-    | 'reminded';
-  /** The note as it was written then. */
+    | 'reminded'
+    | 'postponed'
+    | 'returned'
+    | 'assigned';
+  /** The note as it was written then, the day of the return, or the owner's address ('': no owner). */
   text: string | null;
 }
 

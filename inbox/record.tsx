@@ -59,10 +59,14 @@ const actions: Record<LeadAction, string> = {
   replayed: 'Sent again',
   delivered: 'Marked as delivered',
   reminded: 'Reminder sent',
+  postponed: 'Again on',
+  returned: 'Back in the list',
+  assigned: 'Owner changed',
 };
 
 const programs: Readonly<Record<string, string>> = {
   cli: 'the command line',
+  mail: 'a link in an email',
   server: 'this program',
 };
 

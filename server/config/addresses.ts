@@ -42,7 +42,7 @@ export function isReserved(address: string): boolean {
 }
 
 /** Where pages and files of our own are: nothing else may stand there. */
-export const ownPaths = /^\/(book|inbox|assets|healthz|readyz|\.well-known)(\/|$)/;
+export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
  * Whether this can be the base of a data interface: a path of our own server, or an absolute address. It

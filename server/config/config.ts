@@ -45,7 +45,8 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const values = checkValues({ ...fromFile, ...environment }, unknown, misspelled);
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   const siteUrl = values.SITE_URL ?? localUrl('localhost', values.PORT);
-  const { CONTACT_WITHIN, OPENING_HOURS, TIME_ZONE } = values;
+  const { CONTACT_WITHIN } = values;
+  const calendar = { hours: values.OPENING_HOURS, timeZone: values.TIME_ZONE };
   return {
     host: values.HOST,
     /** Some shells set HOST to the machine's name, which then wins over `.env`. */
@@ -71,13 +72,8 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     webhook: WEBHOOK_URL ? { url: WEBHOOK_URL, secrets: WEBHOOK_SECRET } : undefined,
     chat: values.CHAT_URL,
     inboxUsers: values.INBOX_USERS,
-    contactPromise: CONTACT_WITHIN && {
-      ...CONTACT_WITHIN,
-      hours: OPENING_HOURS,
-      timeZone: TIME_ZONE,
-    },
-    openingHours: OPENING_HOURS,
-    timeZone: TIME_ZONE,
+    contactPromise: CONTACT_WITHIN && { ...CONTACT_WITHIN, ...calendar },
+    calendar,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     alertEmail: values.ALERT_EMAIL,

@@ -16,9 +16,12 @@ import { alertsWarning, needsOperator, remindersWarning } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { summarizeOverdue } from './leads/leads.ts';
+import { createQuarantineReport } from './leads/quarantine-report.ts';
 import { createReminders } from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
+import { createReturns } from './leads/returns.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
+import { serveMailLinks } from './mail/link-page.ts';
 import { smtpTransport } from './mail/smtp.ts';
 
 export interface DeskContext {
@@ -74,7 +77,7 @@ export function startDesk(context: DeskContext): Desk {
   };
 }
 
-/** Adds the inbox, where INBOX_USERS names someone. */
+/** Adds the pages behind the links of emails, and the inbox, where INBOX_USERS names someone. */
 export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
   const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
@@ -82,6 +85,7 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
+  serveMailLinks(app, { store, calendar: config.calendar, wake: desk.wake });
   if (users === undefined || page === undefined) return;
   await app.register(inbox, {
     prefix: '/inbox',
@@ -109,6 +113,8 @@ function jobsOf(context: DeskContext): Job[] {
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(config, store, log)],
+    ['leads that return cannot be reported', minute, createReturns(config, store, log)],
+    ['quarantined requests cannot be reported', minute, createQuarantineReport(config, store, log)],
     ['the weekly report cannot be sent', minute, createWeeklyReport(config, store, log)],
     ['old bookings cannot be erased', hour, erase],
   ] as const;

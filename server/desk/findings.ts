@@ -39,7 +39,7 @@ export function sendTests(config: Config): Promise<Finding[]> {
 async function sendTest({ name: channel, deliver }: Channel): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(30_000);
-    const notice = { id: randomUUID(), booking: undefined, quarantined: 0 };
+    const notice = { id: randomUUID(), lead: undefined };
     const { answer, refused } = await deliver(notice, signal);
     if (refused !== undefined)
       return { ...warning('recipient-refused', `${channel}: ${refused}`), channel };

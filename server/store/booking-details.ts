@@ -49,6 +49,9 @@ const actions: readonly string[] = [
   'replayed',
   'delivered',
   'reminded',
+  'postponed',
+  'returned',
+  'assigned',
 ] satisfies LeadAction[];
 
 /** An action of a newer version is not shown. */

@@ -6,6 +6,8 @@ export interface Dialect {
   clock(offset?: number): RawBuilder<string>;
   /** Whether the column `email` is this address, in any case of its letters. By its index. */
   isAddress(address: string): RawBuilder<boolean>;
+  /** The same of the column `company_name`. */
+  isCompany(name: string): RawBuilder<boolean>;
   /** The UTC date of a column, as `2026-01-31`. */
   utcDate(column: string): RawBuilder<string>;
   /** Keeps the rows from being changed or erased by others until the end of the transaction. */
@@ -26,6 +28,7 @@ interface Lockable<Query> {
 export const sqlite: Dialect = {
   clock: (offset = 0) => sql`clock(${sql.lit(offset)})`,
   isAddress: (address) => sql`email = ${address} COLLATE NOCASE`,
+  isCompany: (name) => sql`company_name = ${name} COLLATE NOCASE`,
   utcDate: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
@@ -43,6 +46,7 @@ export const postgres: Dialect = {
       ? sql`booking_private.clock()`
       : sql`(booking_private.clock() + ${sql.lit(offset)} * interval '1 millisecond')`,
   isAddress: (address) => sql`lower(email) = lower(${address}::text COLLATE "C")`,
+  isCompany: (name) => sql`lower(company_name) = lower(${name}::text COLLATE "C")`,
   utcDate: (column) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   lock: (query) => query.forNoKeyUpdate(),
   lockFree: (query) => query.forNoKeyUpdate().skipLocked(),

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ChatService, chatServices } from '../../server/config/addresses.ts';
 import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
-import { noticeHeading, quarantinedText } from '../../server/desk/mail/mail.ts';
+import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { filledIn } from '../../server/texts.ts';
 import { ada } from '../support/ada.ts';
-import { minute, openDesk, receiver } from '../support/delivery.ts';
-import { booking, spam } from '../support/new-bookings.ts';
+import { minute, openDesk, plainNotice, receiver } from '../support/delivery.ts';
+import { booking } from '../support/new-bookings.ts';
 
 /** A chat on loopback, with what was posted to it. */
 async function chat(service: ChatService, status = 200) {
@@ -16,20 +16,23 @@ async function chat(service: ChatService, status = 200) {
     posted.push({ headers: request.headers, body });
     response.writeHead(status, { Connection: 'close' }).end('ok');
   });
-  return { settings: { service, url }, channel: chatChannel({ service, url }), posted };
+  return {
+    settings: { service, url },
+    channel: chatChannel({ service, url }, plainNotice),
+    posted,
+  };
 }
 
 describe('CHAT_URL', () => {
   const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
-  const at = 'Received: 2026-01-02 00:00:00 UTC';
+  const at = 'Received: Fri 2 Jan, 00:00 (UTC)';
   const rows = (shown: string) => [
     ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
     at,
-    'Booking no.: 1',
+    'Lead no.: 1',
   ];
   const visible = name.replace('\u202e', '\\u202e');
-  const inBlock = (shown: string) =>
-    [noticeHeading, '```', ...rows(shown), '```', ...quarantinedText(1)].join('\n');
+  const inBlock = (shown: string) => [noticeHeading, '```', ...rows(shown), '```'].join('\n');
   const plain = visible.replaceAll('`', "'");
   const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
 
@@ -58,7 +61,6 @@ describe('CHAT_URL', () => {
                   type: 'RichTextBlock',
                   inlines: [{ type: 'TextRun', text }],
                 })),
-                ...quarantinedText(1).map(block),
               ],
             },
           },
@@ -70,7 +72,7 @@ describe('CHAT_URL', () => {
     async (service, message) => {
       const { channel, posted } = await chat(service);
       const { book, deliver } = await openDesk(channel);
-      await book([booking({ name }), spam()]);
+      await book([booking({ name })]);
       expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
       expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message]);
       expect(posted[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
@@ -103,7 +105,7 @@ describe('CHAT_URL', () => {
 
   test.each(chatServices)('%s gets a test without a booking', async (service) => {
     const { channel, posted } = await chat(service);
-    const test = { id: 'test', booking: undefined, quarantined: 1 };
+    const test = { id: 'test', lead: undefined };
     const receipt = await channel.deliver(test, AbortSignal.timeout(minute));
     expect(receipt).toEqual({ answer: 'HTTP 200' });
     expect(posted).toEqual([

@@ -28,8 +28,8 @@ import { booking, bookings } from '../support/new-bookings.ts';
 function recorder(...refused: string[]) {
   const delivered: string[] = [];
   const tried: string[] = [];
-  const channel = channelThat(async ({ booking }) => {
-    const name = booking?.name ?? '';
+  const channel = channelThat(async ({ lead }) => {
+    const name = lead?.booking.name ?? '';
     tried.push(name);
     if (refused.includes(name)) throw new DeliveryFailure('unavailable', 'HTTP 502', 'HTTP 502');
     delivered.push(name);
@@ -43,8 +43,8 @@ function slowChannel() {
   const answer = Promise.withResolvers<Receipt>();
   const begun: string[] = [];
   const channel: Channel = {
-    ...channelThat(({ booking }, signal) => {
-      begun.push(booking?.name ?? '');
+    ...channelThat(({ lead }, signal) => {
+      begun.push(lead?.booking.name ?? '');
       signal.addEventListener('abort', () => answer.reject(signal.reason));
       return answer.promise;
     }),
@@ -125,7 +125,7 @@ describe('the worker', () => {
     const due = worker.deliverDue();
     await expect.poll(() => begun).toHaveLength(5);
     expect(await acquireDelivery(store, ['webhook'], minute)).toMatchObject({
-      booking: { name: 'Ada 006' },
+      lead: { booking: { name: 'Ada 006' } },
     });
     answer();
     await due;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailChannel } from '../../server/desk/mail/mail.ts';
+import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
-import { catcher, openDesk, socketServer } from '../support/delivery.ts';
+import { catcher, openDesk, plainNotice, socketServer } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { booking } from '../support/new-bookings.ts';
 
@@ -20,7 +20,7 @@ async function failureOf(url: string, greetingTimeout?: number) {
     { url, from: 'website@example.com', to, siteUrl: 'https://www.example.com' },
     greetingTimeout,
   );
-  const desk = await openDesk(mailChannel(transport, to));
+  const desk = await openDesk(mailChannel(transport, to, plainNotice));
   await desk.book([booking()]);
   await desk.deliver();
   const { lines, deliveryOf } = desk;

@@ -140,7 +140,7 @@ test('a delivery that another worker is just acquiring is passed over', async ()
   await other.query(
     'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
   );
-  expect((await acquireDelivery(store, ['mail'], 1_000))?.booking.id).toBe(2);
+  expect((await acquireDelivery(store, ['mail'], 1_000))?.lead.booking.id).toBe(2);
   expect(await acquireDelivery(store, ['mail'], 1_000)).toBeUndefined();
 });
 

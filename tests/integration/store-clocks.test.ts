@@ -50,7 +50,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
         for (;;) {
           const acquired = await acquireDelivery(server, channels, minute);
           if (acquired === undefined) return;
-          delivered.push(`${acquired.booking.id} ${acquired.delivery.channel}`);
+          delivered.push(`${acquired.lead.booking.id} ${acquired.delivery.channel}`);
           await completeDelivery(server, acquired, { state: 'done' });
         }
       };
@@ -58,7 +58,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
       expect(delivered).toHaveLength(39);
       await pass(2 * minute);
       await deliverAll(second);
-      expect(delivered.at(-1)).toBe(`${held.booking.id} mail`);
+      expect(delivered.at(-1)).toBe(`${held.lead.booking.id} mail`);
       expect(new Set(delivered).size).toBe(40);
       expect(await run("SELECT id FROM deliveries WHERE state <> 'done'")).toEqual([]);
     });

@@ -46,7 +46,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
         acquireDelivery(stores[i % 2] ?? store, ['mail'], minute),
       ),
     );
-    const names = acquired.flatMap((one) => one?.booking.name ?? []);
+    const names = acquired.flatMap((one) => one?.lead.booking.name ?? []);
     expect(names.sort()).toEqual(bookings(3).map(({ name }) => name));
   });
 
@@ -86,7 +86,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const retry = { state: 'pending', retryAfter: minute, error: '451 busy' } as const;
     await completeDelivery(store, await acquire(store, 'mail'), retry);
     await completeDelivery(store, await acquire(store, 'mail'), { ...retry, retryAfter: 0 });
-    expect((await acquire(store, 'mail')).booking.id).toBe(3);
+    expect((await acquire(store, 'mail')).lead.booking.id).toBe(3);
     expect((await acquire(store, 'mail')).delivery).toMatchObject({
       booking_id: 2,
       attempts: 2,
@@ -94,7 +94,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     });
     expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
     await pass(minute);
-    expect((await acquire(store, 'mail')).booking.id).toBe(1);
+    expect((await acquire(store, 'mail')).lead.booking.id).toBe(1);
   });
 
   test('wait no more once their channel works again, and those in hand stay in hand', async () => {
@@ -104,9 +104,9 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
       await completeDelivery(store, await acquire(store, channel), retry);
     await acquire(store, 'mail');
     await retryWaiting(store, 'mail');
-    expect((await acquire(store, 'mail')).booking.id).toBe(1);
+    expect((await acquire(store, 'mail')).lead.booking.id).toBe(1);
     expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
-    expect((await acquire(store, 'webhook')).booking.id).toBe(2);
+    expect((await acquire(store, 'webhook')).lead.booking.id).toBe(2);
     expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
   });
 

@@ -24,7 +24,10 @@ describe('a webhook', () => {
         event: {
           type: 'booking.created',
           timestamp: created_at,
-          data: { id: 1, created_at, ...ada, language: 'de', quarantined: 0 },
+          data: {
+            ...{ id: 1, created_at, ...ada, language: 'de', time_zone: null, contact_by: null },
+            ...{ asked_before: [], links: [], quarantined: 0 },
+          },
         },
       },
     ]);

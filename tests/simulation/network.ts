@@ -81,7 +81,7 @@ export class Network {
   #deliver(server: MortalServer, channel: string, notice: Notice, signal: AbortSignal) {
     const began = this.#time.now;
     const attempt: Try = {
-      booking: notice.booking?.id ?? 0,
+      booking: notice.lead?.booking.id ?? 0,
       channel,
       server,
       began,

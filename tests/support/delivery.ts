@@ -5,7 +5,8 @@ import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channe
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
 import { createWorker, type WorkerOptions } from '../../server/desk/delivery/worker.ts';
-import { mailChannel } from '../../server/desk/mail/mail.ts';
+import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
+import type { NoticeSettings } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import {
@@ -106,12 +107,20 @@ export async function socketServer(
   return { port: await listen(server, port, host), sockets };
 }
 
+/** Notices without links and without a deadline. */
+export const plainNotice: NoticeSettings = {
+  site: undefined,
+  hasInbox: false,
+  contactPromise: undefined,
+  calendar: { timeZone: 'UTC' },
+};
+
 /** The channel `mail` by this server, to one address or several. */
 export function mailTo(url: string, ...to: string[]): Channel {
   const addresses = to.length > 0 ? to : ['sales@example.com'];
   const siteUrl = 'https://www.example.com';
   const settings = { url, from: 'website@example.com', to: addresses, siteUrl };
-  return mailChannel(smtpTransport(settings), addresses);
+  return mailChannel(smtpTransport(settings), addresses, plainNotice);
 }
 
 /** The settings of the program for mail by this server. */
@@ -130,5 +139,5 @@ export const hookSettings = (WEBHOOK_URL: string) => ({
 type Webhook = Parameters<typeof webhookChannel>[0];
 
 export function hookTo(url: string, options: Partial<Webhook> = {}): Channel {
-  return webhookChannel({ url, secrets: [webhookSecret], ...options });
+  return webhookChannel({ url, secrets: [webhookSecret], ...options }, plainNotice);
 }

@@ -92,6 +92,6 @@ export async function acquireAll(store: Store, channel: ChannelName): Promise<st
   for (;;) {
     const acquired = await acquireDelivery(store, [channel], 120_000);
     if (acquired === undefined) return names;
-    names.push(acquired.booking.name);
+    names.push(acquired.lead.booking.name);
   }
 }

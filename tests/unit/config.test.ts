@@ -48,8 +48,7 @@ describe('the configuration', () => {
       retentionDays: undefined,
       inboxUsers: undefined,
       contactPromise: undefined,
-      openingHours: undefined,
-      timeZone: 'UTC',
+      calendar: { hours: undefined, timeZone: 'UTC' },
       reportEmail: undefined,
       logLevel: 'info',
     });
@@ -133,10 +132,12 @@ describe('the configuration', () => {
     [
       { OPENING_HOURS: 'Mo-Tu 09:00-12:00, -2026-12-24', TIME_ZONE: 'Asia/Tokyo' },
       {
-        timeZone: 'Asia/Tokyo',
-        openingHours: {
-          week: [[], [[540, 720]], [[540, 720]], [], [], [], []],
-          daysOff: ['2026-12-24'],
+        calendar: {
+          timeZone: 'Asia/Tokyo',
+          hours: {
+            week: [[], [[540, 720]], [[540, 720]], [], [], [], []],
+            daysOff: ['2026-12-24'],
+          },
         },
       },
     ],

@@ -9,7 +9,10 @@ import { createWorker, type WorkerOptions } from '../delivery/worker.ts';
 import { startDesk } from '../desk.ts';
 
 /** Delivers what waits, without the website. */
-export async function deliver(config: Config, { once }: { once?: true }): Promise<number> {
+export async function deliver(settings: Config, { once }: { once?: true }): Promise<number> {
+  const { siteUrlIsSet, inboxUsers } = settings;
+  // Without an inbox SITE_URL may be a host of files alone, where no link of an email leads anywhere.
+  const config = { ...settings, siteUrlIsSet: siteUrlIsSet && inboxUsers !== undefined };
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);

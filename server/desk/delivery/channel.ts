@@ -1,14 +1,11 @@
-import type { StoredBooking } from '../../store/bookings.ts';
 import { visibleWords } from '../../visible-text.ts';
-import type { ChannelName } from './deliveries.ts';
+import type { ChannelName, LeadNotice } from './deliveries.ts';
 
 /** What a channel sends. `id` is the delivery's: the same for every try. */
 export interface Notice {
   id: string;
   /** Undefined: a test of the settings. */
-  booking: StoredBooking | undefined;
-  /** How many quarantined bookings wait. No other notice mentions them. */
-  quarantined: number;
+  lead: LeadNotice | undefined;
 }
 
 /** What the other side answered. */

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
-import { mailChannel } from '../mail/mail.ts';
+import { mailChannel } from '../mail/mail-channel.ts';
+import { noticeSettingsOf } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import type { Channel } from './channel.ts';
 import { chatChannel } from './chat.ts';
@@ -9,10 +10,12 @@ import { webhookChannel } from './webhook.ts';
 export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
 
 /** The configured channels. */
-export function channelsOf({ mail, webhook, chat }: Config): Channel[] {
+export function channelsOf(config: Config): Channel[] {
+  const { mail, webhook, chat } = config;
+  const settings = noticeSettingsOf(config);
   return [
-    ...(mail ? [mailChannel(smtpTransport(mail), mail.to)] : []),
-    ...(webhook ? [webhookChannel(webhook)] : []),
-    ...(chat ? [chatChannel(chat)] : []),
+    ...(mail ? [mailChannel(smtpTransport(mail), mail.to, settings)] : []),
+    ...(webhook ? [webhookChannel(webhook, settings)] : []),
+    ...(chat ? [chatChannel(chat, settings)] : []),
   ];
 }

@@ -1,11 +1,12 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
-import { noticeHeading, quarantinedText, rowsOf, testSubject } from '../mail/mail.ts';
+import { testSubject } from '../mail/mail.ts';
+import { linksOf, type NoticeSettings, noticeHeading, rowsOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
 /** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
-const lineLength = 500;
+const lineLength = 300;
 
 /** What people read in a chat. In the lines stands what visitors wrote. */
 export interface ChatMessage {
@@ -17,12 +18,12 @@ export interface ChatMessage {
 type Chat = NonNullable<Config['chat']>;
 
 /** The provider's chat as a channel for bookings. */
-export function chatChannel(chat: Chat): Channel {
+export function chatChannel(chat: Chat, settings: NoticeSettings): Channel {
   return {
     name: 'chat',
     // The path is the secret.
     target: new URL(chat.url).origin,
-    deliver: (notice, signal) => postToChat(chat, noticeMessage(notice), signal),
+    deliver: (notice, signal) => postToChat(chat, noticeMessage(notice, settings), signal),
   };
 }
 
@@ -39,13 +40,14 @@ export function postToChat(
   return post('CHAT_URL', url, formats[service]({ ...message, lines }), signal);
 }
 
-/** The message of a booking, or of a test. */
-function noticeMessage({ booking, quarantined }: Notice): ChatMessage {
-  if (booking === undefined) return { heading: testSubject, lines: [], closing: [] };
+/** The message of a lead, or of a test. */
+function noticeMessage({ lead }: Notice, settings: NoticeSettings): ChatMessage {
+  if (lead === undefined) return { heading: testSubject, lines: [], closing: [] };
+  const links = linksOf(lead, settings).filter(({ label }) => !label.startsWith('Again'));
   return {
     heading: noticeHeading,
-    lines: rowsOf(booking).map(([label, text]) => `${label}: ${text}`),
-    closing: quarantinedText(quarantined),
+    lines: rowsOf(lead, settings).map(([label, text]) => `${label}: ${text}`),
+    closing: links.map(({ label, url }) => `${label}: ${url}`),
   };
 }
 

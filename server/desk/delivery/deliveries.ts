@@ -7,19 +7,31 @@ import type { Db, Store } from '../../store/store.ts';
 import { chunksOf } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from '../leads/events.ts';
+import { findOthers } from '../leads/others.ts';
 
 /** A way to the provider, or to the visitor for `receipt`. */
 export const channelNames = ['mail', 'webhook', 'chat', 'receipt'] as const;
 
 export type ChannelName = (typeof channelNames)[number];
 
+/** A new lead, and what the provider should know of it. */
+export interface LeadNotice {
+  booking: StoredBooking;
+  /** The earlier leads of the same address or company, the newest first. */
+  earlier: readonly StoredBooking[];
+  /** How many quarantined bookings wait. */
+  quarantined: number;
+  /** The installation's. */
+  secret: string;
+  /** The database's time, in milliseconds since 1970. */
+  now: number;
+}
+
 /** A delivery that one worker holds by the random token of its lease. */
 export interface AcquiredDelivery {
   delivery: StoredDelivery;
-  booking: StoredBooking;
+  lead: LeadNotice;
   lease: string;
-  /** How many quarantined bookings wait. */
-  quarantined: number;
   /** Whether the time of the delivery is over: a failure may be the last. */
   isOver: boolean;
 }
@@ -73,7 +85,7 @@ export function acquireDelivery(
       .select(['booking_id', 'channel']);
     const due = await dialect.lockFree(query).executeTakeFirst();
     if (due === undefined) return undefined;
-    const { is_over, ...delivery } = await db
+    const { is_over, now, ...delivery } = await db
       .updateTable('deliveries')
       .where('booking_id', '=', due.booking_id)
       .where('channel', '=', due.channel)
@@ -83,7 +95,10 @@ export function acquireDelivery(
         attempts: eb('attempts', '+', 1),
       }))
       .returningAll()
-      .returning(({ eb }) => eb('give_up_at', '<=', dialect.clock()).as('is_over'))
+      .returning(({ eb }) => [
+        eb('give_up_at', '<=', dialect.clock()).as('is_over'),
+        dialect.clock().as('now'),
+      ])
       .executeTakeFirstOrThrow();
     const booking = await db
       .selectFrom('booking_requests')
@@ -96,13 +111,19 @@ export function acquireDelivery(
       .where('state', '=', 'quarantined')
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
-    return {
-      delivery,
+    const others = await findOthers(store, db, booking);
+    const { secret } = await db
+      .selectFrom('installation')
+      .select('secret')
+      .executeTakeFirstOrThrow();
+    const lead = {
       booking: storedBooking(booking),
-      lease,
+      earlier: others.filter(({ id }) => id < booking.id),
       quarantined: Number(count),
-      isOver: Boolean(is_over),
+      secret,
+      now: Date.parse(now),
     };
+    return { delivery, lead, lease, isOver: Boolean(is_over) };
   });
 }
 

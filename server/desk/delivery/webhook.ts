@@ -1,18 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
+import { contactBy, linksOf, type NoticeSettings } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
 type Receiver = NonNullable<Config['webhook']>;
 
 /** The provider's address as a channel for bookings. */
-export function webhookChannel(webhook: Receiver): Channel {
+export function webhookChannel(webhook: Receiver, settings: NoticeSettings): Channel {
   return {
     name: 'webhook',
     // The path can contain a token.
     target: new URL(webhook.url).origin,
-    deliver: (notice, signal) => callWebhook(webhook, notice.id, eventOf(notice), signal),
+    deliver: (notice, signal) => callWebhook(webhook, notice.id, eventOf(notice, settings), signal),
   };
 }
 
@@ -48,11 +49,22 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
   };
 }
 
-/** Without a booking the event of a test. `quarantined`: how many bookings wait to be accepted. */
-function eventOf({ booking, quarantined }: Notice) {
-  if (booking === undefined)
+/** Without a lead the event of a test. `quarantined`: how many bookings wait to be accepted. */
+function eventOf({ lead }: Notice, settings: NoticeSettings) {
+  if (lead === undefined)
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
-  const { id, created_at, language } = booking;
-  const data = { id, created_at, ...bookingOf((field) => booking[field]), language, quarantined };
+  const { booking, earlier, quarantined } = lead;
+  const { id, created_at, language, time_zone } = booking;
+  const deadline = contactBy(booking, settings.contactPromise);
+  const data = {
+    ...{ id, created_at, ...bookingOf((field) => booking[field]), language, time_zone },
+    contact_by: deadline === undefined ? null : new Date(deadline).toISOString(),
+    asked_before: earlier.map((other) => ({
+      ...{ id: other.id, created_at: other.created_at, state: other.state },
+      ...bookingOf((field) => other[field]),
+    })),
+    links: linksOf(lead, settings),
+    quarantined,
+  };
   return { type: 'booking.created', timestamp: created_at, data };
 }

@@ -135,7 +135,7 @@ export function createWorker(options: WorkerOptions) {
   }
 
   async function tryOnce(acquired: AcquiredDelivery, end: AbortSignal): Promise<Outcome> {
-    const { delivery, booking, quarantined } = acquired;
+    const { delivery, lead } = acquired;
     const channel = channels.find(({ name }) => name === delivery.channel);
     const tryLimit = channel?.tryLimit ?? 30 * second;
     const limit = new AbortController();
@@ -143,7 +143,7 @@ export function createWorker(options: WorkerOptions) {
     try {
       const signal = AbortSignal.any([limit.signal, end]);
       if (channel === undefined) throw new Error(`There is no channel ${delivery.channel}`);
-      const receipt = await channel.deliver({ id: delivery.id, booking, quarantined }, signal);
+      const receipt = await channel.deliver({ id: delivery.id, lead }, signal);
       log.info(logFields(acquired), 'delivered');
       return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {

@@ -58,7 +58,7 @@ const pageSchema = listSchema.extend({
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, outbox, erase, contactPromise } = options;
 
-  /** What was asked at this time of the database or earlier is overdue, while it is new. */
+  /** What was asked before this time of the database is overdue, while it is new. */
   async function overdueCutoff(): Promise<number> {
     if (contactPromise === undefined) return 0;
     const now = await findTime(store);
@@ -72,7 +72,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       ...visibleFields(lead),
       folder: lead.state,
       isRead: lead.read_at !== null,
-      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) <= cutoff,
+      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
       version: lead.version,

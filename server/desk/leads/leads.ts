@@ -52,6 +52,10 @@ export interface LeadChange {
   state?: LeadState;
   /** At most `longestNote`; empty: none. */
   note?: string;
+  /** The lead leaves the list until then (ISO 8601), which is the morning of the date. Null: it is in the list. */
+  followUp?: { date: string; at: string } | null;
+  /** An address of INBOX_USERS; null: no owner. */
+  owner?: string | null;
 }
 
 /**
@@ -69,8 +73,17 @@ export function changeLead(store: Store, id: number, change: LeadChange): Promis
     if (lead === undefined) return 'missing';
     if (lead.state === 'quarantined') return 'quarantined';
     if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-    const { state = lead.state, note = lead.note } = change;
-    if (state === lead.state && note === lead.note) return 'changed';
+    const { state = lead.state, note = lead.note, owner = lead.owner } = change;
+    const asked = change.followUp === undefined ? lead.follow_up_at : change.followUp?.at;
+    // A closed lead does not return.
+    const follow_up_at = state === 'closed' ? null : (asked ?? null);
+    const isSame = {
+      state: state === lead.state,
+      note: note === lead.note,
+      followUp: follow_up_at === lead.follow_up_at,
+      owner: owner === lead.owner,
+    };
+    if (Object.values(isSame).every(Boolean)) return 'changed';
     const now = dialect.clock();
     await db
       .updateTable('booking_requests')
@@ -79,15 +92,21 @@ export function changeLead(store: Store, id: number, change: LeadChange): Promis
         version: lead.version + 1,
         state,
         note,
+        follow_up_at,
+        owner,
         search_text: searchTextOf(lead, note),
         read_at: lead.read_at ?? now,
         contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
         closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
       })
       .execute();
-    if (state !== lead.state)
-      await insertEvent(store, db, [id], change.who, actionOf(lead.state, state));
-    if (note !== lead.note) await insertEvent(store, db, [id], change.who, 'noted', note);
+    const record = (action: LeadAction, text: string | null = null) =>
+      insertEvent(store, db, [id], change.who, action, text);
+    if (!isSame.state) await record(actionOf(lead.state, state));
+    if (!isSame.note) await record('noted', note);
+    if (!isSame.followUp && state !== 'closed')
+      await (change.followUp ? record('postponed', change.followUp.date) : record('returned'));
+    if (!isSame.owner) await record('assigned', owner ?? '');
     return 'changed';
   });
 }
@@ -132,6 +151,7 @@ export function changeLeads(
           read_at: fn.coalesce('read_at', now),
           contacted_at: state === 'new' ? ref('contacted_at') : fn.coalesce('contacted_at', now),
           closed_at: state === 'closed' ? now : null,
+          follow_up_at: state === 'closed' ? null : ref('follow_up_at'),
         }))
         .execute();
       await insertEvent(store, db, ids, who, actionOf(before, state));
@@ -158,7 +178,8 @@ export function acceptBookings(
         .updateTable('booking_requests')
         .where('id', 'in', chunk)
         .where('state', '=', 'quarantined')
-        .set({ state: 'new', accepted_at: store.dialect.clock() })
+        // The report of what looked like spam was no reminder of a lead.
+        .set({ state: 'new', accepted_at: store.dialect.clock(), reminded_at: null })
         .returning('id')
         .execute();
       accepted.push(...rows.map(({ id }) => id));
@@ -181,13 +202,13 @@ export function readLead(store: Store, id: number): Promise<void> {
   });
 }
 
-/** How many leads are new and at least so many milliseconds old, and when the oldest was stored. */
+/** How many leads are new and older than so many milliseconds, and when the oldest was stored. */
 export function summarizeOverdue(store: Store, age: number): Promise<WaitingSummary> {
   return store.read(async (db) => {
     const row = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
-      .where('created_at', '<=', store.dialect.clock(-age))
+      .where('created_at', '<', store.dialect.clock(-age))
       .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .executeTakeFirstOrThrow();
     return { count: Number(row.count), oldest: row.oldest };

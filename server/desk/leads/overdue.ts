@@ -2,14 +2,16 @@ import { deliveryState, type StoredBooking, storedBooking } from '../../store/bo
 import type { Store } from '../../store/store.ts';
 import { insertEvent } from './events.ts';
 
-/** At most `limit` new leads at least `age` milliseconds old that nobody was reminded of, the oldest first. */
+/** At most `limit` new leads older than `age` milliseconds that nobody was reminded of, the oldest first. */
 export function listOverdue(store: Store, age: number, limit: number): Promise<StoredBooking[]> {
   return store.read(async (db) => {
     const rows = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
-      .where('created_at', '<=', store.dialect.clock(-age))
+      .where('created_at', '<', store.dialect.clock(-age))
       .where('reminded_at', 'is', null)
+      // One that the provider wants to see again later is reported on that day.
+      .where('follow_up_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .limit(limit)

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
-import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { logWhenChanged } from '../../outage-log.ts';
-import { findTime, type StoredBooking } from '../../store/bookings.ts';
+import { findSecret, findTime, type StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
-import { escapeHtml, visibleText } from '../../visible-text.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
-import { type ChatMessage, postToChat } from '../delivery/chat.ts';
+import { postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
-import { htmlPage, htmlWithLink, type Mail, sendLimit } from '../mail/mail.ts';
+import { sendLimit } from '../mail/mail.ts';
+import { actionLink, inboxLinks, type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
+import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
 import { listOverdue, markReminded } from './overdue.ts';
 
 /** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
@@ -35,25 +35,31 @@ const mostNamed = 100;
  * is nothing to remind of, or nobody to remind.
  */
 export function createReminders(config: Config, store: Store, log: Logger) {
-  const { contactPromise: promise, mail, webhook, chat, inboxUsers, siteUrl } = config;
+  const { contactPromise: promise, mail, webhook, chat } = config;
   if (promise === undefined || !(mail || webhook || chat)) return undefined;
   const transport = mail && smtpTransport(mail);
+  const settings = noticeSettingsOf(config);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
-    const age = ageOfLate(await findTime(store), promise);
+    const now = await findTime(store);
+    const age = ageOfLate(now, promise);
     // Without a lease: most looks find nothing.
     if ((await listOverdue(store, age, 1)).length === 0) return;
     if (!(await acquireJob(store, job, leaseFor))) return;
     const leads = await listOverdue(store, age, most);
     const about = `${leads[0]?.created_at} ${leads.map((lead) => lead.id).join()}`;
     const id = await noticeId(store, about);
-    const inbox = inboxUsers && `${siteUrl}/inbox`;
-    const notice = { id, ...mailOf(leads, inbox) };
+    const secret = await findSecret(store);
+    const list = listOf(leads, settings, (booking) => [
+      ...inboxLinks(booking, settings),
+      ...actionLink('Mark contacted', 'contacted', { booking, secret, now }, settings),
+    ]);
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
     const sends: Record<string, Promise<Receipt>> = {};
-    if (mail && transport) sends.mail = transport.send({ ...notice, to: mail.to }, signal);
+    if (mail && transport)
+      sends.mail = transport.send({ ...leadListMail(list), id, to: mail.to }, signal);
     if (webhook) sends.webhook = callWebhook(webhook, id, eventOf(leads, promise), signal);
-    if (chat) sends.chat = postToChat(chat, messageFor(leads, inbox), signal);
+    if (chat) sends.chat = postToChat(chat, leadListMessage(list), signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));
     const failures = results.flatMap((result, index) =>
@@ -88,52 +94,24 @@ function eventOf(leads: readonly StoredBooking[], promise: ContactPromise) {
   };
 }
 
-const heading = 'Not contacted yet';
-
-function mailOf(leads: readonly StoredBooking[], inbox?: string): Omit<Mail, 'id' | 'to'> {
-  const { intro, named, closing } = wordsOf(20, leads, inbox);
-  const lines = named.map(({ text, link }) => (link === undefined ? text : `${text}\n${link}`));
-  const items = named.map(({ text, link }) => {
-    const shown = escapeHtml(text);
-    return `<li>${link === undefined ? shown : `<a href="${escapeHtml(link)}">${shown}</a>`}</li>`;
-  });
-  const paragraphs = closing.map((line) => `<p>${htmlWithLink(line, inbox)}</p>`);
-  const [first, second] = leads;
-  const only = first && !second && bookingOf((field) => visibleText(first[field]));
+function listOf(
+  leads: readonly StoredBooking[],
+  settings: NoticeSettings,
+  linksOf: LeadList['linksOf'],
+): LeadList {
+  const { site, hasInbox, calendar } = settings;
+  const inbox = site && hasInbox ? `${site}/inbox` : undefined;
   return {
-    subject: only
-      ? `Still waiting: ${only.name}, ${only.company_name}`
-      : `${leads.length} requests still wait for you`,
-    text: [heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
-    html: htmlPage(
-      heading,
-      `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`,
-    ),
-  };
-}
-
-/** For a chat, which holds less. */
-function messageFor(leads: readonly StoredBooking[], inbox?: string): ChatMessage {
-  const { intro, named, closing } = wordsOf(10, leads, inbox);
-  const lines = named.map(({ text }) => text.slice(0, 140));
-  return { heading: `${heading}. ${intro}`, lines, closing };
-}
-
-/** With `mostNamed` of the leads by name. `inbox` is its address, if there is one. */
-function wordsOf(mostNamed: number, leads: readonly StoredBooking[], inbox?: string) {
-  const named = leads.slice(0, mostNamed);
-  const more = leads.length - named.length;
-  const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
-  const mark = `Write to them, then mark them as contacted: ${way}`;
-  return {
+    heading: 'Not contacted yet',
     intro: 'The time to contact them is over, and they are not marked as contacted:',
-    named: named.map(({ id, created_at, name, company_name, email }) => {
-      const asked = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
-      return {
-        text: visibleText(`${name}, ${company_name}, ${email}, ${asked} (${id})`),
-        link: inbox && `${inbox}/leads/${id}`,
-      };
-    }),
-    closing: more > 0 ? [`… and ${more} more.`, mark] : [mark],
+    subject: ['Still waiting', 'requests still wait for you'],
+    leads,
+    linksOf,
+    closing(named) {
+      const way = inbox ?? `./lodemark contacted ${named.map(({ id }) => id).join(' ')}`;
+      return `Write to them, then mark them as contacted: ${way}`;
+    },
+    inbox,
+    timeZone: calendar.timeZone,
   };
 }

@@ -1,20 +1,19 @@
-import { bookingOf } from '../../../booking/booking.ts';
 import { brand } from '../../../content/brand.ts';
-import { isPlainAddress } from '../../config/addresses.ts';
-import type { StoredBooking } from '../../store/bookings.ts';
-import { filledIn } from '../../texts.ts';
-import { escapeHtml, visibleText } from '../../visible-text.ts';
-import type { Channel, Receipt } from '../delivery/channel.ts';
+import { escapeHtml } from '../../visible-text.ts';
+import type { Receipt } from '../delivery/channel.ts';
 
-export interface Mail {
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mail extends MailContent {
   /** Goes into the Message-ID, so that a second mail about the same thing can be recognised. */
   id: string;
   /** All of them get one mail. */
   to: readonly string[];
   replyTo?: string | undefined;
-  subject: string;
-  text: string;
-  html: string;
 }
 
 /** A way to send mails from MAIL_FROM. */
@@ -34,76 +33,7 @@ export const answerTimeout = 600_000;
 /** After how long a try to send is aborted, in milliseconds. */
 export const sendLimit = answerTimeout + 60_000;
 
-/** What an email or a chat says first of a booking. */
-export const noticeHeading = 'New call request';
-
 export const testSubject = `Test from ${brand.name}`;
-
-/** Mail to the provider, at the addresses `to`. */
-export function mailChannel(transport: MailTransport, to: readonly string[]): Channel {
-  return {
-    name: 'mail',
-    target: `${to.join(', ')} through ${transport.server}`,
-    tryLimit: sendLimit,
-    deliver({ id, booking, quarantined }, signal) {
-      const message = booking ? composeNotice(booking, quarantined) : composeTest();
-      const replyTo = booking && isPlainAddress(booking.email) ? booking.email : undefined;
-      return transport.send({ ...message, id, to, replyTo }, signal);
-    },
-  };
-}
-
-function composeNotice(booking: StoredBooking, quarantined: number) {
-  const rows = rowsOf(booking);
-  const shown = bookingOf((field) => visibleText(booking[field]));
-  const sent = `Sent by ${brand.name}. If this email arrives twice, both copies carry the same booking number.`;
-  const answer = isPlainAddress(booking.email)
-    ? 'Reply to this email to answer.'
-    : `Write to ${shown.email} to answer.`;
-  const closing = [answer, ...quarantinedText(quarantined)];
-  const paragraphs = closing.map((line) => `<p>${escapeHtml(line)}</p>`);
-  return {
-    subject: `Call request from ${shown.name}, ${shown.company_name}`,
-    text: `${noticeHeading}\n\n${listOf(rows)}\n\n${closing.join('\n\n')}\n\n-- \n${sent}\n`,
-    html: htmlPage(
-      noticeHeading,
-      `${tableOf(rows)}${paragraphs.join('')}<p><small>${escapeHtml(sent)}</small></p>`,
-    ),
-  };
-}
-
-function composeTest() {
-  const heading = 'This is a test';
-  const text = `Email from ${brand.name} reaches you. Requests from visitors will arrive like this.`;
-  return {
-    subject: testSubject,
-    text: `${heading}\n\n${text}\n`,
-    html: htmlPage(heading, `<p>${escapeHtml(text)}</p>`),
-  };
-}
-
-/** What the provider reads of a booking, a label and a text each; hidden characters can be seen. */
-export function rowsOf(booking: StoredBooking): [label: string, text: string][] {
-  const { id, created_at, language } = booking;
-  // The provider reads English.
-  const isForeign = language !== null && language !== 'en';
-  return [
-    ...filledIn(bookingOf((field) => visibleText(booking[field]))),
-    ['Received', `${created_at.slice(0, 19).replace('T', ' ')} UTC`],
-    ...(isForeign ? [['Language', language] satisfies [string, string]] : []),
-    ['Booking no.', String(id)],
-  ];
-}
-
-/** That so many bookings are quarantined; nothing for none. */
-export function quarantinedText(count: number): string[] {
-  if (count === 0) return [];
-  const kept =
-    count === 1
-      ? 'One request looks like spam. It was kept, not mailed'
-      : `${count} requests look like spam. They were kept, not mailed`;
-  return [`${kept}: ./lodemark list --quarantined`];
-}
 
 type Rows = readonly (readonly [label: string, text: string])[];
 
@@ -117,14 +47,30 @@ export function listOf(rows: Rows): string {
 export function tableOf(rows: Rows): string {
   const cells = rows.map(
     ([label, text]) =>
-      `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
+      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
   );
   return `<table cellpadding="4">${cells.join('')}</table>`;
 }
 
+export interface Link {
+  label: string;
+  url: string;
+}
+
+/** Links for an email's HTML part, large enough for a thumb. */
+export function buttonsOf(links: readonly Link[]): string {
+  const style =
+    'display:inline-block;margin:0 8px 8px 0;padding:12px 16px;border:1px solid #14532d;border-radius:6px;text-decoration:none';
+  const buttons = links.map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`,
+  );
+  return links.length === 0 ? '' : `<p>${buttons.join(' ')}</p>`;
+}
+
 /** A mail's HTML part: `body` is HTML already. */
 export function htmlPage(heading: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(heading)}</title><h1>${escapeHtml(heading)}</h1>${body}</html>`;
+  const title = escapeHtml(heading);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font-family:sans-serif;overflow-wrap:anywhere"><h1 style="font-size:20px">${title}</h1>${body}</body></html>`;
 }
 
 /** The text as HTML, this address in it as a link: not every mail program makes one of it by itself. */

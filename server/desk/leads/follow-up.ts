@@ -1,0 +1,41 @@
+import { type OpeningHours, openSpans } from '../../../booking/opening-hours.ts';
+import { dateAt, isoDate, timesOf } from '../../../booking/zones.ts';
+
+/** OPENING_HOURS and TIME_ZONE. */
+export interface Calendar {
+  hours?: OpeningHours | undefined;
+  timeZone: string;
+}
+
+/** In minutes after midnight: when a day begins without opening hours. */
+const morning: readonly [number, number] = [8 * 60, 24 * 60];
+
+/** How many days ahead a lead may return. */
+const mostDays = 366;
+
+/**
+ * When a lead returns to the list on a date (`2026-11-27`): when the provider opens, or at eight. ISO 8601.
+ * Undefined for a text that is no date, for today and what is past, and for more than a year from now.
+ */
+export function morningOf(text: string, now: number, { hours, timeZone }: Calendar) {
+  const date = Date.parse(text) / 86_400_000;
+  const today = dateAt(now, timeZone);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || !(date > today && date <= today + mostDays))
+    return undefined;
+  if (isoDate(date) !== text) return undefined;
+  const [first] = (hours && openSpans(date, hours, timeZone)) ?? [];
+  const [opens] = first ?? timesOf(date, morning, timeZone)[0] ?? [];
+  return opens === undefined ? undefined : new Date(opens).toISOString();
+}
+
+/** Tomorrow, in three days and in a week as dates, each moved to the next open day. */
+export function followUpDates(now: number, { hours, timeZone }: Calendar): string[] {
+  const today = dateAt(now, timeZone);
+  const dates = [1, 3, 7].map((days) => {
+    let date = today + days;
+    while (hours && date < today + mostDays && openSpans(date, hours, timeZone).length === 0)
+      date += 1;
+    return isoDate(date);
+  });
+  return [...new Set(dates)];
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { bookingOf } from '../../../booking/booking.ts';
+import { findBooking } from '../../store/booking-details.ts';
+import { findSecret, findTime, type StoredBooking } from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+import { escapeHtml, visibleText } from '../../visible-text.ts';
+import { type Calendar, morningOf } from '../leads/follow-up.ts';
+import { acceptBookings, changeLead } from '../leads/leads.ts';
+import { formatDay, formatMoment } from '../leads/times.ts';
+import { type LinkAction, readToken } from './links.ts';
+
+interface LinkPageOptions {
+  store: Store;
+  calendar: Calendar;
+  /** Call it after a lead left the quarantine. */
+  wake(): void;
+}
+
+/** Who the history names: the link proves that the email was read, and not by whom. */
+const who = 'mail';
+
+/**
+ * The pages behind the links of an email, at `/m/TOKEN`. GET shows one button and changes nothing, since programs open
+ * links too. POST does what the button names. Without a session: the token is the right to do one thing.
+ */
+export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): void {
+  const { store } = options;
+
+  /** What the token is for, or why it is for nothing. */
+  async function open(token: string) {
+    const [secret, now] = await Promise.all([findSecret(store), findTime(store)]);
+    const link = readToken(secret, token, now);
+    if (link === undefined) return { status: 404, text: 'This link is not valid.' };
+    if (link.isOver) return { status: 410, text: 'This link is older than thirty days.' };
+    const { booking: lead } = (await findBooking(store, link.id)) ?? {};
+    if (lead?.created_at !== link.createdAt) return { status: 410, text: 'This lead was erased.' };
+    return { lead, now, action: link.action };
+  }
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'POST'],
+    url: '/m/*',
+    // The address is the right to use it.
+    config: { unlogged: true },
+    async handler({ method, params, log }, reply) {
+      reply.headers(headers);
+      try {
+        const found = await open(params['*']);
+        if (found.lead === undefined)
+          return sendLinkPage(reply.code(found.status), { title: found.text });
+        const { lead, action, now } = found;
+        const { button } = pageOf(lead, action, now, options.calendar);
+        if (method !== 'POST')
+          return sendLinkPage(reply, pageOf(lead, action, now, options.calendar));
+        if (button !== undefined) await act(lead, action, now, options);
+        // A reload then posts nothing. The page has the state that is there now.
+        return reply.redirect(`/m/${params['*']}`, 303);
+      } catch (err) {
+        // Thrown, it would be logged with the address.
+        log.error({ err }, 'a link of an email could not be answered');
+        return sendLinkPage(reply.code(503).header('Retry-After', '5'), {
+          title: 'This did not work. Please try again in a minute.',
+        });
+      }
+    },
+  });
+}
+
+/** Does it while the lead is as it was shown: of two people at once the second changes nothing. */
+async function act(
+  lead: StoredBooking,
+  action: LinkAction,
+  now: number,
+  { store, calendar, wake }: LinkPageOptions,
+): Promise<void> {
+  const { id, version } = lead;
+  if (action === 'accept') {
+    await acceptBookings(store, [id], who);
+    wake();
+  } else if (action === 'contacted') {
+    await changeLead(store, id, { who, version, state: 'contacted' });
+  } else {
+    const date = dateOf(action);
+    const at = morningOf(date, now, calendar);
+    if (at !== undefined) await changeLead(store, id, { who, version, followUp: { date, at } });
+  }
+}
+
+const dateOf = (action: LinkAction) => action.slice('again-'.length);
+
+interface LinkPage {
+  title: string;
+  /** Whose lead it is. */
+  lead?: string;
+  button?: string;
+}
+
+/** What the page shows of the lead as it is now: no more than the email did. */
+function pageOf(
+  lead: StoredBooking,
+  action: LinkAction,
+  now: number,
+  calendar: Calendar,
+): LinkPage {
+  const { timeZone } = calendar;
+  const shown = bookingOf((field) => visibleText(lead[field]));
+  const page = (title: string, button?: string): LinkPage => ({
+    title,
+    lead: `${shown.name}, ${shown.company_name}`,
+    ...(button !== undefined && { button }),
+  });
+  const { state, contacted_at, follow_up_at } = lead;
+  if (action === 'accept')
+    return state === 'quarantined'
+      ? page('Is this not spam?', 'Not spam')
+      : page('This lead is in the list. It is not marked as spam.');
+  if (state === 'quarantined') return page('This lead looks like spam. Mark it as not spam first.');
+  if (state === 'closed') return page('This lead is closed.');
+  if (action === 'contacted') {
+    if (state === 'new') return page('Have you contacted them?', 'Mark contacted');
+    return page(`Marked as contacted on ${formatMoment(contacted_at ?? now, timeZone)}.`);
+  }
+  const date = dateOf(action);
+  const at = morningOf(date, now, calendar);
+  const day = formatDay(date, 'UTC');
+  if (at === undefined) return page(`${day} is not ahead any more.`);
+  if (at === follow_up_at) return page(`This lead comes back on ${day}.`);
+  const title =
+    follow_up_at === null
+      ? 'Shall this lead leave the list until then?'
+      : `This lead comes back on ${formatDay(follow_up_at, timeZone)}.`;
+  return page(title, `Again on ${day}`);
+}
+
+const style = `:root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}
+body{max-width:32rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}
+h1{font-size:1.25rem}
+button{font:inherit;width:100%;padding:.9rem;border-radius:.5rem;border:0;background:#14532d;color:#fff}`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
+function sendLinkPage(reply: FastifyReply, { title, lead, button }: LinkPage): FastifyReply {
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...(lead === undefined ? [] : [`<p>${escapeHtml(lead)}</p>`]),
+    ...(button === undefined
+      ? []
+      : [`<form method="post"><button>${escapeHtml(button)}</button></form>`]),
+  ];
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style>${parts.join('')}</html>`,
+    );
+}

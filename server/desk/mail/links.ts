@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { StoredBooking } from '../../store/bookings.ts';
+
+/** What a link in an email does with a lead: `again-2026-11-27` lets it return on that day. */
+export type LinkAction = 'contacted' | 'accept' | `again-${string}`;
+
+/** A link that this installation made. */
+export interface MailLink {
+  action: LinkAction;
+  id: number;
+  /** When the lead was stored: after a restore another lead may have its number. */
+  createdAt: string;
+  isOver: boolean;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** In days. */
+const validFor = 30;
+
+/** The token of a link. `secret`: the installation's. `now`: the database's time, in milliseconds since 1970. */
+export function linkToken(
+  secret: string,
+  action: LinkAction,
+  { id, created_at }: Pick<StoredBooking, 'id' | 'created_at'>,
+  now: number,
+): string {
+  const lastDay = Math.floor(now / day) + validFor;
+  const payload = [action, id, Date.parse(created_at), lastDay].join('.');
+  return `${payload}.${signatureOf(secret, payload)}`;
+}
+
+/** Reads a token. Undefined: this installation did not make it. */
+export function readToken(secret: string, token: string, now: number): MailLink | undefined {
+  const [, payload = '', signature = ''] = /^([\w.-]{1,60})\.([0-9a-f]{32})$/.exec(token) ?? [];
+  const expected = Buffer.from(signatureOf(secret, payload));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const [name = '', id, createdAt, lastDay] = payload.split('.');
+  const action = actionOf(name);
+  if (action === undefined) return undefined;
+  return {
+    action,
+    id: Number(id),
+    createdAt: new Date(Number(createdAt)).toISOString(),
+    isOver: now >= (Number(lastDay) + 1) * day,
+  };
+}
+
+function actionOf(name: string): LinkAction | undefined {
+  if (name === 'contacted' || name === 'accept') return name;
+  return name.startsWith('again-') ? `again-${name.slice('again-'.length)}` : undefined;
+}
+
+/** 128 bits of HMAC-SHA256, in hexadecimal digits: a mail program ends no address before one of them. */
+function signatureOf(secret: string, payload: string): string {
+  return createHmac('sha256', secret).update(`mail link ${payload}`).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,133 @@
+import { bookingOf } from '../../../booking/booking.ts';
+import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
+import { brand } from '../../../content/brand.ts';
+import { isPlainAddress } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
+import type { StoredBooking } from '../../store/bookings.ts';
+import { filledIn } from '../../texts.ts';
+import { escapeHtml, visibleText } from '../../visible-text.ts';
+import type { LeadNotice } from '../delivery/deliveries.ts';
+import { type Calendar, followUpDates } from '../leads/follow-up.ts';
+import { formatBothTimes, formatDay, formatMoment } from '../leads/times.ts';
+import { type LinkAction, linkToken } from './links.ts';
+import { buttonsOf, htmlPage, type Link, listOf, type MailContent, tableOf } from './mail.ts';
+
+/** What the settings add to the notice of a lead. */
+export interface NoticeSettings {
+  /** The public origin. Undefined: it is not known, and a link would lead nowhere. */
+  site: string | undefined;
+  hasInbox: boolean;
+  contactPromise: ContactPromise | undefined;
+  calendar: Calendar;
+}
+
+export function noticeSettingsOf(config: Config): NoticeSettings {
+  const { siteUrl, siteUrlIsSet, inboxUsers, contactPromise, calendar } = config;
+  const site = siteUrlIsSet ? siteUrl : undefined;
+  return { site, hasInbox: inboxUsers !== undefined, contactPromise, calendar };
+}
+
+/** What an email or a chat says first of a lead. */
+export const noticeHeading = 'New call request';
+
+/** By when the lead is to be contacted, in milliseconds since 1970. */
+export function contactBy({ created_at }: StoredBooking, promise: ContactPromise | undefined) {
+  return promise && deadlineOf(Date.parse(created_at), promise);
+}
+
+/** What the provider reads of a lead, a label and a text each; hidden characters can be seen. */
+export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
+  const { id, created_at, language, time_zone } = booking;
+  const { contactPromise, calendar } = settings;
+  const { timeZone } = calendar;
+  const deadline = contactBy(booking, contactPromise);
+  const rows: [label: string, text: string | undefined][] = [
+    ...filledIn(bookingOf((field) => visibleText(booking[field]))),
+    ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
+    ['Received', `${formatMoment(created_at, timeZone)} (${timeZone})`],
+    ['Their time', formatBothTimes(created_at, time_zone, timeZone)],
+    ['Language', language === null ? undefined : languageName(language)],
+    ['Asked before', earlierText(earlier, timeZone)],
+    ['Lead no.', String(id)],
+  ];
+  return rows.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
+}
+
+/** 'German'. A code that is none stays as it is. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** How many earlier leads are named, and how much of a name. */
+const mostNamed = 3;
+const longestName = 60;
+
+function earlierText(earlier: readonly StoredBooking[], timeZone: string): string | undefined {
+  if (earlier.length === 0) return undefined;
+  const named = earlier.slice(0, mostNamed).map((lead) => {
+    const who = visibleText([...lead.name].slice(0, longestName).join(''));
+    return `${formatDay(lead.created_at, timeZone)} by ${who}, ${outcomeOf(lead)} (no. ${lead.id})`;
+  });
+  const more = earlier.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+function outcomeOf({ state, contacted_at }: StoredBooking): string {
+  if (state === 'closed') return contacted_at === null ? 'closed' : 'contacted and closed';
+  return state === 'new' ? 'not contacted yet' : 'contacted';
+}
+
+/** To the lead in the inbox. */
+export function inboxLinks({ id }: StoredBooking, { site, hasInbox }: NoticeSettings): Link[] {
+  if (site === undefined || !hasInbox) return [];
+  return [{ label: 'Open in the inbox', url: `${site}/inbox/leads/${id}` }];
+}
+
+/** To do something with the lead without signing in. */
+export function actionLink(
+  label: string,
+  action: LinkAction,
+  { booking, secret, now }: Pick<LeadNotice, 'booking' | 'secret' | 'now'>,
+  { site }: NoticeSettings,
+): Link[] {
+  if (site === undefined) return [];
+  return [{ label, url: `${site}/m/${linkToken(secret, action, booking, now)}` }];
+}
+
+/** What can be done with a new lead. */
+export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
+  return [
+    ...inboxLinks(notice.booking, settings),
+    ...actionLink('Mark contacted', 'contacted', notice, settings),
+    ...followUpDates(notice.now, settings.calendar).flatMap((date) =>
+      actionLink(`Again on ${formatDay(date, 'UTC')}`, `again-${date}`, notice, settings),
+    ),
+  ];
+}
+
+/** The email of a new lead. */
+export function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
+  const { booking } = notice;
+  const rows = rowsOf(notice, settings);
+  const links = linksOf(notice, settings);
+  const shown = bookingOf((field) => visibleText(booking[field]));
+  const answer = isPlainAddress(booking.email)
+    ? 'Reply to this email to answer.'
+    : `Write to ${shown.email} to answer.`;
+  const from =
+    settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
+  const sent = `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`;
+  const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
+  return {
+    subject: `Call request from ${shown.name}, ${shown.company_name}`,
+    text: `${[noticeHeading, listOf(rows), answer, ...addresses].join('\n\n')}\n\n-- \n${sent}\n`,
+    html: htmlPage(
+      noticeHeading,
+      `${tableOf(rows)}<p>${escapeHtml(answer)}</p>${buttonsOf(links)}<p><small>${escapeHtml(sent)}</small></p>`,
+    ),
+  };
+}

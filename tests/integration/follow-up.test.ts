@@ -1,0 +1,150 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { checkConfig } from '../../server/config/config.ts';
+import { channelsOf } from '../../server/desk/delivery/channels.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { createWorker } from '../../server/desk/delivery/worker.ts';
+import { morningOf } from '../../server/desk/leads/follow-up.ts';
+import { changeLead } from '../../server/desk/leads/leads.ts';
+import { listOverdue } from '../../server/desk/leads/overdue.ts';
+import { createQuarantineReport } from '../../server/desk/leads/quarantine-report.ts';
+import { createReturns } from '../../server/desk/leads/returns.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { ada } from '../support/ada.ts';
+import { catcher, day, hour, mailSettings } from '../support/delivery.ts';
+import { databases } from '../support/engines.ts';
+import { booking, spam } from '../support/new-bookings.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A Friday, the second of January, at one in the morning in Berlin. */
+const settings = {
+  SITE_URL: 'https://www.example.com',
+  CONTACT_WITHIN: '4h',
+  OPENING_HOURS: 'Mo-Fr 09:00-17:00, -2026-01-02',
+  TIME_ZONE: 'Europe/Berlin',
+};
+
+describe.each(databases)('the provider, in %s', (_, createDatabase) => {
+  async function provider(own: Record<string, string> = {}) {
+    const { mails, url } = await catcher();
+    const config = checkConfig({ ...mailSettings(url), ...settings, ...own }, '/');
+    const database = await createDatabase();
+    const store = await database.open();
+    const signal = new AbortController().signal;
+    return {
+      ...{ config, database, mails, store },
+      returns: async () => createReturns(config, store, log)?.(signal),
+      quarantine: async () => createQuarantineReport(config, store, log)?.(signal),
+      async deliver() {
+        const channels = channelsOf(config);
+        await dispatch(
+          store,
+          channels.map(({ name }) => name),
+        );
+        const worker = createWorker({ store, channels, log });
+        await worker.deliverDue();
+        await worker.settled();
+      },
+    };
+  }
+
+  test('reads in the email who asks, by when to call, what was before, and what to do', async () => {
+    const { store, database, deliver, mails } = await provider({ INBOX_USERS: 'a@example.com' });
+    await insertBookings(store, [booking({ email: 'ADA@example.com' })]);
+    await changeLead(store, 1, { who: 'cli', state: 'contacted' });
+    await insertBookings(store, [
+      booking({ company_name: 'ANALYTICAL ENGINES', email: 'b@b.example' }),
+    ]);
+    await insertBookings(store, [
+      spam(),
+      booking({ name: 'Other', email: 'c@c.example', company_name: 'C' }),
+    ]);
+    await database.pass(day);
+    const origin = { language: 'de', time_zone: 'Asia/Tokyo' };
+    await insertBookings(store, [booking({ name: 'Ada \u202e\r\n' })], origin);
+    await deliver();
+    const { text = '', html = '' } = mails.at(-1) ?? {};
+    const facts = [
+      'Ada \\u202e',
+      'Mon 5 Jan, 13:00',
+      'Sat 3 Jan, 01:00 (Europe/Berlin)',
+      '09:00 there, 01:00 here (Asia/Tokyo)',
+      'German',
+      'Fri 2 Jan by Ada Lovelace, not contacted yet (no. 2); Fri 2 Jan by Ada Lovelace, contacted (no. 1)',
+      'https://www.example.com/inbox/leads/5',
+    ];
+    for (const fact of facts) for (const part of [text, html]) expect(part).toContain(fact);
+    expect(Array.from(text.matchAll(/^(.*):\nhttps/gm), ([, label]) => label)).toEqual([
+      ...['Open in the inbox', 'Mark contacted'],
+      ...['Again on Mon 5 Jan', 'Again on Tue 6 Jan', 'Again on Mon 12 Jan'],
+    ]);
+  });
+
+  test.each(['Nowhere/Town', undefined])(
+    'reads one time where the zone is %s',
+    async (time_zone) => {
+      const { store, deliver, mails } = await provider({ SITE_URL: '' });
+      await insertBookings(store, [booking()], time_zone === undefined ? {} : { time_zone });
+      await deliver();
+      expect(mails[0]?.text).not.toMatch(/there|https?:/);
+    },
+  );
+
+  test('gets a postponed lead back in the morning, by an email to its owner', async () => {
+    const owner = 'Office@example.com';
+    const { config, store, database, returns, mails } = await provider({
+      INBOX_USERS: `sales@example.com,${owner}`,
+    });
+    await insertBookings(store, [booking(), booking({ name: 'Ben' })]);
+    const at = morningOf('2026-01-05', database.now(), config.calendar) ?? '';
+    expect(at).toBe('2026-01-05T08:00:00.000Z');
+    const followUp = { date: '2026-01-05', at };
+    await changeLead(store, 1, { who: 'a@example.com', followUp, owner });
+    await changeLead(store, 2, { who: 'a@example.com', followUp });
+    await database.setClock(Date.parse(at) - 1);
+    await returns();
+    expect(await listOverdue(store, hour, 9)).toEqual([]);
+    expect(mails).toEqual([]);
+    await database.pass(1);
+    await Promise.all([returns(), returns()]);
+    await returns();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject]).sort()).toEqual([
+      [owner, `Again today: ${ada.name}, ${ada.company_name}`],
+      ['sales@example.com', `Again today: Ben, ${ada.company_name}`],
+    ]);
+    expect(await findBooking(store, 1)).toMatchObject({
+      booking: { follow_up_at: null, owner },
+      events: [
+        { action: 'postponed', text: '2026-01-05' },
+        { action: 'assigned', text: owner },
+        { who: 'server', action: 'returned' },
+      ],
+    });
+    await changeLead(store, 2, { who: 'cli', followUp: { date: '2026-01-12', at } });
+    await changeLead(store, 2, { who: 'cli', state: 'closed' });
+    expect((await findBooking(store, 2))?.booking.follow_up_at).toBeNull();
+  });
+
+  test('hears once a day of requests that look like spam', async () => {
+    const { store, database, quarantine, mails } = await provider();
+    const look = async (time: string, name?: string) => {
+      await database.setClock(Date.parse(time));
+      if (name !== undefined) await insertBookings(store, [spam({ name })]);
+      await Promise.all([quarantine(), quarantine()]);
+    };
+    await look('2026-01-02T13:59Z', 'First');
+    expect(mails).toEqual([]);
+    await look('2026-01-02T14:00Z', 'Second');
+    await look('2026-01-02T22:00Z', 'Third');
+    await look('2026-01-03T00:00Z');
+    expect(mails.map(({ subject }) => subject)).toEqual(['2 requests look like spam']);
+    expect(mails[0]?.text?.match(/^Not spam: .*\/m\/accept/gm)).toHaveLength(2);
+    expect(mails[0]?.text).toContain('./lodemark accept 2 1');
+    await look('2026-01-03T14:00Z');
+    expect(mails[1]?.subject).toBe(`Looks like spam: Third, ${ada.company_name}`);
+    await look('2026-01-04T14:00Z');
+    expect(mails).toHaveLength(2);
+  });
+});

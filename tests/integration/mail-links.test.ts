@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { linkToken } from '../../server/desk/mail/links.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
+import { findSecret } from '../../server/store/bookings.ts';
+import { eraseBookings } from '../../server/store/erase.ts';
+import { ada } from '../support/ada.ts';
+import { catcher, day, mailSettings } from '../support/delivery.ts';
+import { engines } from '../support/server-engines.ts';
+
+describe.each(engines)('a link in an email, in %s', (_, startServer) => {
+  /** A server with one lead, whose email has arrived. */
+  async function withLead() {
+    const mail = await catcher();
+    const server = await startServer({ settings: mailSettings(mail.url) });
+    await server.post(ada);
+    await expect.poll(() => mail.mails).toHaveLength(1);
+    const { text = '' } = mail.mails[0] ?? {};
+    const tokenAfter = (label: string) =>
+      new RegExp(`^${label}.*:\n.*/m/(.*)$`, 'm').exec(text)?.[1] ?? `no link ${label}`;
+    const ask = (token: string, init: RequestInit = {}) =>
+      fetch(`${server.url}/m/${token}`, { redirect: 'manual', ...init });
+    const found = async () => (await findBooking(server.store, 1)) ?? { booking: null, events: [] };
+    return { ...server, ask, found, tokenAfter, secret: await findSecret(server.store) };
+  }
+
+  test('marks the lead once, when its button is pressed by one of two people', async () => {
+    const { ask, found, tokenAfter, lines } = await withLead();
+    const token = tokenAfter('Mark contacted');
+    for (const method of ['GET', 'HEAD'])
+      for (const headers of [{}, { Cookie: '__Host-inbox=x', 'Sec-Purpose': 'prefetch' }]) {
+        const answer = await ask(token, { method, headers });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+        expect((await answer.text()).match(/<button>[^<]*/g)).toEqual(
+          method === 'GET' ? ['<button>Mark contacted'] : null,
+        );
+      }
+    expect((await found()).booking).toMatchObject({ state: 'new', version: 0 });
+    const presses = [1, 2].map(() => ask(token, { method: 'POST' }));
+    for (const { status, headers } of await Promise.all(presses)) {
+      expect([status, headers.get('location')]).toEqual([303, `/m/${token}`]);
+      const page = await (await ask(token)).text();
+      expect(page).toContain('Marked as contacted on');
+      expect(page).not.toContain('<button>');
+      expect(page).not.toContain(ada.email);
+    }
+    const { booking, events } = await found();
+    expect(booking).toMatchObject({ state: 'contacted', version: 1 });
+    expect(events).toMatchObject([{ who: 'mail', action: 'contacted' }]);
+    expect(JSON.stringify(lines)).not.toContain(token);
+  });
+
+  test('lets the lead return on a day', async () => {
+    const { ask, found, tokenAfter } = await withLead();
+    const token = tokenAfter('Again on');
+    const [, date] = /^again-(\d{4}-\d\d-\d\d)\./.exec(token) ?? [];
+    expect(await (await ask(token)).text()).toContain('<button>Again on');
+    for (let presses = 0; presses < 2; presses += 1) await ask(token, { method: 'POST' });
+    expect(await (await ask(token)).text()).toContain('comes back on');
+    const { booking, events } = await found();
+    expect(booking?.follow_up_at).toBe(`${date}T08:00:00.000Z`);
+    expect(events).toMatchObject([{ who: 'mail', action: 'postponed', text: date }]);
+  });
+
+  test('ends with the lead, after thirty days, and is for no other installation', async () => {
+    const { ask, found, tokenAfter, secret, store } = await withLead();
+    const { booking } = await found();
+    if (booking === null) throw new Error('there is no lead');
+    const token = tokenAfter('Mark contacted');
+    const made = (own: string, age: number) =>
+      linkToken(own, 'contacted', booking, Date.now() - age);
+    const statusOf = async (one: string) => (await ask(one, { method: 'POST' })).status;
+    expect(await statusOf(made(secret, 31 * day))).toBe(410);
+    expect(await statusOf(made('another', 0))).toBe(404);
+    expect(await statusOf(token.replace('contacted', 'accept'))).toBe(404);
+    expect(await statusOf(`${token.replace('.1.', '.2.')}`)).toBe(404);
+    expect(await statusOf('x/../y')).toBe(404);
+    expect((await found()).booking?.state).toBe('new');
+    await eraseBookings(store, { ids: [1] });
+    const erased = await ask(token);
+    expect(erased.status).toBe(410);
+    expect(await erased.text()).not.toContain(ada.name);
+  });
+
+  test('takes a lead out of the quarantine once', async () => {
+    const { ask, post, store, secret } = await withLead();
+    await post({ ...ada, name: 'https://spam.example' });
+    const lead = (await findBooking(store, 2))?.booking;
+    expect(lead?.state).toBe('quarantined');
+    const token = linkToken(secret, 'accept', lead ?? { id: 0, created_at: '' }, Date.now());
+    expect(await (await ask(token)).text()).toContain('<button>Not spam');
+    await Promise.all([1, 2].map(() => ask(token, { method: 'POST' })));
+    expect(await (await ask(token)).text()).not.toContain('<button>');
+    expect(await findBooking(store, 2)).toMatchObject({
+      booking: { state: 'new' },
+      events: [{ who: 'mail', action: 'accepted' }],
+    });
+  });
+});
