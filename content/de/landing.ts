@@ -1,12 +1,12 @@
 export const hero = {
   pageTitle: 'Datentokenisierung für Unternehmen',
   eyebrow: 'Datentokenisierung',
-  title: 'Aus Industrie\u00ADdaten wird',
-  titleAccent: 'digitaler Wert',
+  title: 'Machen Sie aus Industrie\u00ADdaten',
+  titleAccent: 'digitalen Wert',
   lede: 'Wir erfassen prüfbare Unternehmensdaten und wandeln sie in eine neue digitale Anlageklasse um: einen Token. Er kann ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen.',
   summary:
     'Datentokenisierung für Unternehmen: Aus prüfbaren Unternehmensdaten wird ein Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet. Buchen Sie ein Gespräch.',
-  pictureLine: 'Prüfbare Unternehmensdaten. Ein Token auf BTC und ETH.',
+  pictureLine: 'Prüfbare Daten. Ein Token auf BTC und ETH.',
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
   figuresTitle: 'In Zahlen',
@@ -283,7 +283,7 @@ export const questions = {
 
 export const join = {
   title: 'Seien Sie dabei',
-  lede: 'Kommen Sie mit Ihren schwierigsten Fragen ins Gespräch. Wir bringen mehr als 20 Jahre Erfahrung mit.',
+  lede: 'Stellen Sie uns Ihre schwierigsten Fragen. Wir haben mehr als 20 Jahre Erfahrung.',
   offers: [
     {
       icon: 'file-signature',

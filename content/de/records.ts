@@ -1,6 +1,6 @@
 /** A number and its unit are held together by \u00A0. */
 export const records = {
-  invitation: 'Wählen Sie eine Quelle für einen Beleg.',
+  invitation: 'Folgen Sie dem Beleg einer Quelle.',
   mark: 'Musterbeleg',
   announcement:
     'Musterbeleg aus der Quelle {driver}: {record}. Er ging in die {erp} ein und wurde für den Token aufgeteilt: {shares}.',

@@ -101,13 +101,13 @@ export function writeSocialText(
   setFont('display', 87);
   write(brand.initial, paper, 1000 - widthOf(brand.initial) / 2, 345.3);
 
-  const [left, columnWidth, foot] = [92, 560, 534];
+  const [left, columnWidth, head, foot] = [92, 560, 196, 534];
   const fits = (line: string) => widthOf(line) <= columnWidth;
-  setFont('text', 27);
+  setFont('text', 24);
   const offer = wrap(words.line, fits);
   for (const [index, line] of offer.entries())
-    write(line, ink, left, foot - (offer.length - 1 - index) * 36);
-  const lastBaseline = foot - offer.length * 36 - 24;
+    write(line, ink, left, foot - (offer.length - 1 - index) * 34);
+  const lastBaseline = foot - offer.length * 34 - 24;
   const headline = [
     { face: 'display', text: words.title, colour: ink },
     { face: 'display-italic', text: words.titleAccent, colour: tint },
@@ -119,27 +119,29 @@ export function writeSocialText(
     });
   let size = 96;
   let lines = linesAt(size);
-  while (size > 32 && (lines.length > (size > 56 ? 3 : 5) || lines.some(({ fits }) => !fits))) {
+  const baseline = (line: number) => lastBaseline - (lines.length - 1 - line) * size * 1.02;
+  const above = () => baseline(0) - size * 1.16;
+  const isTooLarge = () =>
+    above() < head || lines.length > (size > 56 ? 3 : 5) || lines.some(({ fits }) => !fits);
+  while (size > 32 && isTooLarge()) {
     size -= 2;
     lines = linesAt(size);
   }
-  const baseline = (line: number) => lastBaseline - (lines.length - 1 - line) * size * 1.02;
   for (const [index, { line, face, colour }] of lines.entries()) {
     setFont(face, size, -0.018);
     write(line, colour, left, baseline(index));
   }
 
-  const above = baseline(0) - size * 1.16;
   const eyebrow = hero.eyebrow.toLocaleUpperCase(language);
   setFont('mono', 20, 0.1);
-  write(eyebrow, accent, left, above);
-  context.fillRect(left + widthOf(eyebrow) + 16, above - 8, 64, 1.32);
+  write(eyebrow, accent, left, above());
+  context.fillRect(left + widthOf(eyebrow) + 16, above() - 8, 64, 1.32);
 }
 
 /** Lines as long as the column takes. A word that is longer stands alone. */
 function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
-  for (const word of text.replaceAll('\u00AD', '').split(' ')) {
+  for (const word of text.replaceAll('\u00AD', '').split(' ').filter(Boolean)) {
     const longer = [...lines.slice(-1), word].join(' ');
     if (lines.length > 0 && fits(longer)) lines.splice(-1, 1, longer);
     else lines.push(word);
