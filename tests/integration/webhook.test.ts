@@ -128,6 +128,7 @@ describe('a webhook', () => {
     let closed = false;
     const { url } = await receiver((_request, response) => {
       response.writeHead(status).flushHeaders();
+      if (part) response.write(part);
       const timer = setInterval(() => part && response.write(part), 200);
       response.on('close', () => {
         clearInterval(timer);

@@ -14,13 +14,19 @@ import {
 } from '../delivery/failure-causes.ts';
 import { answerTimeout, type MailTransport } from './mail.ts';
 
-/**
- * Sends mails by SMTP. `greetingTimeout` is how long the server may take to greet, in milliseconds:
- * less than the half minute that `doctor --send-test` has, so that it can say what is wrong.
- */
+/** How long a mail server may take to be reached and to greet, in milliseconds. */
+interface GreetingLimits {
+  connectionTimeout: number;
+  greetingTimeout: number;
+}
+
+/** Less than the half minute that `doctor --send-test` has, so that it can say what is wrong. */
+const usualLimits = { connectionTimeout: 25_000, greetingTimeout: 25_000 };
+
+/** Sends mails by SMTP. */
 export function smtpTransport(
   { url, from, siteUrl }: NonNullable<Config['mail']>,
-  greetingTimeout = 25_000,
+  limits: GreetingLimits = usualLimits,
 ): MailTransport {
   const server = new URL(url);
   const host = publicHost(siteUrl);
@@ -37,8 +43,7 @@ export function smtpTransport(
       tls: { rejectUnauthorized: !isLocal },
       disableFileAccess: true,
       disableUrlAccess: true,
-      connectionTimeout: greetingTimeout,
-      greetingTimeout,
+      ...limits,
       socketTimeout: answerTimeout,
     });
   };
