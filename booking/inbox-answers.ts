@@ -17,6 +17,7 @@ export interface LeadRow extends Booking {
   id: number;
   created_at: string;
   folder: LeadFolder;
+  /** False while it is new and this person has not opened it. */
   isRead: boolean;
   /** New for longer than CONTACT_WITHIN. */
   isOverdue: boolean;
@@ -31,14 +32,16 @@ export interface LeadRow extends Booking {
 export type Counts = Record<LeadFolder, number>;
 
 /**
- * GET leads?folder=new&text=…&before=ID&limit=50: the newest, or the newest of those with a smaller ID. At most
- * 100. Without `folder` all but the quarantined.
+ * POST leads {folder?, text?, since?, until?, after?, limit?}: a page of at most 100 leads. The overdue are
+ * first, the oldest of them at the top; then the others, the newest at the top. Without `folder` all but the
+ * quarantined; `text` searches every folder. `after`: the `next` of the page before.
  */
 export interface LeadsAnswer {
   leads: LeadRow[];
-  /** Whether there are older ones. */
-  hasMore: boolean;
+  next: string | null;
   counts: Counts;
+  /** When the oldest lead of all asked. */
+  oldest: string | null;
 }
 
 export interface LeadDelivery {
@@ -59,6 +62,10 @@ export interface LeadAnswer {
     note: string;
     /** The same values came again, more than ten minutes later. */
     asked_again_at: string | null;
+    /** Of the page, as BCP 47 has it. */
+    language: string | null;
+    /** Of the browser (IANA). */
+    time_zone: string | null;
     contacted_at: string | null;
     closed_at: string | null;
     /** Why it looks like spam, a phrase each. */
@@ -101,4 +108,4 @@ export interface ReportAnswer {
 // POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.
-// GET export?folder=…&text=…: a download in CSV of all that is in the list.
+// GET export?folder=…&since=…&until=…: a download in CSV of all that is in the list.

@@ -4,7 +4,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { client } from './client.ts';
 import { Inbox } from './inbox.tsx';
 import { useSession } from './queries.ts';
-import { SignIn } from './sign-in-form.tsx';
+import { SignIn } from './sign-in.tsx';
 
 const root = document.getElementById('inbox');
 if (root)
@@ -20,13 +20,11 @@ function App() {
   const { data: session, isError } = useSession();
   if (session === undefined)
     return (
-      <main className="centred status">
+      <main className="status">
         {isError ? 'The server does not answer. We keep trying.' : 'Loading …'}
       </main>
     );
-  if (typeof session === 'string' || token)
-    return <SignIn token={token} hasEnded={session === 'ended'} />;
-  return <Inbox email={session.email} />;
+  return session === null || token ? <SignIn token={token} /> : <Inbox email={session.email} />;
 }
 
 /** The token of a link to sign in, or ''. */

@@ -5,6 +5,7 @@ import { translationsOf } from '../site/languages.ts';
 import { markup } from '../site/markup.ts';
 import { inboxPolicy } from '../site/policy.ts';
 import type { Page } from '../site/site.ts';
+import { systemColours } from '../site/styles/colour-tokens.ts';
 import styles from './inbox.css?inline';
 
 /** The inbox is in English alone. */
@@ -16,7 +17,13 @@ const faces = ['display', 'text', 'mono'] as const;
 export async function renderInbox(): Promise<Page> {
   const html = await markup(
     <CopyContext value={english}>
-      <Document title="Inbox" theme="light" styles={styles} layout="inbox-page" faces={faces}>
+      <Document
+        title="Inbox"
+        theme="system"
+        styles={styles + systemColours}
+        layout="inbox-page"
+        faces={faces}
+      >
         <header>
           <BrandLink />
         </header>

@@ -26,3 +26,40 @@ export const exactTime = (time: string): string => exact.format(Date.parse(time)
 /** The time of day in so many seconds, rounded up to a minute. */
 export const clockTimeIn = (seconds: number): string =>
   clock.format(Date.now() + Math.ceil(seconds / 60) * 60_000);
+
+/** The weekday and the time of day there and now; undefined: there is no such zone. */
+export function clockTimeAt(timeZone: string): string | undefined {
+  const options = { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone } as const;
+  try {
+    return new Intl.DateTimeFormat('en', options).format();
+  } catch {
+    return undefined;
+  }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** 'German' for `de`; the code itself where it has no name. */
+export function languageName(code: string): string {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Digits with their separators; behind a plus, a zero or a bracket, or at least ten, they are a phone number. */
+const number = /[+(]?\d[\d ().\u00a0/-]{5,}\d/g;
+const date = /^(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/;
+
+/** The phone numbers in a text, and the links that call them (RFC 3966). */
+export function phonesIn(text: string): { number: string; link: string }[] {
+  const found = [...new Set(text.match(number))].map((number) => ({
+    number,
+    // The 0 in '+49 (0)30' is for calls within the country.
+    digits: number.replace('(0)', '').replace(/[^+\d]/g, ''),
+  }));
+  return found
+    .filter(({ number, digits }) => !date.test(number) && /^([+0]\d{6,15}|\d{10,15})$/.test(digits))
+    .map(({ number, digits }) => ({ number: number.trim(), link: `tel:${digits}` }));
+}

@@ -2,56 +2,63 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { brand } from '../content/brand.ts';
-import { failureOf } from './changes.ts';
-import { leave, post } from './client.ts';
+import { ask, leave } from './client.ts';
 import { counted } from './format.ts';
 import { useKeys } from './keys.ts';
 import { LeadPane } from './lead.tsx';
-import { focusRow, List } from './list.tsx';
-import { Fault, NoticeProvider, useNotices } from './notices.tsx';
-import { addressOf, usePlace } from './place.ts';
+import { List } from './list.tsx';
+import { Notices, notify, notifyFailure } from './notices.tsx';
+import { usePlace } from './place.ts';
 import { useCounts, useLeads } from './queries.ts';
-import { ReportPane } from './report-pane.tsx';
+import { Report } from './report.tsx';
 
 /** The list and the open lead side by side, or the report. */
 export function Inbox({ email }: { email: string }) {
   const [isReport] = useRoute('/inbox/report');
   const { id } = usePlace();
   return (
-    <NoticeProvider>
+    <>
       <Bar email={email} isReport={isReport} />
-      <main className="panes" data-lead={id !== undefined || undefined}>
-        <Fault />
-        {isReport ? <ReportPane /> : <Leads />}
+      <main className="panes" tabIndex={-1} data-lead={id !== undefined || undefined}>
+        <Notices />
+        {isReport ? <Report /> : <Leads />}
       </main>
-    </NoticeProvider>
+    </>
   );
 }
 
 function Bar({ email, isReport }: { email: string; isReport: boolean }) {
-  const { fail } = useNotices();
   const [, navigate] = useLocation();
   const signOut = useMutation({
-    mutationFn: () => post<object>('sign-out', {}),
+    mutationFn: (everywhere: boolean) => ask<object>('sign-out', { everywhere }),
     onSuccess() {
       sessionStorage.clear();
       navigate('/inbox', { replace: true });
-      leave('signed-out');
+      leave();
     },
-    onError: (error) => fail(failureOf(error)),
+    onError: notifyFailure,
   });
   return (
     <nav className="bar line" aria-label="Inbox pages">
-      <h1>Inbox</h1>
+      <h1 className="visually-hidden">Inbox</h1>
       <Link className="quiet" href="/inbox" aria-current={isReport ? undefined : 'page'}>
         Leads
       </Link>
       <Link className="quiet" href="/inbox/report" aria-current={isReport ? 'page' : undefined}>
         Report
       </Link>
-      <button type="button" className="quiet" title={email} onClick={() => signOut.mutate()}>
-        Sign out
-      </button>
+      <details>
+        <summary className="quiet">Account</summary>
+        <div className="sheet">
+          <small>{email}</small>
+          <button type="button" className="quiet" onClick={() => signOut.mutate(false)}>
+            Sign out
+          </button>
+          <button type="button" className="quiet" onClick={() => signOut.mutate(true)}>
+            Sign out everywhere
+          </button>
+        </div>
+      </details>
     </nav>
   );
 }
@@ -61,32 +68,15 @@ const searchDelay = 250;
 
 function Leads() {
   const place = usePlace();
-  const { folder, text, id } = place;
-  const [, navigate] = useLocation();
-  const search = useRef<HTMLInputElement>(null);
-  const searched = useDelayed(text, searchDelay);
-  const list = useLeads({ folder, text: searched });
+  const { text, id } = place;
+  const list = useLeads({ ...place, text: useDelayed(text, searchDelay) });
   const leads = list.data?.pages.flatMap((page) => page.leads) ?? [];
-  const row = leads.find((lead) => lead.id === id);
-  useTitle(row?.name);
-
-  // The newest are first, and the newest has the highest number.
-  const next = leads.find((lead) => id !== undefined && lead.id < id);
-  const previous = leads.findLast((lead) => id !== undefined && lead.id > id);
-  function step(by: 1 | -1): void {
-    const lead = by === 1 ? next : previous;
-    if (lead) navigate(addressOf(place, lead.id));
-    if (id !== undefined) return;
-    const at = leads.findIndex((lead) => `lead-${lead.id}` === document.activeElement?.id);
-    const target = leads[at === -1 ? 0 : at + by];
-    if (target) focusRow(target.id);
-  }
-  useKeys((key) => {
-    if (key === '/') search.current?.focus();
-    else if (key === 'Escape') navigate(addressOf(place));
-    else step(key === 'j' ? 1 : -1);
-  });
-
+  const at = leads.findIndex((lead) => lead.id === id);
+  useTitle(leads[at]?.name);
+  useKeys();
+  // A lead that is marked may leave the list, and the next one takes its place.
+  const [lastAt, setLastAt] = useState(at);
+  if (at !== -1 && at !== lastAt) setLastAt(at);
   return (
     <>
       {list.isError && (
@@ -94,13 +84,16 @@ function Leads() {
           The server does not answer. We keep trying.
         </p>
       )}
-      <List list={list} leads={leads} isSettled={searched === text} search={search} />
+      <List list={list} leads={leads} />
       {id === undefined ? (
-        <div className="centred nothing">
-          <p className="status">Choose a lead to read it here.</p>
-        </div>
+        <p className="status nothing">Choose a lead to read it here.</p>
       ) : (
-        <LeadPane key={id} id={id} previous={previous} next={next} />
+        <LeadPane
+          key={id}
+          id={id}
+          previous={leads[lastAt - 1]}
+          next={at === -1 ? leads[lastAt] : leads[at + 1]}
+        />
       )}
     </>
   );
@@ -118,19 +111,13 @@ function useDelayed(value: string, delay: number): string {
 
 /** Names the lead and how many are new in the title, and announces leads that arrive. */
 function useTitle(name: string | undefined): void {
-  const counts = useCounts();
-  const { announce } = useNotices();
-  const waiting = counts?.new ? `(${counts.new}) ` : '';
+  const { new: count } = useCounts() ?? {};
+  const known = useRef(count);
   useEffect(() => {
-    document.title = waiting + [name, 'Inbox', brand.name].filter(Boolean).join(' · ');
-  }, [waiting, name]);
-
-  const total = counts && counts.new + counts.contacted + counts.closed;
-  const known = useRef(total);
-  useEffect(() => {
-    if (total === undefined) return;
-    const arrived = total - (known.current ?? total);
-    known.current = total;
-    if (arrived > 0) announce(counted(arrived, 'new lead'));
-  }, [total, announce]);
+    document.title =
+      (count ? `(${count}) ` : '') + [name, 'Inbox', brand.name].filter(Boolean).join(' · ');
+    const arrived = (count ?? 0) - (known.current ?? count ?? 0);
+    known.current = count;
+    if (arrived > 0) notify({ said: counted(arrived, 'new lead') });
+  }, [count, name]);
 }

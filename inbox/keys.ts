@@ -1,21 +1,27 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 
-const keys = ['/', 'Escape', 'j', 'k'] as const;
-
-/** Calls back for one of the keys while the focus is in the page's main part, and in no field and no dialog. */
-export function useKeys(onKey: (key: (typeof keys)[number]) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = keys.find((key) => key === event.key);
-    if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector('dialog[open]')) return;
-    const focused = document.activeElement;
-    if (!focused?.closest('main') || focused.matches('input:not([type=checkbox]), textarea'))
-      return;
-    event.preventDefault();
-    onKey(key);
-  });
+/** Each key presses or focuses what names it: / Escape j k. In a list j and k move the focus. */
+export function useKeys(): void {
   useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('main')?.focus();
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** Not in a field or a dialog, and only while the focus is in the page's main part (WCAG 2.1.4). */
+function press(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const focused = document.activeElement;
+  if (!['/', 'Escape', 'j', 'k'].includes(key) || ctrlKey || metaKey || altKey) return;
+  if (!focused?.closest('main') || focused.closest('dialog, [type=search], select, textarea'))
+    return;
+  event.preventDefault();
+  const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  const row = focused.closest('li');
+  const next = key === 'j' ? row?.nextElementSibling : row?.previousElementSibling;
+  if (target instanceof HTMLInputElement) target.focus();
+  else if (target) target.click();
+  else if (document.querySelector('article') === null)
+    (row ? next : document.querySelector('.row'))?.querySelector('a')?.focus();
 }

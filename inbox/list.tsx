@@ -1,61 +1,69 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LeadRow } from '../booking/inbox-answers.ts';
-import { actionsOf, mostLeads, useAct } from './changes.ts';
-import { EraseDialog } from './erase-dialog.tsx';
-import { counted } from './format.ts';
-import { ActionButtons, folderNames, Mark, Marks, When } from './marks.tsx';
-import { addressOf, type Folder, folders, listQuery, usePlace } from './place.ts';
+import { type Action, actionsOf, useAct } from './changes.ts';
+import { EraseDialog } from './dialogs.tsx';
+import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
+import { addressOf, exportQuery, type Folder, folders, usePlace } from './place.ts';
 import { useCounts, type useLeads } from './queries.ts';
 
 interface ListProps {
   list: ReturnType<typeof useLeads>;
   /** Of all its pages that were read. */
   leads: readonly LeadRow[];
-  /** Whether these are the leads of the search as it is typed. */
-  isSettled: boolean;
-  search: RefObject<HTMLInputElement | null>;
 }
 
-/** The leads of a folder, newest first, with search, selection and export. */
-export function List({ list, leads, isSettled, search }: ListProps) {
+/** The leads of a folder or a search. */
+export function List({ list, leads }: ListProps) {
   const place = usePlace();
-  const { folder, text } = place;
+  const { folder, text, month } = place;
   const [, navigate] = useLocation();
   const counts = useCounts();
   const countOf = (one: Folder) =>
     counts && (one === 'all' ? counts.new + counts.contacted + counts.closed : counts[one]);
-  const isStale = list.isPlaceholderData || !isSettled;
   return (
-    <section className="leads" aria-label="List of leads" aria-busy={isStale} tabIndex={-1}>
-      <nav className="folders line" aria-label="Folders">
+    <section className="leads" aria-label="List of leads" tabIndex={-1}>
+      <nav className="line" aria-label="Folders">
         {folders.map((one) => (
           <Link
             key={one}
-            href={addressOf({ folder: one, text })}
-            aria-current={one === folder ? 'page' : undefined}
+            className="quiet"
+            href={addressOf({ folder: one, text: '', month })}
+            aria-current={one === folder && !text ? 'page' : undefined}
           >
-            {folderNames[one]} <span className="figure">{countOf(one)}</span>
+            {folderNames[one]} <small>{countOf(one)}</small>
           </Link>
         ))}
       </nav>
-      <search>
+      <search className="line">
         <input
-          ref={search}
           type="search"
           aria-label="Search"
           aria-keyshortcuts="/"
-          placeholder="Search"
+          placeholder="Search all folders"
           value={text}
           onChange={({ target }) =>
-            navigate(addressOf({ folder, text: target.value }, place.id), { replace: true })
+            navigate(addressOf({ ...place, text: target.value }, place.id), { replace: true })
           }
         />
+        <select
+          aria-label="Month"
+          value={month}
+          onChange={({ target }) => navigate(addressOf({ ...place, month: target.value }))}
+        >
+          <option value="">Any month</option>
+          {monthsSince(list.data?.pages[0]?.oldest ?? month).map((one) => (
+            <option key={one} value={one}>
+              {monthName.format(Date.parse(`${one}-02`))}
+            </option>
+          ))}
+        </select>
       </search>
-      <Rows leads={leads} isStale={isStale} count={text ? undefined : countOf(folder)} />
+      {/* A selection ends with the list, and when a lead is opened, which hides it on a phone. */}
+      <Rows key={addressOf(place, place.id)} leads={leads} isStale={list.isPlaceholderData} />
       {list.isPending && <p className="status">Loading …</p>}
       {list.isSuccess && leads.length === 0 && (
-        <p className="status">{text ? 'No leads match.' : emptyText(folder, countOf('all'))}</p>
+        <p className="status">{text || month ? 'No leads match.' : 'No leads here.'}</p>
       )}
       {list.hasNextPage && (
         <button
@@ -71,143 +79,95 @@ export function List({ list, leads, isSettled, search }: ListProps) {
   );
 }
 
-function emptyText(folder: Folder, total: number | undefined): string {
-  if (folder === 'new' && total === 0) return 'Nobody has asked yet.';
-  return {
-    new: 'Nothing new. Everybody who asked has been contacted.',
-    contacted: 'Nobody is waiting for a next step.',
-    closed: 'Nothing is closed yet.',
-    quarantined: 'Nothing looks like spam.',
-    all: 'Nobody has asked yet.',
-  }[folder];
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+/** The months from this time on, the last one first, as `2026-11`. */
+function monthsSince(time: string): string[] {
+  const [first, now] = [new Date(time), new Date()];
+  const count = (now.getFullYear() - first.getFullYear()) * 12 + now.getMonth() - first.getMonth();
+  return Array.from({ length: count >= 0 ? count + 1 : 0 }, (_, index) => {
+    const month = new Date(now.getFullYear(), now.getMonth() - index);
+    return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`;
+  });
 }
 
 interface RowsProps {
   leads: readonly LeadRow[];
   /** They are those of the list before, until the right ones are there: nothing can be done with them. */
   isStale: boolean;
-  /** How many the folder has. */
-  count: number | undefined;
 }
 
-function Rows({ leads, isStale, count }: RowsProps) {
+/** The rows as a form: the checked leads are what its buttons act on. */
+function Rows({ leads, isStale }: RowsProps) {
   const place = usePlace();
-  const { folder } = place;
   const act = useAct();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   /** As they were when the person asked: one that is changed meanwhile stays. */
   const [erasing, setErasing] = useState<readonly LeadRow[]>();
-  // A selection is seen as long as it lasts: not in another list, and not behind an open lead on a phone.
-  const address = addressOf(place, place.id);
-  const [selectedAt, setSelectedAt] = useState(address);
-  const chosen = isStale ? [] : leads.filter(({ id }) => selected.has(id));
+  /** The checked row goes, and the button with it that had the focus. */
+  const finish = () => focusRow(undefined);
 
-  if (selectedAt !== address) {
-    setSelectedAt(address);
-    setSelected(new Set());
-  }
-
-  /** The buttons go with the selection, and one of them had the focus. */
-  function finish() {
-    setSelected(new Set());
-    focusRow(undefined);
+  function onAct(action: Action, form: HTMLFormElement | null): void {
+    const ids = new FormData(form ?? undefined).getAll('id').map(Number);
+    const chosen = leads.filter(({ id }) => ids.includes(id));
+    if (action === 'erase') setErasing(chosen);
+    else act.mutate({ action, leads: chosen }, { onSuccess: finish });
   }
   return (
-    <>
-      <div className="list-bar line">
-        <input
-          type="checkbox"
-          aria-label="Select all shown"
-          disabled={isStale || leads.length === 0}
-          checked={chosen.length > 0 && chosen.length === leads.length}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen.length > 0 && chosen.length < leads.length;
-          }}
-          onChange={({ target }) =>
-            setSelected(
-              new Set(target.checked ? leads.slice(0, mostLeads).map(({ id }) => id) : []),
-            )
-          }
-        />
-        {chosen.length > 0 ? (
-          <>
-            <small>{chosen.length} selected</small>
-            <span className="line">
-              <ActionButtons
-                actions={actionsOf[folder]}
-                className="quiet"
-                isBusy={act.isPending}
-                onAct={(action) => {
-                  if (action === 'erase') setErasing(chosen);
-                  else act.mutate({ action, leads: chosen }, { onSuccess: finish });
-                }}
-              />
-            </span>
-          </>
-        ) : (
-          <>
-            <small>{count !== undefined && counted(count, 'lead')}</small>
-            <a className="quiet" download href={`/inbox/api/export${listQuery(place, {})}`}>
+    <form>
+      <fieldset disabled={isStale || act.isPending}>
+        <div className="line list-bar">
+          <input
+            type="checkbox"
+            aria-label="Select all shown"
+            onChange={({ target: { checked, form } }) => {
+              for (const box of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])
+                box.checked = checked;
+            }}
+          />
+          <ActionButtons
+            actions={actionsOf[place.text ? 'all' : place.folder]}
+            className="quiet"
+            onAct={onAct}
+          />
+          {!place.text && (
+            <a className="quiet" download href={`/inbox/api/export${exportQuery(place)}`}>
               Export as CSV
             </a>
-          </>
+          )}
+        </div>
+        {leads.length > 0 && (
+          <ol>
+            {leads.map((lead) => (
+              <Row key={lead.id} lead={lead} />
+            ))}
+          </ol>
         )}
-      </div>
+      </fieldset>
       {erasing && (
         <EraseDialog leads={erasing} onDone={finish} onClose={() => setErasing(undefined)} />
       )}
-      {leads.length > 0 && (
-        <ol>
-          {leads.map((lead) => (
-            <Row
-              key={lead.id}
-              lead={lead}
-              isSelected={chosen.includes(lead)}
-              isStale={isStale}
-              onSelect={() => setSelected(selected.symmetricDifference(new Set([lead.id])))}
-            />
-          ))}
-        </ol>
-      )}
-    </>
+    </form>
   );
 }
 
-interface RowProps {
-  lead: LeadRow;
-  isSelected: boolean;
-  isStale: boolean;
-  onSelect(): void;
-}
-
-function Row({ lead, isSelected, isStale, onSelect }: RowProps) {
+function Row({ lead }: { lead: LeadRow }) {
   const { id, name, isRead } = lead;
   const place = usePlace();
   return (
-    <li className="row" data-unread={!isRead || undefined}>
-      <input
-        type="checkbox"
-        aria-label={`Select ${name}`}
-        disabled={isStale}
-        checked={isSelected}
-        onChange={onSelect}
-      />
+    <li className="row">
+      <input type="checkbox" name="id" value={id} aria-label={`Select ${name}`} />
       <Link
         id={`lead-${id}`}
         href={addressOf(place, id)}
         aria-current={id === place.id ? 'true' : undefined}
       >
-        <span className="line spread">
-          <span className="row-name">
-            {!isRead && <Mark sign="unread" />}
-            {name}
-          </span>
-          <When time={lead.created_at} style="narrow" />
+        <span className={isRead ? undefined : 'unread'}>
+          {!isRead && <span className="visually-hidden">Unread </span>}
+          {name}
         </span>
-        <span className="line spread">
-          <small className="row-name">{lead.company_name}</small>
-          <Marks lead={lead} />
-        </span>
+        <When time={lead.created_at} style="narrow" />
+        <small>{lead.company_name}</small>
+        <Marks lead={lead} />
       </Link>
     </li>
   );

@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import { longestNote } from '../booking/lead.ts';
-import { useLeadPost } from './changes.ts';
-import { useNotices } from './notices.tsx';
+import { changeOne } from './changes.ts';
+import { notify } from './notices.tsx';
 
-/** What is written, and the note that it was begun from. */
+/** What is written, and the note and the version that it was begun from. */
 interface Draft {
   text: string;
   base: string;
+  version: number;
 }
 
 /**
@@ -15,85 +17,63 @@ interface Draft {
  * else changed the note meanwhile, both texts are joined before the note is saved.
  */
 export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
-  const { announce } = useNotices();
-  const post = useLeadPost();
   const [kept, setDraft] = useDraft(lead.id);
   // It may have been saved while another lead was open.
   const draft = kept?.text === lead.note ? undefined : kept;
-  const [fault, setFault] = useState('');
-  const text = draft?.text ?? lead.note;
-
-  /** False where someone else changed the note: both texts are in the field then. */
-  function isMerged(current: string): boolean {
-    if (!draft || current === draft.base || current === text) return true;
-    setDraft({ text: `${current}\n\n${text}`, base: current });
-    setFault(
-      'Someone else changed the note while you wrote. Both versions are below, theirs first. Merge them and save again.',
-    );
-    return false;
-  }
-
-  function save({ note, version }: { note: string; version: number }): void {
-    if (!draft || !isMerged(note)) return;
-    setFault('');
-    post.mutate(
-      { path: `leads/${lead.id}`, body: { version, note: text } },
-      {
-        onSuccess({ isConflict, answer }) {
-          // Another version, but the same note: a colleague changed the state alone.
-          if (isConflict) {
-            save(answer.lead);
-            return;
-          }
-          // The person may have written on meanwhile.
-          setDraft((now) => (now && now.text !== text ? { ...now, base: text } : undefined));
-          announce('The note is saved.');
-        },
-        onError: () =>
-          setFault(
-            'Your text is still here. A note can have up to 5,000 characters. Please try again.',
-          ),
-      },
-    );
-  }
-
+  const save = useMutation({
+    mutationFn: ({ text, version }: Draft) => changeOne(lead.id, { version, note: text }),
+    onSuccess({ changed, lead: { note, version } }, { text, base }) {
+      if (changed === 1 || note === text) {
+        // The person may have written on meanwhile.
+        setDraft((now) => (now && now.text !== text ? { ...now, base: text, version } : undefined));
+        notify({ said: 'The note is saved.' });
+      } else if (note === base) {
+        // A colleague changed the state alone.
+        save.mutate({ text, base, version });
+      } else {
+        setDraft({ text: `${note}\n\n${text}`, base: note, version });
+        notify({
+          fault:
+            'Someone else changed the note while you wrote. Both versions are in the field, theirs first. Merge them and save again.',
+        });
+      }
+    },
+    onError: () =>
+      notify({
+        fault: 'Your text is still here. A note can have up to 5,000 characters. Please try again.',
+      }),
+  });
   return (
-    <section>
-      <h3 id="note" className="small-heading">
-        Note
-      </h3>
-      <div role="alert">{fault && <p className="banner">{fault}</p>}</div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(lead);
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft) save.mutate(draft);
+      }}
+    >
+      <label htmlFor="note">Note</label>
+      <textarea
+        id="note"
+        aria-describedby="note-hint"
+        maxLength={longestNote}
+        value={draft?.text ?? lead.note}
+        onChange={({ target: { value: text } }) => {
+          const { base, version } = draft ?? { base: lead.note, version: lead.version };
+          setDraft(text === base ? undefined : { text, base, version });
         }}
-      >
-        <textarea
-          aria-labelledby="note"
-          aria-describedby="note-hint"
-          maxLength={longestNote}
-          value={text}
-          onChange={({ target: { value } }) => {
-            const base = draft?.base ?? lead.note;
-            setDraft(value === base ? undefined : { text: value, base });
-            setFault('');
-          }}
-          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-            if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
-          }}
-        />
-        <p className="actions">
-          <button type="submit" className="button small" disabled={!draft || post.isPending}>
-            Save note
-          </button>
-          <span className="status">
-            {draft ? 'Not saved yet.' : post.isSuccess && 'The note is saved.'}
-          </span>
-          <small id="note-hint">Only the people who may sign in read it. Ctrl+Enter saves.</small>
-        </p>
-      </form>
-    </section>
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
+        }}
+      />
+      <p className="line">
+        <button type="submit" className="button small" disabled={!draft || save.isPending}>
+          Save note
+        </button>
+        <small id="note-hint">
+          {draft ? 'Not saved yet. ' : save.isSuccess && 'The note is saved. '}
+          Only the people who may sign in read it. Ctrl+Enter saves.
+        </small>
+      </p>
+    </form>
   );
 }
 

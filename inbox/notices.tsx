@@ -1,44 +1,48 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ApiError, client } from './client.ts';
 
-interface Notices {
-  /** Says it to a screen reader. */
-  announce(text: string): void;
-  /** Shows what went wrong, above the page; empty: nothing did. */
-  fail(text: string): void;
-  fault: string;
+interface Notice {
+  /** For a screen reader. */
+  said?: string | undefined;
+  /** What went wrong. */
+  fault?: string | undefined;
 }
 
-const NoticesContext = createContext<Notices>({ announce() {}, fail() {}, fault: '' });
+const queryKey = ['notice'];
 
-/** What the parts of the inbox report. */
-export const useNotices = () => useContext(NoticesContext);
+/** Shows it above the page, in the place of the notice before. */
+export function notify(notice: Notice): void {
+  client.setQueryData<Notice>(queryKey, notice);
+}
 
-export function NoticeProvider({ children }: { children: ReactNode }) {
-  const [announcement, announce] = useState('');
-  const [fault, fail] = useState('');
-  const notices = useMemo(() => ({ announce, fail, fault }), [fault]);
+/** For a request that failed: if no answer came, it may have been done. */
+export function notifyFailure(error: Error): void {
+  const isSilent = error instanceof ApiError && error.status === 0;
+  notify({
+    fault: isSilent
+      ? 'The server did not answer. The change may or may not have been made: check the list.'
+      : 'That did not work, and nothing was changed. Please try again.',
+  });
+}
+
+/** What the last change came to. */
+export function Notices() {
+  const { said, fault } = useQuery<Notice>({ queryKey, queryFn: skipToken }).data ?? {};
   return (
-    <NoticesContext value={notices}>
-      {children}
+    <>
       <p role="status" className="visually-hidden">
-        {announcement}
+        {said}
       </p>
-    </NoticesContext>
-  );
-}
-
-export function Fault() {
-  const { fault, fail } = useNotices();
-  return (
-    <div role="alert" className="faults">
-      {fault && (
-        <p className="banner">
-          {fault}{' '}
-          <button type="button" className="quiet" onClick={() => fail('')}>
-            Dismiss
-          </button>
-        </p>
-      )}
-    </div>
+      <div role="alert" className="faults">
+        {fault && (
+          <p className="banner">
+            {fault}{' '}
+            <button type="button" className="quiet" onClick={() => notify({})}>
+              Dismiss
+            </button>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useRoute, useSearchParams } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { type LeadFolder, leadFolders } from '../booking/lead.ts';
 
 /** A list of the inbox. `all`: all but the quarantined. */
@@ -6,38 +7,57 @@ export type Folder = LeadFolder | 'all';
 
 export const folders: readonly Folder[] = [...leadFolders, 'all'];
 
-/** A list, as it is searched. */
+/** A list, as it is filtered. A search finds leads in every folder. */
 export interface ListPlace {
   folder: Folder;
   text: string;
+  /** As `2026-11`, in the reader's time zone; '': any. */
+  month: string;
 }
 
 /** As many characters of a search as the server takes. */
 const longestSearch = 300;
 
-/** What the window's address shows: a list, and perhaps a lead of it. */
+/**
+ * What the window's address shows: a list, and perhaps a lead of it. The search is in the fragment, which
+ * browsers send to no server: it may be a person's name.
+ */
 export function usePlace(): ListPlace & { id: number | undefined } {
   const [query] = useSearchParams();
   const [, params] = useRoute<{ id: string }>('/inbox/leads/:id');
+  const fragment = new URLSearchParams(useLocationProperty(() => location.hash.slice(1)));
+  const month = query.get('month') ?? '';
   return {
     folder: folders.find((folder) => folder === query.get('folder')) ?? 'new',
-    text: (query.get('text') ?? '').slice(0, longestSearch).replace(/[\0\p{Cs}]/gu, ''),
+    text: (fragment.get('text') ?? '').slice(0, longestSearch).replace(/[\0\p{Cs}]/gu, ''),
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
     id: params ? Number(params.id) : undefined,
   };
 }
 
 /** The address of a list, or of a lead in it. */
-export function addressOf({ folder, text }: ListPlace, id?: number): string {
+export function addressOf({ folder, text, month }: ListPlace, id?: number): string {
   const path = id === undefined ? '/inbox' : `/inbox/leads/${id}`;
-  return path + queryOf({ folder: folder === 'new' ? '' : folder, text });
+  const query = queryOf({ folder: folder === 'new' ? '' : folder, month });
+  return path + query + (text && `#${new URLSearchParams({ text })}`);
 }
 
-/** The query by which the server reads a list. */
-export function listQuery({ folder, text }: ListPlace, more: Record<string, string>): string {
-  return queryOf({ folder: folder === 'all' ? '' : folder, text: text.trim(), ...more });
+/** Which leads the server lists. */
+export function listOf({ folder, text, month }: ListPlace) {
+  const [year, number] = month.split('-').map(Number);
+  const startOf = (index: number) => new Date(Number(year), index, 1).toISOString();
+  return {
+    ...(text.trim() ? { text: text.trim() } : folder !== 'all' && { folder }),
+    ...(number && { since: startOf(number - 1), until: startOf(number) }),
+  };
 }
 
-function queryOf(values: Record<string, string>): string {
+/** The query of the list's export. */
+export function exportQuery(place: ListPlace): string {
+  return queryOf({ ...listOf({ ...place, text: '' }) });
+}
+
+function queryOf(values: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   return query.size > 0 ? `?${query}` : '';
 }

@@ -6,46 +6,43 @@ import type {
   ReportAnswer,
   SessionAnswer,
 } from '../booking/inbox-answers.ts';
-import { ApiError, client, get, type Session, sessionAfter401 } from './client.ts';
-import { type ListPlace, listQuery } from './place.ts';
+import { ApiError, ask } from './client.ts';
+import { type ListPlace, listOf } from './place.ts';
 
 /** In a tab in the background too: its title has the number of new leads. */
 const polled = { refetchInterval: 15_000, refetchIntervalInBackground: true };
 
-/** Read again on focus: the link may have been opened in another tab. */
+/** Null: no one is signed in. Read again on focus: the link may have been opened in another tab. */
 export function useSession() {
   return useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => readSession(signal),
+    queryFn: readSession,
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
   });
 }
 
-async function readSession(signal: AbortSignal): Promise<Session> {
+async function readSession(): Promise<SessionAnswer | null> {
   try {
-    const session = await get<SessionAnswer>('session', signal);
-    keepDraftsOf(session);
-    return session;
+    const { answer } = await ask<SessionAnswer>('session');
+    // The drafts in this tab are only for the person who wrote them.
+    if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
+    sessionStorage.setItem('email', answer.email);
+    return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return sessionAfter401();
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-/** The drafts in this tab are only for the person who wrote them. */
-function keepDraftsOf({ email }: SessionAnswer): void {
-  if (sessionStorage.getItem('email') !== email) sessionStorage.clear();
-  sessionStorage.setItem('email', email);
-}
-
 /** The pages of a list that were asked for. Until they are there those of the list before stay. */
-export function useLeads(list: ListPlace) {
+export function useLeads(place: ListPlace) {
+  const { folder, text, month } = place;
   return useInfiniteQuery({
-    queryKey: ['leads', list.folder, list.text],
-    queryFn: ({ pageParam, signal }) =>
-      withCounts(get<LeadsAnswer>(`leads${listQuery(list, { before: pageParam })}`, signal)),
-    initialPageParam: '',
-    getNextPageParam: ({ leads, hasMore }) => (hasMore ? String(leads.at(-1)?.id) : undefined),
+    queryKey: ['leads', text ? 'search' : folder, text, month],
+    queryFn: async ({ pageParam }) =>
+      (await ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam })).answer,
+    initialPageParam: {},
+    getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
     placeholderData: keepPreviousData,
     ...polled,
   });
@@ -54,7 +51,7 @@ export function useLeads(list: ListPlace) {
 export function useLead(id: number) {
   return useQuery({
     queryKey: ['lead', id],
-    queryFn: ({ signal }) => withCounts(get<LeadAnswer>(`leads/${id}`, signal)),
+    queryFn: async () => (await ask<LeadAnswer>(`leads/${id}`)).answer,
     ...polled,
   });
 }
@@ -64,15 +61,9 @@ export function useCounts(): Counts | undefined {
   return useQuery<Counts>({ queryKey: ['counts'], queryFn: skipToken }).data;
 }
 
-async function withCounts<Answer extends { counts: Counts }>(reading: Promise<Answer>) {
-  const answer = await reading;
-  client.setQueryData(['counts'], answer.counts);
-  return answer;
-}
-
 export function useReport() {
   return useQuery({
     queryKey: ['report'],
-    queryFn: ({ signal }) => get<ReportAnswer>('report', signal),
+    queryFn: async () => (await ask<ReportAnswer>('report')).answer,
   });
 }

@@ -1,24 +1,34 @@
-import type { LeadAnswer, LeadDelivery } from '../booking/inbox-answers.ts';
+import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
-import { exactTime, fromNow } from './format.ts';
+import { clockTimeAt, exactTime, fromNow, languageName } from './format.ts';
 import { When } from './marks.tsx';
 
-/** What became of a lead's email, webhook and chat message. */
-export function Deliveries({ answer: { deliveries } }: { answer: LeadAnswer }) {
+/** Every field that is not in the headline, the times, and where the visitor is. */
+export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
+  const { name, company_name, language, time_zone } = lead;
+  const time = (time: string | null) => time && `${exactTime(time)} (${fromNow(time)})`;
+  const facts = [
+    ...lead.fields.map(({ label, value }) => [label, value]),
+    ['Asked', time(lead.created_at)],
+    ['Asked again', time(lead.asked_again_at)],
+    ['First contacted', time(lead.contacted_at)],
+    ['Closed', time(lead.closed_at)],
+    ['Language', language && languageName(language)],
+    ['Time there now', time_zone && clockTimeAt(time_zone)],
+  ];
   return (
-    <section>
-      <h3 className="small-heading">Delivery</h3>
-      {deliveries.length === 0 && (
-        <p className="status">
-          Nobody is notified of this lead: neither mail nor a webhook is set up.
-        </p>
+    <dl>
+      {facts.map(
+        ([label, value]) =>
+          value &&
+          ![name, company_name].includes(value) && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-      <ul>
-        {deliveries.map((delivery) => (
-          <Delivery key={delivery.channel} delivery={delivery} />
-        ))}
-      </ul>
-    </section>
+    </dl>
   );
 }
 
@@ -29,24 +39,25 @@ const channels: Readonly<Record<string, string>> = {
   receipt: 'Receipt to the visitor',
 };
 
-function Delivery({ delivery }: { delivery: LeadDelivery }) {
-  const { channel, state, attempts, next_at, done_at, last_error } = delivery;
-  const tries = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
-  const next = `next try ${fromNow(next_at)}`;
-  const texts = {
-    done: `delivered ${done_at ? fromNow(done_at) : ''}`,
-    pending: attempts === 0 ? `on its way, ${next}` : `${tries}, ${next}`,
-    dead: `given up, ${tries}`,
-  };
-  const time = { done: done_at, pending: next_at, dead: null }[state];
+/** What became of a lead's email, webhook and chat message. */
+export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
+  if (lead.folder === 'quarantined') return null;
   return (
-    <li>
-      <strong>{channels[channel] ?? channel}</strong>{' '}
-      <span className={state} title={time ? exactTime(time) : undefined}>
-        {texts[state]}
-      </span>
-      {last_error && state !== 'done' && <p className="status">The last answer: {last_error}</p>}
-    </li>
+    <section>
+      <h3>Delivery</h3>
+      {deliveries.length === 0 && <p>No email, webhook or chat was sent for this lead.</p>}
+      <ul>
+        {deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => (
+          <li key={channel}>
+            <strong>{channels[channel] ?? channel}</strong>{' '}
+            {state === 'done' && `delivered ${fromNow(done_at ?? next_at)}`}
+            {state === 'pending' && `tries: ${attempts}, next try ${fromNow(next_at)}`}
+            {state === 'dead' && <strong>{`given up, tries: ${attempts}`}</strong>}
+            {state !== 'done' && last_error && `. Last answer: ${last_error}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -73,19 +84,15 @@ const programs: Readonly<Record<string, string>> = {
 export function History({ answer: { lead, events } }: { answer: LeadAnswer }) {
   return (
     <section>
-      <h3 className="small-heading">History</h3>
+      <h3>History</h3>
       <ol className="history">
         <li>
-          <When time={lead.created_at} />
-          Asked
+          <When time={lead.created_at} /> Asked
         </li>
         {events.map(({ at, who, action, text }) => (
           <li key={`${at} ${action} ${who}`}>
-            <When time={at} />
-            <div>
-              {actions[action]} <small>by {programs[who] ?? who}</small>
-              {text && <blockquote>{text}</blockquote>}
-            </div>
+            <When time={at} /> {actions[action]} <small>by {programs[who] ?? who}</small>
+            {text && <blockquote>{text}</blockquote>}
           </li>
         ))}
       </ol>

@@ -20,7 +20,7 @@ export interface DocumentProps {
   description?: string;
   /** Left out where it must not be found. */
   canonical?: Canonical;
-  theme: keyof typeof colours;
+  theme: keyof typeof colours | 'system';
   /** The style sheet of the first view, written into the page. */
   styles: string;
   /** The class that lays the page out. */
@@ -54,7 +54,7 @@ export function Document(props: DocumentProps) {
         {canonical && address && description && (
           <LinkPreview title={title} description={description} {...canonical} />
         )}
-        <meta name="theme-color" content={colours[theme].paper} />
+        <ThemeColour theme={theme} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -75,6 +75,18 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   );
+}
+
+function ThemeColour({ theme }: Pick<DocumentProps, 'theme'>) {
+  if (theme !== 'system') return <meta name="theme-color" content={colours[theme].paper} />;
+  return (['light', 'dark'] as const).map((one) => (
+    <meta
+      key={one}
+      name="theme-color"
+      media={`(prefers-color-scheme: ${one})`}
+      content={colours[one].paper}
+    />
+  ));
 }
 
 /** A phone paints its first words before it knows their fonts (docs/decisions/0011). */

@@ -226,6 +226,13 @@ export const languageFiles = {
       samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
     }),
   }),
+  reply: object({
+    reply: object({
+      subject: text(80, 'brand'),
+      greeting: text(60, 'name'),
+      body: text(500, 'brand', 'name'),
+    }),
+  }),
   share: object({
     share: object({
       ...texts({ title: 60, subject: 60, newWindow: 60, button: 16 }),

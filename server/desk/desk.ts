@@ -20,6 +20,7 @@ import { createQuarantineReport } from './leads/quarantine-report.ts';
 import { createReminders } from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
 import { createReturns } from './leads/returns.ts';
+import { rewriteSearchTexts } from './leads/search-texts.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { serveMailLinks } from './mail/link-page.ts';
 import { smtpTransport } from './mail/smtp.ts';
@@ -117,6 +118,7 @@ function jobsOf(context: DeskContext): Job[] {
     ['quarantined requests cannot be reported', minute, createQuarantineReport(config, store, log)],
     ['the weekly report cannot be sent', minute, createWeeklyReport(config, store, log)],
     ['old bookings cannot be erased', hour, erase],
+    ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
   ] as const;
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
-import { foldText, searchWords } from '../../booking/search.ts';
+import { searchTextOf, searchWords } from '../../booking/search.ts';
 import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,7 +31,6 @@ export interface StoredBooking extends Booking {
   time_zone: string | null;
   language: string | null;
   accepted_at: string | null;
-  read_at: string | null;
   contacted_at: string | null;
   closed_at: string | null;
   reminded_at: string | null;
@@ -77,17 +76,12 @@ export function insertBookings(
   });
 }
 
-/** What the search reads of a booking. */
-export function searchTextOf(booking: Booking, note = ''): string {
-  return foldText([...bookingFields.map((field) => booking[field]), note].join('\n'));
-}
-
 /** Which bookings: all that meet every condition. */
 export interface BookingFilter {
   /** ISO 8601; `until` is excluded. */
   since?: string;
   until?: string;
-  /** All of its words are in the fields or the note, in any order. */
+  /** All of its words are in the fields or the note, in any order, or are the booking's number. */
   text?: string;
   /** Is the whole address, in any case. */
   email?: string;
@@ -97,21 +91,29 @@ export interface BookingFilter {
   withoutQuarantined?: boolean;
   /** Its deliveries were not created yet. */
   undispatched?: boolean;
-  /** Only smaller numbers. */
+  /** Leaves out those that are new and were stored before this time. */
+  withoutNewBefore?: string;
+  /** Only smaller numbers, or only larger ones. */
   before?: number;
+  after?: number;
 }
 
-/** At most `limit` bookings, the newest first. */
+interface BookingPage extends BookingFilter {
+  limit: number;
+  oldestFirst?: boolean;
+}
+
+/** At most `limit` bookings, the newest first unless `oldestFirst` is set. */
 export function listBookings(
   store: Store,
-  { limit, ...filter }: BookingFilter & { limit: number },
+  { limit, oldestFirst = false, ...filter }: BookingPage,
 ): Promise<StoredBooking[]> {
   return store.read(async (db) => {
     const query = filtered(store, db.selectFrom('booking_requests'), filter);
     const rows = await query
       .selectAll()
       .select(deliveryState)
-      .orderBy('id', 'desc')
+      .orderBy('id', oldestFirst ? 'asc' : 'desc')
       .limit(limit)
       .execute();
     return rows.map(storedBooking);
@@ -166,7 +168,8 @@ function filtered<Output>(
   query: SelectQueryBuilder<Tables, 'booking_requests', Output>,
   filter: BookingFilter,
 ) {
-  const { since, until, text, email, ids, state, delivery, withoutQuarantined, before } = filter;
+  const { since, until, text, email, ids, state, delivery, withoutQuarantined } = filter;
+  const { withoutNewBefore, before, after } = filter;
   let found = query;
   if (since !== undefined) found = found.where('created_at', '>=', since);
   if (until !== undefined) found = found.where('created_at', '<', until);
@@ -176,7 +179,12 @@ function filtered<Output>(
   if (state !== undefined) found = found.where('state', '=', state);
   if (withoutQuarantined) found = found.where('state', '<>', 'quarantined');
   if (filter.undispatched) found = found.where('dispatched_at', 'is', null);
+  if (withoutNewBefore !== undefined)
+    found = found.where((eb) =>
+      eb.or([eb('state', '<>', 'new'), eb('created_at', '>=', withoutNewBefore)]),
+    );
   if (before !== undefined) found = found.where('id', '<', before);
+  if (after !== undefined) found = found.where('id', '>', after);
   if (delivery !== undefined)
     found = found.where((eb) => eb(deliveryState(eb).expression, '=', delivery));
   return found;
@@ -184,7 +192,9 @@ function filtered<Output>(
 
 function contains(word: string) {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`;
+  const isInText = sql<boolean>`search_text LIKE ${pattern} ESCAPE '\\'`;
+  const [, id] = /^#?(\d{1,15})$/.exec(word) ?? [];
+  return id === undefined ? isInText : sql<boolean>`(${isInText} OR id = ${Number(id)})`;
 }
 
 const keyOf = (booking: Booking) => bookingFields.map((field) => booking[field]).join('\n');

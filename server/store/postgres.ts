@@ -98,6 +98,7 @@ const schemas: Record<keyof Tables, string> = {
   booking_requests: 'public',
   deliveries: 'booking_private',
   lead_events: 'booking_private',
+  lead_reads: 'booking_private',
   erased: 'booking_private',
   jobs: 'booking_private',
   timestamps: 'booking_private',

@@ -3,12 +3,13 @@ import type { Booking } from '../../booking/booking.ts';
 
 /**
  * The tables of both engines. Times are ISO 8601 in UTC with milliseconds. The columns are explained in
- * database/postgres/0001_baseline.sql.
+ * database/postgres/.
  */
 export interface Tables {
   booking_requests: BookingRequests;
   deliveries: Deliveries;
   lead_events: LeadEvents;
+  lead_reads: { booking_id: number; email: string };
   erased: { booking_id: number; created_at: Time; erased_at: Time };
   jobs: { name: string; lease_ends: Time; done_at: Time | null };
   timestamps: { name: string; at: Time };
@@ -42,7 +43,6 @@ interface BookingRequests extends Booking {
   time_zone: string | null;
   language: string | null;
   accepted_at: Time | null;
-  read_at: Time | null;
   contacted_at: Time | null;
   closed_at: Time | null;
   reminded_at: Time | null;

@@ -24,7 +24,10 @@ addEventListener(wantedEvent, ({ target }) => {
 document.documentElement.setAttribute(runningMark, '');
 
 /** Of every language, without the texts that no island shows. */
-const texts = import.meta.glob<object>(['../../content/*/*.ts', '!../../content/*/legal.ts']);
+const texts = import.meta.glob<object>([
+  '../../content/*/*.ts',
+  '!../../content/*/{legal,reply}.ts',
+]);
 const { lang, dataset } = document.documentElement;
 /** In the page's language, asked for once. */
 const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files) =>

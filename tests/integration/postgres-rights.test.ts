@@ -16,7 +16,9 @@ import {
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
 import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
-import { acceptBookings, changeLead, countLeads, readLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLead, countLeads } from '../../server/desk/leads/leads.ts';
+import { findRead, readLead } from '../../server/desk/leads/reads.ts';
+import { rewriteSearchTexts } from '../../server/desk/leads/search-texts.ts';
 import {
   checkStore,
   findSecret,
@@ -56,7 +58,9 @@ test('the login booking_server can do all that the server does, and change no sc
   const acquired = await acquireDelivery(store, ['mail'], 1_000);
   if (acquired) expect(await completeDelivery(store, acquired, { state: 'done' })).toBe(true);
   expect(await listBookings(store, { limit: 9 })).toMatchObject([{}, { delivery: 'done' }]);
-  await readLead(store, 1);
+  await readLead(store, 1, who);
+  expect([...(await findRead(store, [1], who))]).toEqual([1]);
+  await rewriteSearchTexts(store);
   await changeLead(store, 1, { who, state: 'closed', note: 'Called.' });
   expect(await countLeads(store)).toMatchObject({ closed: 1, quarantined: 1 });
   await summarizeQuarantine(store);

@@ -37,6 +37,7 @@ describe('the migrations of PostgreSQL', () => {
       expect(await rowsIn(url, 'booking_private.kysely_migration')).toMatchObject([
         { name: '0001_baseline' },
         { name: '0002_follow_up' },
+        { name: '0003_lead_reads' },
       ]);
     },
   );

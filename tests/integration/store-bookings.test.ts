@@ -52,7 +52,6 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
         follow_up_at: null,
         owner: null,
         accepted_at: null,
-        read_at: null,
         contacted_at: null,
         closed_at: null,
         reminded_at: null,

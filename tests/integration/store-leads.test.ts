@@ -5,12 +5,14 @@ import {
   changeLead,
   countLeads,
   type LeadChange,
-  listLeads,
-  readLead,
   summarizeOverdue,
 } from '../../server/desk/leads/leads.ts';
+import { type LeadList, listLeads } from '../../server/desk/leads/lists.ts';
+import { findRead, readLead } from '../../server/desk/leads/reads.ts';
+import { rewriteSearchTexts } from '../../server/desk/leads/search-texts.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
+import { eraseBookings } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
 import { databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
@@ -20,11 +22,14 @@ const who = 'sales@example.com';
 const start = '2026-01-02T00:00:00.000Z';
 const hourOf = (number: number) => `2026-01-02T0${number}:00:00.000Z`;
 
+const idsOf = async (store: Store, list: LeadList) =>
+  (await listLeads(store, list, { limit: 99 })).leads.map(({ id }) => id);
+
 /** The numbers in each folder, and that the counts agree. */
 async function foldersOf(store: Store) {
   const counts = await countLeads(store);
   const lists = leadFolders.map(async (folder) => {
-    const ids = (await listLeads(store, { folder, limit: 99 })).map(({ id }) => id);
+    const ids = await idsOf(store, { folder });
     expect(counts[folder]).toBe(ids.length);
     return [folder, ids] as const;
   });
@@ -59,7 +64,6 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       state: 'closed',
       version: 6,
       note: '',
-      read_at: hourOf(1),
       contacted_at: hourOf(1),
       closed_at: hourOf(3),
     });
@@ -132,28 +136,83 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       await changeLead(store, id, { who, state });
     const folders = { new: [4, 3], contacted: [1], closed: [2], quarantined: [5] };
     expect(await foldersOf(store)).toEqual(folders);
-    const page = await listLeads(store, { limit: 2, before: 4 });
-    expect(page.map(({ id }) => id)).toEqual([3, 2]);
   });
 
-  test('are found by the words of the booking and of the note', async () => {
-    const { store, change } = await openWith(booking({ name: 'Grace' }), booking());
-    await change({ note: 'Straße 5%\nGRÜN' });
-    const idsOf = async (text: string) =>
-      (await listLeads(store, { text, limit: 9 })).map(({ id }) => id);
-    expect(await idsOf('grun grace')).toEqual([1]);
-    expect(await idsOf('5%')).toEqual([1]);
-    expect(await idsOf('grün ada')).toEqual([1]);
-    await change({ note: '' });
-    expect(await idsOf('grün')).toEqual([]);
-  });
-
-  test('remember when they were first opened, which is no judgment', async () => {
-    const { pass, store } = await openWith(booking(), spam());
-    await readLead(store, 1);
+  test('are listed page by page: the overdue first, from the oldest on, then the newest', async () => {
+    const { pass, store } = await openWith(...bookings(4), spam());
+    await changeLead(store, 1, { who, state: 'contacted' });
     await pass(hour);
-    await readLead(store, 1);
-    expect((await findBooking(store, 1))?.booking).toMatchObject({ read_at: start, version: 0 });
+    for (const name of ['Later one', 'Later two']) await insertBookings(store, [booking({ name })]);
+    const pagesOf = async (list: LeadList) => {
+      const pages: number[][] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const options = { limit: 2, overdueBefore: hourOf(1), ...(after && { after }) };
+        const { leads, next } = await listLeads(store, list, options);
+        pages.push(leads.map(({ id }) => id));
+        after = next;
+      }
+      return pages;
+    };
+    expect(await pagesOf({ folder: 'new' })).toEqual([[2, 3], [4, 7], [6]]);
+    expect(await pagesOf({})).toEqual([
+      [2, 3],
+      [4, 7],
+      [6, 1],
+    ]);
+    expect(await pagesOf({ folder: 'contacted' })).toEqual([[1]]);
+    expect(await pagesOf({ text: 'later' })).toEqual([[7, 6]]);
+    const firstHour = { since: start, until: hourOf(1) };
+    expect(await pagesOf(firstHour)).toEqual([
+      [2, 3],
+      [4, 1],
+    ]);
+    expect(await pagesOf({ ...firstHour, folder: 'closed' })).toEqual([[]]);
+  });
+
+  const searches = [
+    ['O’Neill', ["o'neill", 'ONEILL', 'o´neill']],
+    ['Jürgen Müßig', ['jurgen mussig', 'MÜSSIG jürgen']],
+    ['Sato Kenji', ['sato kenji', 'kenji sato']],
+    ['佐藤', ['佐藤']],
+    ['Łukasz Sørensen', ['lukasz', 'sorensen']],
+    ['İpek Işık', ['ipek', 'isik', 'IŞIK']],
+    ['Ελένη Παπαδοπούλου', ['ΕΛΕΝΗ', 'παπαδοπουλου']],
+    ['Jean-Luc 100%_', ['jean luc', '100%', '%_']],
+    ['Ａｄａ', ['ada']],
+  ] as const;
+
+  test('are found by words in any order, without accents and apostrophes', async () => {
+    const { store } = await openWith(...searches.map(([name]) => booking({ name })));
+    for (const [index, [name, texts]] of searches.entries())
+      for (const text of texts) {
+        const found = (await idsOf(store, { text })).includes(index + 1);
+        expect({ name, text, found }).toEqual({ name, text, found: true });
+      }
+    expect(await idsOf(store, { text: 'sato jurgen' })).toEqual([]);
+  });
+
+  test('are found by note and number in every folder, also those that an earlier version stored', async () => {
+    const { store, change, run } = await openWith(booking({ name: 'A' }), spam(), booking());
+    await change({ state: 'closed', note: 'Rang +49 (0)30 123-456' });
+    await run("UPDATE booking_requests SET search_text = '' WHERE id = 1");
+    expect(await idsOf(store, { text: 'rang' })).toEqual([]);
+    await rewriteSearchTexts(store);
+    for (const text of ['RANG', '030 123456', '030/123-456', '49 30', '(0)30'])
+      expect({ text, ids: await idsOf(store, { text }) }).toEqual({ text, ids: [1] });
+    expect(await idsOf(store, { text: '#2' })).toEqual([2]);
+    expect(await idsOf(store, { text: '2', folder: 'new' })).toContain(2);
+    expect(await idsOf(store, { text: '9'.repeat(40) })).toEqual([]);
+  });
+
+  test('are read by each person, which is no judgment, until they are erased', async () => {
+    const { store, run } = await openWith(booking(), spam());
+    for (const _time of [1, 2]) expect(await readLead(store, 1, who)).toBe(true);
+    expect(await readLead(store, 3, who)).toBe(false);
+    expect([...(await findRead(store, [1, 2], who))]).toEqual([1]);
+    expect([...(await findRead(store, [1, 2], 'office@example.com'))]).toEqual([]);
+    expect((await findBooking(store, 1))?.booking.version).toBe(0);
+    await eraseBookings(store, { ids: [1] });
+    expect(await run('SELECT * FROM lead_reads')).toEqual([]);
   });
 
   test('are overdue while they are new and older than the promise', async () => {

@@ -41,6 +41,7 @@ const tables = [
   'booking_requests',
   'deliveries',
   'lead_events',
+  'lead_reads',
   'erased',
   'jobs',
   'timestamps',

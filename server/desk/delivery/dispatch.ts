@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
-import { remember, searchTextOf } from '../../store/bookings.ts';
+import { remember } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 

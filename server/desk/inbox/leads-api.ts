@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
@@ -15,14 +15,9 @@ import { findBooking } from '../../store/booking-details.ts';
 import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
-import {
-  acceptBookings,
-  changeLead,
-  changeLeads,
-  countLeads,
-  listLeads,
-  readLead,
-} from '../leads/leads.ts';
+import { acceptBookings, changeLead, changeLeads, countLeads } from '../leads/leads.ts';
+import { findOldest, listLeads, nextPattern } from '../leads/lists.ts';
+import { findRead, readLead } from '../leads/reads.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
@@ -45,13 +40,18 @@ const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative
 const leadsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
 const changesSchema = leadsSchema.extend({ state: z.enum(leadStates) });
 
+/** As the store has it, so that it compares as text. */
+const timeSchema = z.iso.datetime().transform((time) => new Date(time).toISOString());
+
 const listSchema = z.strictObject({
   folder: z.enum(leadFolders).exactOptional(),
-  text: z.string().max(300).refine(isStorable).exactOptional(),
+  since: timeSchema.exactOptional(),
+  until: timeSchema.exactOptional(),
 });
 const pageSchema = listSchema.extend({
-  before: z.coerce.number().int().positive().exactOptional(),
-  limit: z.coerce.number().int().positive().max(100).default(50),
+  text: z.string().trim().max(300).refine(isStorable).exactOptional(),
+  after: z.string().regex(nextPattern).exactOptional(),
+  limit: z.int().positive().max(100).default(50),
 });
 
 /** The lists, a lead, what is done with leads, and their export. */
@@ -65,13 +65,13 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return now - ageOfLate(now, contactPromise);
   }
 
-  const rowOf = (lead: StoredBooking, cutoff: number): LeadRow => {
+  const rowOf = (lead: StoredBooking, cutoff: number, read: ReadonlySet<number>): LeadRow => {
     return {
       id: lead.id,
       created_at: lead.created_at,
       ...visibleFields(lead),
       folder: lead.state,
-      isRead: lead.read_at !== null,
+      isRead: lead.state !== 'new' || read.has(lead.id),
       isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
@@ -79,9 +79,10 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     };
   };
 
-  async function answerOf(id: number): Promise<LeadAnswer> {
-    const [found, counts, cutoff] = await Promise.all([
+  async function answerOf(id: number, email: string): Promise<LeadAnswer> {
+    const [found, read, counts, cutoff] = await Promise.all([
       findBooking(store, id),
+      findRead(store, [id], email),
       countLeads(store),
       overdueCutoff(),
     ]);
@@ -89,7 +90,9 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const { booking: lead, deliveries, events } = found;
     return {
       lead: {
-        ...rowOf(lead, cutoff),
+        ...rowOf(lead, cutoff, read),
+        language: lead.language,
+        time_zone: lead.time_zone,
         fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
         note: lead.note,
         asked_again_at: askedAgainAt(lead),
@@ -104,29 +107,43 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   }
 
   /** `changed`: for how many it was done; undefined: for all that are gone. */
-  async function changesOf(ids: readonly number[], changed?: number): Promise<ChangesAnswer> {
-    const [found, counts, cutoff] = await Promise.all([
+  async function changesOf(
+    request: FastifyRequest,
+    ids: readonly number[],
+    changed?: number,
+  ): Promise<ChangesAnswer> {
+    const [found, read, counts, cutoff] = await Promise.all([
       listBookings(store, { ids, limit: ids.length }),
+      findRead(store, ids, sessions.of(request).email),
       countLeads(store),
       overdueCutoff(),
     ]);
-    const leads = found.map((lead) => rowOf(lead, cutoff));
+    const leads = found.map((lead) => rowOf(lead, cutoff, read));
     return { changed: changed ?? ids.length - leads.length, leads, counts };
   }
 
-  app.get('/leads', polled, async ({ query }): Promise<LeadsAnswer> => {
-    const { limit, ...page } = parseOr400(pageSchema, query);
-    const [found, counts, cutoff] = await Promise.all([
-      listLeads(store, { ...page, limit: limit + 1 }),
+  // A POST, because a query is kept in logs and histories, and a search has a person's name in it.
+  app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
+    const { limit, after, ...list } = parseOr400(pageSchema, request.body);
+    const cutoff = await overdueCutoff();
+    const [{ leads, next }, counts, oldest] = await Promise.all([
+      listLeads(store, list, {
+        limit,
+        overdueBefore: new Date(cutoff).toISOString(),
+        ...(after === undefined ? {} : { after }),
+      }),
       countLeads(store),
-      overdueCutoff(),
+      findOldest(store),
     ]);
-    const leads = found.slice(0, limit).map((lead) => rowOf(lead, cutoff));
-    return { leads, hasMore: found.length > limit, counts };
+    const ids = leads.map(({ id }) => id);
+    const read = await findRead(store, ids, sessions.of(request).email);
+    return { leads: leads.map((lead) => rowOf(lead, cutoff, read)), next, counts, oldest };
   });
 
   // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could tell.
-  app.get<AnyPath>('/leads/*', polled, ({ params }) => answerOf(idOf(params)));
+  app.get<AnyPath>('/leads/*', polled, (request) =>
+    answerOf(idOf(request.params), sessions.of(request).email),
+  );
 
   app.post<AnyPath>('/leads/*', async (request, reply): Promise<LeadAnswer> => {
     const id = idOf(request.params);
@@ -135,20 +152,21 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const result = await changeLead(store, id, { ...change, who: email });
     // A quarantined lead too: what the person saw is no longer true.
     if (result !== 'changed') reply.code(409);
-    return answerOf(id);
+    return answerOf(id, email);
   });
 
-  app.post('/read', async ({ body }): Promise<LeadAnswer> => {
-    const { id } = parseOr400(oneSchema, body);
-    await readLead(store, id);
-    return answerOf(id);
+  app.post('/read', async (request): Promise<LeadAnswer> => {
+    const { email } = sessions.of(request);
+    const { id } = parseOr400(oneSchema, request.body);
+    if (!(await readLead(store, id, email))) throw new InboxError(404);
+    return answerOf(id, email);
   });
 
   app.post('/change', async (request): Promise<ChangesAnswer> => {
     const { email } = sessions.of(request);
     const { state, leads } = parseOr400(changesSchema, request.body);
     const changed = await changeLeads(store, leads, { who: email, state });
-    return changesOf(idsOf(leads), changed.length);
+    return changesOf(request, idsOf(leads), changed.length);
   });
 
   app.post('/accept', async (request): Promise<ChangesAnswer> => {
@@ -156,14 +174,14 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const ids = [...new Set(parseOr400(idsSchema, request.body).ids)];
     const accepted = await acceptBookings(store, ids, email);
     outbox.wake();
-    return changesOf(ids, accepted.length);
+    return changesOf(request, ids, accepted.length);
   });
 
-  app.post('/erase', async ({ body }): Promise<ChangesAnswer> => {
-    const { leads } = parseOr400(leadsSchema, body);
+  app.post('/erase', async (request): Promise<ChangesAnswer> => {
+    const { leads } = parseOr400(leadsSchema, request.body);
     // Their history goes with them. A colleague may have erased some: they are gone all the same.
     await erase({ leads });
-    return changesOf(idsOf(leads));
+    return changesOf(request, idsOf(leads));
   });
 
   serveExport(app, options);
@@ -206,18 +224,20 @@ const { csv } = bookingFormats([
 ]);
 
 /** How many leads an export reads at once. */
-const pageSize = 1000;
+const limit = 1000;
 
 /** All that is in a list as a download in CSV. */
 function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
   app.get('/export', { exposeHeadRoute: false }, async ({ query }, reply) => {
-    const filter = parseOr400(listSchema, query);
-    const list = (before: number) => listLeads(store, { ...filter, before, limit: pageSize });
+    const list = parseOr400(listSchema, query);
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
-    const first = await list(Number.MAX_SAFE_INTEGER);
+    let page = await listLeads(store, list, { limit });
     async function* pages() {
-      for (let page = first; page.length > 0; page = await list(page.at(-1)?.id ?? 0))
-        yield page.map(fileRowOf);
+      yield page.leads.map(fileRowOf);
+      while (page.next !== null) {
+        page = await listLeads(store, list, { limit, after: page.next });
+        yield page.leads.map(fileRowOf);
+      }
     }
     const day = new Date(now()).toISOString().slice(0, 10);
     return reply

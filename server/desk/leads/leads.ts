@@ -1,30 +1,9 @@
 import { type LeadAction, type LeadState, leadStates } from '../../../booking/lead.ts';
-import {
-  listBookings,
-  type StoredBooking,
-  type StoredState,
-  searchTextOf,
-  type WaitingSummary,
-} from '../../store/bookings.ts';
+import { searchTextOf } from '../../../booking/search.ts';
+import type { StoredState, WaitingSummary } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { chunksOf } from '../../store/store.ts';
 import { insertEvent, raiseVersion } from './events.ts';
-
-/** At most `limit` leads whose ids are below `before`, the newest first. Without a folder all but the quarantined. */
-export interface LeadPage {
-  folder?: StoredState;
-  /** All of its words are in the fields or the note. */
-  text?: string;
-  limit: number;
-  before?: number;
-}
-
-export function listLeads(store: Store, { folder, ...page }: LeadPage): Promise<StoredBooking[]> {
-  return listBookings(store, {
-    ...page,
-    ...(folder === undefined ? { withoutQuarantined: true } : { state: folder }),
-  });
-}
 
 /** How many leads are in each folder. */
 export function countLeads(store: Store): Promise<Record<StoredState, number>> {
@@ -95,7 +74,6 @@ export function changeLead(store: Store, id: number, change: LeadChange): Promis
         follow_up_at,
         owner,
         search_text: searchTextOf(lead, note),
-        read_at: lead.read_at ?? now,
         contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
         closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
       })
@@ -148,7 +126,6 @@ export function changeLeads(
         .set(({ fn, ref, eb }) => ({
           version: eb('version', '+', 1),
           state,
-          read_at: fn.coalesce('read_at', now),
           contacted_at: state === 'new' ? ref('contacted_at') : fn.coalesce('contacted_at', now),
           closed_at: state === 'closed' ? now : null,
           follow_up_at: state === 'closed' ? null : ref('follow_up_at'),
@@ -187,18 +164,6 @@ export function acceptBookings(
     await raiseVersion(db, accepted);
     await insertEvent(store, db, accepted, who, 'accepted');
     return accepted;
-  });
-}
-
-/** Remembers when the lead was opened first. */
-export function readLead(store: Store, id: number): Promise<void> {
-  return store.write(async (db) => {
-    await db
-      .updateTable('booking_requests')
-      .where('id', '=', id)
-      .where('read_at', 'is', null)
-      .set({ read_at: store.dialect.clock() })
-      .execute();
   });
 }
 

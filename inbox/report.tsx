@@ -3,14 +3,14 @@ import { brand } from '../content/brand.ts';
 import { useReport } from './queries.ts';
 
 /** The numbers of the last 90 days as a table with bars, to read or print. */
-export function ReportPane() {
+export function Report() {
   const { data: report, isError } = useReport();
   useEffect(() => {
     document.title = `Report · Inbox · ${brand.name}`;
   }, []);
   if (report === undefined)
     return (
-      <p className="report status">
+      <p className="status">
         {isError ? 'The report could not be read. Load the page again.' : 'Loading …'}
       </p>
     );

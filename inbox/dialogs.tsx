@@ -1,7 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { useAct } from './changes.ts';
 import { counted } from './format.ts';
+
+interface DialogProps {
+  title: string;
+  onClose(): void;
+  /** The first button gets the focus. */
+  children: ReactNode;
+}
+
+/** A question that is open as long as it is rendered. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog className="sheet" ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
 
 /** How many leads are named. */
 const mostNamed = 8;
@@ -15,15 +35,11 @@ interface EraseDialogProps {
 
 /** Names what will be erased, and erases it when that is confirmed. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const act = useAct();
-  useEffect(() => dialog.current?.showModal(), []);
   const more = leads.length - mostNamed;
-
   return (
-    <dialog className="sheet" ref={dialog} aria-labelledby="erase" onClose={onClose}>
-      <h2 id="erase">Erase {counted(leads.length, 'lead')}?</h2>
-      <ul className="erased">
+    <Dialog title={`Erase ${counted(leads.length, 'lead')}?`} onClose={onClose}>
+      <ul>
         {leads.slice(0, mostNamed).map(({ id, name, company_name }) => (
           <li key={id}>
             <strong>{name}</strong> <small>{company_name}</small>
@@ -35,13 +51,8 @@ export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
         Name, company, email address, note, history and deliveries will be erased. This cannot be
         undone.
       </p>
-      <p className="actions">
-        {/* The first one gets the focus. */}
-        <button
-          type="button"
-          className="button second small"
-          onClick={() => dialog.current?.close()}
-        >
+      <p className="line">
+        <button type="button" className="button second small" onClick={onClose}>
           Keep
         </button>
         <button
@@ -51,16 +62,13 @@ export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
           onClick={() =>
             act.mutate(
               { action: 'erase', leads },
-              {
-                onSuccess: ({ changed }) => onDone(changed),
-                onSettled: () => dialog.current?.close(),
-              },
+              { onSuccess: ({ changed }) => onDone(changed), onSettled: onClose },
             )
           }
         >
           Erase for good
         </button>
       </p>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { SessionAnswer } from '../booking/inbox-answers.ts';
+import { brand } from '../content/brand.ts';
+import { ApiError, ask, client } from './client.ts';
+import { clockTimeIn } from './format.ts';
+
+/** Kept on the device until the link is used, perhaps in another tab: the page to open then. */
+const requested = 'inbox-page';
+
+const readSession = () => client.refetchQueries({ queryKey: ['session'] });
+
+/** Asks for a link, or uses the one with this token. */
+export function SignIn({ token }: { token: string }) {
+  const [, navigate] = useLocation();
+  const request = useMutation({
+    mutationFn: (email: string) => ask<object>('sign-in', { email }),
+    onSuccess: () => localStorage.setItem(requested, location.pathname + location.search),
+  });
+  const confirm = useMutation({
+    mutationFn: () => ask<SessionAnswer>('confirm', { token }),
+    async onSuccess() {
+      await readSession();
+      navigate(localStorage.getItem(requested) ?? '/inbox', { replace: true });
+      localStorage.removeItem(requested);
+    },
+    onError: (error) => isRefusal(error) && navigate('/inbox', { replace: true }),
+  });
+  useEffect(() => {
+    document.title = `Sign in · ${brand.name}`;
+    // The link was used in another tab: this one goes on.
+    addEventListener('storage', readSession);
+    return () => removeEventListener('storage', readSession);
+  }, []);
+  const error = request.error ?? (request.isSuccess ? null : confirm.error);
+  return (
+    <main>
+      <form
+        className="sheet sign-in"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token) confirm.mutate();
+          else request.mutate(String(new FormData(event.currentTarget).get('email')).trim());
+        }}
+      >
+        <h1>Sign in</h1>
+        <div role="alert">
+          {error && <p className="banner">{faultOf(error, error === confirm.error)}</p>}
+        </div>
+        <p role="status">
+          {token
+            ? 'Your link works. Sign in below.'
+            : request.isSuccess
+              ? 'We have sent a link, if this address may sign in. Check your email. If nothing arrives, the person who runs the server can print a link.'
+              : 'We send you a link. It works once, within ten minutes, in this browser.'}
+        </p>
+        {!token && !request.isSuccess && (
+          <label>
+            Email Address
+            <input name="email" type="email" autoComplete="email" required />
+          </label>
+        )}
+        {request.isSuccess ? (
+          <button type="button" className="button second" onClick={() => request.reset()}>
+            Use another address
+          </button>
+        ) : (
+          <button
+            type="submit"
+            className="button"
+            disabled={request.isPending || confirm.isPending}
+          >
+            {token ? 'Sign in' : 'Send the link'}
+          </button>
+        )}
+      </form>
+    </main>
+  );
+}
+
+const isRefusal = (error: Error) => error instanceof ApiError && error.status === 400;
+
+function faultOf(error: Error, isOfLink: boolean): string {
+  if (error instanceof ApiError && error.status === 429)
+    return `Too many tries. Please try again at ${clockTimeIn(error.retryAfter)}.`;
+  return isOfLink && isRefusal(error)
+    ? 'This link does not work: it was used, is older than ten minutes, or was asked for in another browser. Ask for a new one here.'
+    : 'That did not work. Please try again.';
+}

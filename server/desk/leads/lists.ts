@@ -1,0 +1,69 @@
+import { listBookings, type StoredBooking, type StoredState } from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A list of leads. */
+export interface LeadList {
+  /** Undefined: all but the quarantined. */
+  folder?: StoredState;
+  /** Searches every folder: all of its words are in the fields or the note, or are the lead's number. */
+  text?: string;
+  /** Of a period: ISO 8601; `until` is excluded. */
+  since?: string;
+  until?: string;
+}
+
+interface PageOptions {
+  limit: number;
+  /** The `next` of the page before. */
+  after?: string;
+  /** A new lead that was stored before this time is overdue. */
+  overdueBefore?: string;
+}
+
+export interface LeadPage {
+  leads: StoredBooking[];
+  /** Where the next page starts; null: there is none. */
+  next: string | null;
+}
+
+/** What a `next` looks like: the last lead of the page, and whether it is one of the overdue. */
+export const nextPattern = /^(overdue-)?(\d{1,15})$/;
+
+/** A page of a list: first the overdue leads, the oldest first; then the others, the newest first. */
+export async function listLeads(
+  store: Store,
+  { folder, ...list }: LeadList,
+  { limit, after, overdueBefore }: PageOptions,
+): Promise<LeadPage> {
+  const [, isOverdue, id] = nextPattern.exec(after ?? '') ?? [];
+  const inOthers = id !== undefined && !isOverdue;
+  const overdue: StoredBooking[] = [];
+  if (overdueBefore !== undefined && !inOthers && (list.text || (folder ?? 'new') === 'new')) {
+    const until =
+      list.until !== undefined && list.until < overdueBefore ? list.until : overdueBefore;
+    const from = id === undefined ? {} : { after: Number(id) };
+    const page = { ...list, ...from, until, state: 'new', oldestFirst: true } as const;
+    overdue.push(...(await listBookings(store, { ...page, limit: limit + 1 })));
+  }
+  const others = await listBookings(store, {
+    ...list,
+    ...(list.text ? {} : folder === undefined ? { withoutQuarantined: true } : { state: folder }),
+    ...(overdueBefore === undefined ? {} : { withoutNewBefore: overdueBefore }),
+    ...(inOthers ? { before: Number(id) } : {}),
+    limit: limit + 1 - overdue.length,
+  });
+  const found = [...overdue, ...others];
+  const leads = found.slice(0, limit);
+  const prefix = leads.length <= overdue.length ? 'overdue-' : '';
+  return { leads, next: found.length > limit ? `${prefix}${leads.at(-1)?.id}` : null };
+}
+
+/** When the oldest lead was stored; null: there is none. */
+export function findOldest(store: Store): Promise<string | null> {
+  return store.read(async (db) => {
+    const query = db
+      .selectFrom('booking_requests')
+      .select(({ fn }) => fn.min('created_at').as('at'));
+    return (await query.executeTakeFirstOrThrow()).at;
+  });
+}
