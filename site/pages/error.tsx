@@ -10,7 +10,7 @@ export function ErrorPage({ settings, ...problem }: Partial<Problem> & { setting
   return (
     <DarkPage title={errorScreen.title}>
       <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
-      <nav className="section-links" aria-labelledby="quick-links">
+      <nav className="section-links tall-links" aria-labelledby="quick-links">
         <h2 id="quick-links" className="small-heading">
           {footer.quickLinks}
         </h2>

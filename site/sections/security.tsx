@@ -16,8 +16,8 @@ export function Security() {
   }));
   return (
     <Section id="security" head="column" ground="dark">
-      <figure className="rings-figure">
-        <figcaption className="small-heading">{security.ringsCaption}</figcaption>
+      <figure className="rings-figure screen-only">
+        <figcaption className="eyebrow small-heading">{security.ringsCaption}</figcaption>
         <img
           src={picturePath('rings')}
           alt={security.ringsLabel}
@@ -26,7 +26,7 @@ export function Security() {
           loading="lazy"
         />
         {levels.some(Boolean) && (
-          <ol className="levels small">
+          <ol className="levels line small">
             {levels.map((level) => (
               <li key={level}>{level}</li>
             ))}

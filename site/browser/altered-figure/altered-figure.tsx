@@ -40,7 +40,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
 
   const intact = <img src={picture} alt="" width="320" height="320" loading="lazy" />;
   return (
-    <div className="altered">
+    <div className="altered screen-only">
       <header>
         <h3>{words.title}</h3>
         <p className="soft">{words.lede}</p>
