@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +17,9 @@ import { createOutageLog } from './outage-log.ts';
 import { checkStore } from './store/bookings.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
 import type { Store } from './store/store.ts';
+
+/** The longest time until the desk looks for a booking that was stored, in milliseconds. */
+const longestPause = 1_000;
 
 /** The product's time limits, in milliseconds. */
 export interface Limits extends StoreLimits {
@@ -88,7 +92,8 @@ export async function createApplication(
     outage,
     publicKey: config.publicKey,
     readiness: registerHealth(server, store, lateStatus, outage),
-    onBooking: () => desk?.wake(),
+    // Later, and for a repeat too: the time of the next request must not reveal whether the booking is new.
+    onBooking: () => setTimeout(() => desk?.wake(), randomInt(200, longestPause)).unref(),
     limit: createRateLimit(config.rateLimit, {
       trustsProxies: config.trustProxy !== undefined,
       shared: store.quotas,

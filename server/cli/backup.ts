@@ -47,7 +47,12 @@ function mustNotBeTheDatabase(file: string, database: string): void {
 export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
   const target = mustBeEmbedded(
     config,
-    `pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${file}, with the owner’s login and the servers stopped`,
+    `
+1. Stop the servers.
+2. With the owner’s login: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${file}
+3. With several servers: copy the lines of each erased.jsonl into the one in DATA_DIR here.
+4. ./lodemark erase --again erases again what was erased after the dump, and ends sessions and links of the inbox.
+5. Start the servers.`,
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new FileError(`There is no file ${file}.`);

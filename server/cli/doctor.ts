@@ -15,6 +15,7 @@ export async function doctor(
   const desk = await loadDeskFindings();
   const own = desk?.deskFindings(config);
   const findings = await findingsOf(config, (work) => withStore(config, work), own);
+  if (desk) findings.push(...(await desk.unencryptedChannels(config)));
   if (options.sendTest && desk) findings.push(...(await desk.sendTests(config)));
   const rows = findings.map(({ state, code, text }) => ({ STATE: state, CODE: code, FOUND: text }));
   succeeded(options.json ? formatJson(findings) : formatTable(rows));

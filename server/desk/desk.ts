@@ -12,7 +12,7 @@ import { alertInterval, createAlerts } from './alerts.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { summarizeDeliveries } from './delivery/deliveries.ts';
 import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
-import { alertsWarning, needsOperator, remindersWarning } from './findings.ts';
+import { alertsWarning, needsOperator, remindersWarning, unencryptedChannels } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { summarizeOverdue } from './leads/leads.ts';
@@ -52,6 +52,12 @@ export function startDesk(context: DeskContext): Desk {
   const { config, store, log, pollInterval = 5_000 } = context;
   const channels = channelsOf(config);
   const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
+  unencryptedChannels(config).then(
+    (found) => {
+      for (const { text } of found) log.warn(text);
+    },
+    (err: unknown) => log.error({ err }, 'the encryption of the channels cannot be checked'),
+  );
   const { contactPromise } = config;
   return {
     ...outbox,

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
+import { isUnencrypted } from './mail/smtp.ts';
 
 /** From when on an undelivered booking is late, in milliseconds. */
 export const lateAfter = 60 * 60_000;
@@ -28,6 +29,20 @@ export function deskFindings(config: Config): DeskFindings {
       ];
     },
   };
+}
+
+/** The channels whose messages travel to another machine without encryption. Asks the mail server. */
+export async function unencryptedChannels(config: Config): Promise<Finding[]> {
+  const isMailPlain = config.mail !== undefined && (await isUnencrypted(config.mail));
+  return channelsOf(config)
+    .filter(({ name, target }) =>
+      name === 'mail'
+        ? isMailPlain
+        : target.startsWith('http://') && !isLoopback(new URL(target).hostname),
+    )
+    .map(({ name, target }) =>
+      warning('channel-unencrypted', `${name} goes to ${target} without encryption`),
+    );
 }
 
 /** Sends a test through each channel. */
@@ -65,11 +80,7 @@ function settings(config: Config, channels: readonly Channel[]): Finding[] {
     'no-reminders': remindersWarning(config),
   };
   return [
-    ...channels.map(({ name, target }) =>
-      target.startsWith('http://') && !isLoopback(new URL(target).hostname)
-        ? warning('channel-unencrypted', `${name} goes to ${target} without encryption`)
-        : ok('channel', `${name} goes to ${target}`),
-    ),
+    ...channels.map(({ name, target }) => ok('channel', `${name} goes to ${target}`)),
     ...Object.entries(missing).flatMap(([code, text]) =>
       text === undefined ? [] : [warning(code, text)],
     ),

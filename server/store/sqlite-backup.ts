@@ -12,12 +12,19 @@ import { DatabaseError, type Store } from './store.ts';
 /** How long a command waits for another program's lock, in milliseconds. */
 const timeout = 4_000;
 
-/** Writes the database as it is at one moment into `file`, which exists and is empty. The server may go on. */
+/**
+ * Writes the database as it is at one moment into `file`, which exists and is empty. The server may go on. The
+ * backup holds its own time, so that a restored one is as old as it is.
+ */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
   using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout });
   // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('VACUUM INTO ?').run(file);
+  using copy = new DatabaseSync(file);
+  copy
+    .prepare('INSERT OR REPLACE INTO timestamps (name, at) VALUES (?, ?)')
+    .run('backup', new Date().toISOString());
   await giveToOwnerOf(folder, file);
 }
 

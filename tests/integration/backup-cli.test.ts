@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { insertBookings } from '../../server/store/bookings.ts';
-import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
+import { bookingsCommand, bookingsFolder, doctor, storeIn } from '../support/bookings-command.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 import { book, runWithData } from '../support/server-process.ts';
@@ -58,6 +58,21 @@ describe('a backup', () => {
     const database = statSync(path.join(target, 'bookings.db'));
     expect([database.mode & 0o777, database.uid]).toEqual([0o600, serversUser]);
     await insertBookings(await storeIn(target), [booking()]);
+  });
+
+  test('is as old after a restore as it is', async () => {
+    const file = await backupOf(await bookingsFolder(bookings(1)));
+    const target = await temporaryFolder();
+    expect(await restore(file, target)).toMatchObject({ code: 0 });
+    expect((await doctor(target)).ok).toContain('backup');
+    const old = new Date(Date.now() - 25 * 24 * 60 * 60_000).toISOString();
+    runIn(target, `UPDATE timestamps SET at = '${old}' WHERE name = 'backup'`);
+    const older = await temporaryFolder();
+    expect(await restore(path.join(target, 'bookings.db'), older)).toMatchObject({ code: 0 });
+    const { findings } = await doctor(older);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'backup-old', text: expect.stringContaining('600 hours') }),
+    );
   });
 
   test('never goes over a database that a server has open', async () => {

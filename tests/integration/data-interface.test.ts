@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { insertPast, lockDatabase } from '../support/database.ts';
 import { hour, receiver } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, sharedServer, startServer } from '../support/server.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
@@ -78,6 +79,19 @@ describe('a booking', () => {
     insertPast(server.folder, { ...ada, name: 'Grace Hopper' });
     await server.post(ada);
     await expect.poll(() => JSON.stringify(hooks[1])).toContain('Grace Hopper');
+  });
+
+  test('wakes the outbox after the answer, so that the next request does not reveal a repeat', async () => {
+    const { desk, post } = await startServer();
+    if (desk === undefined) throw new Error('there is a desk');
+    const wake = vi.spyOn(desk, 'wake');
+    useFakeTimers('setTimeout');
+    for (const times of [1, 2]) {
+      expect((await post(ada)).status).toBe(201);
+      expect(wake).toHaveBeenCalledTimes(times - 1);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(wake).toHaveBeenCalledTimes(times);
+    }
   });
 
   test('may come with the public key in the address, or twice', async () => {

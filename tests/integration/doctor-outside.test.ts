@@ -3,8 +3,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
 import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
-import { hookSettings } from '../support/delivery.ts';
+import { catcher, hookSettings, mailSettings } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
+import { startServer } from '../support/server.ts';
 
 const authority = await startAuthority();
 
@@ -54,9 +55,27 @@ describe('doctor', () => {
     expect(unreached.warning).toContain('site-unreachable');
   });
 
-  test('warns of a webhook that is called without encryption', async () => {
-    const settings = hookSettings('http://crm.company.com/hook');
+  test.each<[string, boolean, () => Promise<Record<string, string>>]>([
+    ['a webhook by http', true, async () => hookSettings('http://crm.company.com/hook')],
+    ['a chat by http', true, async () => ({ CHAT_URL: 'ntfy+http://chat.company.com/topic' })],
+    ['a webhook on this machine', false, async () => hookSettings('http://localhost:8/hook')],
+    ['mail without STARTTLS', true, async () => mailElsewhere({ hideSTARTTLS: true })],
+    ['mail with STARTTLS', false, async () => mailElsewhere({ hideSTARTTLS: false })],
+    ['mail on this machine', false, async () => mailSettings((await catcher()).url)],
+  ])('and the start warn of %s: %s', async (_, isPlain, start) => {
+    const settings = await start();
     const { warning } = await doctor(await bookingsFolder(), settings);
-    expect(warning).toContain('channel-unencrypted');
+    expect(warning.includes('channel-unencrypted')).toBe(isPlain);
+    const { lines } = await startServer({ settings });
+    const isNamed = () => lines.some(({ msg }) => String(msg).endsWith('without encryption'));
+    if (isPlain) await expect.poll(isNamed).toBe(true);
+    else expect(isNamed()).toBe(false);
   });
+
+  /** Reaches loopback, but by an address that no rule knows as this machine. */
+  async function mailElsewhere(behaviour: Parameters<typeof catcher>[0]) {
+    const { port } = await catcher(behaviour);
+    const NOTIFY_EMAIL = 'sales@company.com';
+    return { ...mailSettings(`smtp://0.0.0.0:${port}`), NOTIFY_EMAIL };
+  }
 });

@@ -254,6 +254,8 @@ describe('the program on PostgreSQL', () => {
     expect(await bookings('erase', '1', '--yes')).toMatchObject({ code: 0 });
     expect(await bookingsIn(DATABASE_URL)).toEqual([]);
     expect((await bookings('backup', 'x.db')).stderr).toContain('pg_dump');
-    expect((await bookings('restore', 'x.db')).stderr).toContain('pg_restore');
+    const { stderr } = await bookings('restore', 'x.db');
+    for (const step of ['Stop', 'pg_restore', 'erased.jsonl', 'erase --again', 'Start'])
+      expect(stderr).toContain(step);
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity as checkIdentity } from 'node:tls';
 import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
 import { isLoopback } from '../../config/addresses.ts';
@@ -14,6 +15,8 @@ import {
 } from '../delivery/failure-causes.ts';
 import { answerTimeout, type MailTransport } from './mail.ts';
 
+type Mailer = NonNullable<Config['mail']>;
+
 /** How long a mail server may take to be reached and to greet, in milliseconds. */
 interface GreetingLimits {
   connectionTimeout: number;
@@ -24,30 +27,13 @@ interface GreetingLimits {
 const usualLimits = { connectionTimeout: 25_000, greetingTimeout: 25_000 };
 
 /** Sends mails by SMTP. */
-export function smtpTransport(
-  { url, from, siteUrl }: NonNullable<Config['mail']>,
-  limits: GreetingLimits = usualLimits,
-): MailTransport {
+export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits): MailTransport {
+  const { url, from, siteUrl } = mail;
   const server = new URL(url);
-  const host = publicHost(siteUrl);
-  const domain = host ?? from.slice(from.lastIndexOf('@') + 1);
-  const connect = async () => {
-    // Loaded only here: many servers never send a mail.
-    const { createTransport } = await import('nodemailer');
-    const isLocal = isLoopback(server.hostname);
-    return createTransport({
-      url,
-      ...(host !== undefined && { name: host }),
-      // A password is never sent in the clear, except to this machine, where nobody is on the way.
-      requireTLS: server.username !== '' && !isLocal,
-      tls: { rejectUnauthorized: !isLocal },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...limits,
-      socketTimeout: answerTimeout,
-    });
-  };
-  const transport = connect();
+  const domain = publicHost(siteUrl) ?? from.slice(from.lastIndexOf('@') + 1);
+  // A password is never sent in the clear, except to this machine, where no one is on the way.
+  const requireTLS = server.username !== '' && !isLoopback(server.hostname);
+  const transport = connect(mail, { requireTLS, ...limits, tls: {} });
   return {
     server: server.hostname,
     async send({ id, to, replyTo, subject, ...body }, signal) {
@@ -74,6 +60,47 @@ export function smtpTransport(
       }
     },
   };
+}
+
+/**
+ * Whether mails to another machine travel without encryption, as where the server offers no STARTTLS: asks it, and
+ * waits for ten seconds at most. False where it does not answer.
+ */
+export async function isUnencrypted(mail: Mailer): Promise<boolean> {
+  const server = new URL(mail.url);
+  const { protocol, username, hostname } = server;
+  // A password requires TLS.
+  if (protocol === 'smtps:' || username !== '' || isLoopback(hostname)) return false;
+  let isPlain = true;
+  // Called in a TLS handshake alone.
+  const checkServerIdentity: typeof checkIdentity = (...names) => {
+    isPlain = false;
+    return checkIdentity(...names);
+  };
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
+  const tls = { checkServerIdentity };
+  const transport = await connect(mail, { requireTLS: false, ...limits, tls });
+  const isReached = await transport.verify().catch(() => false);
+  transport.close();
+  return isReached && isPlain;
+}
+
+async function connect(
+  { url, siteUrl }: Mailer,
+  { tls, ...options }: GreetingLimits & { requireTLS: boolean; tls: ConnectionOptions },
+) {
+  // Loaded only here: many servers never send a mail.
+  const { createTransport } = await import('nodemailer');
+  const host = publicHost(siteUrl);
+  return createTransport({
+    url,
+    ...(host !== undefined && { name: host }),
+    ...options,
+    tls: { rejectUnauthorized: !isLoopback(new URL(url).hostname), ...tls },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    socketTimeout: answerTimeout,
+  });
 }
 
 /**

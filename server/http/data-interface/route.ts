@@ -42,7 +42,7 @@ import { formValues, parseBookings } from './rows.ts';
 
 export interface DataInterfaceOptions {
   store: Store;
-  /** Called after a booking was stored. */
+  /** Called after a booking was stored, a repeat too. */
   onBooking(): void;
   readiness: Readiness;
   outage: Pick<OutageLog, 'failed'>;
@@ -155,8 +155,7 @@ async function insert(
     if (isOutage(error)) await refund();
     throw error;
   }
-  // For a repeat too: what follows must not reveal whether the booking is new.
-  setImmediate(onBooking);
+  onBooking();
   if (isNativePost(request)) {
     const { paths } = await pages.screens(languageOf(request));
     return reply.redirect(`${paths.home}#booked`, 303);
