@@ -4,7 +4,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { comparePaints } from './paints.ts';
-import { compareBookings, compareMemory, comparePages } from './parts.ts';
+import { compareBookings, compareMemory, comparePages, comparePostgrest } from './parts.ts';
 import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
@@ -32,6 +32,11 @@ const parts: Part[] = [
     name: 'bookings',
     title: 'POST to a fresh server : synced inserts into a fresh database, with no server',
     measure: () => compareBookings(runs, seconds),
+  },
+  {
+    name: 'postgrest',
+    title: 'POST to a fresh server : to PostgREST in front of the same PostgreSQL',
+    measure: () => comparePostgrest(runs, seconds),
   },
   {
     name: 'memory',

@@ -1,13 +1,22 @@
-// npm run bench:kill -- [KILLS [CHECKPOINT_KILLS [CLIENTS]]]: kills the built server with SIGKILL under
-// load, at random moments and then in the middle of checkpoints, and counts what was lost: nothing may be.
-// Takes about ten minutes.
+// npm run bench:kill -- [--postgres] [KILLS [CHECKPOINT_KILLS [CLIENTS]]]: kills the built server with SIGKILL
+// under load, at random moments and then in the middle of checkpoints, and counts what was lost: nothing may be.
+// Takes about ten minutes. With --postgres at random moments alone, on a PostgreSQL server of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { killUnderLoad, project } from '../support/kill.ts';
+import { startOwnPostgres } from '../support/postgres.ts';
 
-const [random = 100, aimed = 20, clients = 8] = process.argv.slice(2).map(Number);
-const lost = (await countLost('load', random)) + (await countLost('checkpoint', aimed));
+const { values, positionals } = parseArgs({
+  options: { postgres: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [random = 100, aimed = 20, clients = 8] = positionals.map(Number);
+const postgres = values.postgres ? await startOwnPostgres() : undefined;
+const lost =
+  (await countLost('load', random)) + (postgres ? 0 : await countLost('checkpoint', aimed));
+await postgres?.remove();
 console.log(lost === 0 ? 'ok: nothing was lost' : 'FAILED: see above');
 process.exitCode = lost === 0 ? 0 : 1;
 
@@ -17,6 +26,7 @@ async function countLost(during: 'load' | 'checkpoint', kills: number): Promise<
   const figures = await killUnderLoad({
     program: project,
     data,
+    ...(postgres && { database: postgres.url }),
     kills,
     during,
     clients,

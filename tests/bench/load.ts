@@ -12,7 +12,7 @@ import { openDatabase } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { root, temporaryFolder } from './servers.ts';
 
-/** Requests of pages over 32 connections, or bookings of as many addresses over 64. */
+/** Requests of the page at the address over 32 connections, or bookings to the data interface there over 64. */
 export type LoadKind = 'pages' | 'bookings';
 
 export interface LoadResult {
@@ -61,7 +61,7 @@ function someBooking() {
 
 async function send(url: string, kind: LoadKind, seconds: number): Promise<LoadResult> {
   const pages = { connections: 32, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
-  const settings = kind === 'pages' ? pages : bookings;
+  const settings = kind === 'pages' ? pages : bookingsTo(new URL(url).pathname);
   const result = await autocannon({ url, duration: seconds, ...settings });
   const { '2xx': total, non2xx, errors, duration } = result;
   if (non2xx > 0 || errors > 0 || total === 0)
@@ -69,15 +69,15 @@ async function send(url: string, kind: LoadKind, seconds: number): Promise<LoadR
   return { total, rate: total / duration };
 }
 
-/** As the page's script sends them. */
-const bookings: Partial<autocannon.Options> = {
+/** As the page's script sends them. `base`: the path of the data interface. */
+const bookingsTo = (base: string): Partial<autocannon.Options> => ({
   connections: 64,
   method: 'POST',
   requests: [
     {
       setupRequest: (request) => ({
         ...request,
-        path: '/rest/v1/booking_requests',
+        path: `${base.replace(/\/$/, '')}/booking_requests`,
         headers: {
           apikey: 'public-client-key',
           'content-type': 'application/json',
@@ -86,7 +86,7 @@ const bookings: Partial<autocannon.Options> = {
       }),
     },
   ],
-};
+});
 
 if (import.meta.main) {
   const [url = '', kind = '', seconds = ''] = process.argv.slice(2);

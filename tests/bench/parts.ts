@@ -1,3 +1,5 @@
+import { startOwnPostgres } from '../support/postgres.ts';
+import { startPostgrest } from '../support/postgrest.ts';
 import { type LoadKind, load, rawInserts } from './load.ts';
 import { type Comparison, compare, compareOne } from './ratio.ts';
 import { type Answer, answerOf, type Running, startBare, startBuilt } from './servers.ts';
@@ -29,12 +31,39 @@ export async function comparePages(paths: readonly string[], runs: number, secon
 export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
   const post = async () => {
     await using server = await startBuilt();
-    // What runs for the first time has not been compiled yet.
-    await load(server.url, 'bookings', 1);
-    return (await load(server.url, 'bookings', seconds)).rate;
+    // Awaited: the server ends with this function.
+    return await bookingRate(`${server.url}/rest/v1`, seconds);
   };
   const insert = async () => (await rawInserts(seconds)).rate;
   return compareOne('bookings, 64 at once', '/s', runs, post, insert);
+}
+
+/** Bookings posted to the server on each engine, against PostgREST in front of the same PostgreSQL. */
+export async function comparePostgrest(runs: number, seconds: number): Promise<Comparison[]> {
+  const postgres = await startOwnPostgres();
+  const onPostgres = { DATABASE_URL: postgres.url };
+  // It migrates the database.
+  await (await startBuilt(onPostgres))[Symbol.asyncDispose]();
+  const postgrest = await startPostgrest(postgres.url, 10);
+  const built = (settings: Readonly<Record<string, string>>) => async () => {
+    await using server = await startBuilt(settings);
+    // Awaited: the server ends with this function.
+    return await bookingRate(`${server.url}/rest/v1`, seconds);
+  };
+  const theirs = () => bookingRate(postgrest.url, seconds);
+  const comparisons = [
+    ...(await compareOne('on SQLite, 64 at once', '/s', runs, built({}), theirs)),
+    ...(await compareOne('on PostgreSQL, 64 at once', '/s', runs, built(onPostgres), theirs)),
+  ];
+  await postgrest.stop();
+  await postgres.remove();
+  return comparisons;
+}
+
+async function bookingRate(url: string, seconds: number): Promise<number> {
+  // What runs for the first time has not been compiled yet.
+  await load(url, 'bookings', 1);
+  return (await load(url, 'bookings', seconds)).rate;
 }
 
 /** The most resident memory of fresh servers, against bare ones under the same load. */
@@ -44,7 +73,7 @@ export async function compareMemory(runs: number, seconds: number): Promise<Comp
     const under = async (kind: LoadKind) => {
       await using server = await startServer();
       const rest = server.memory();
-      await load(server.url, kind, seconds);
+      await load(kind === 'pages' ? server.url : `${server.url}/rest/v1`, kind, seconds);
       return { rest, loaded: server.memory() };
     };
     const read = await under('pages');

