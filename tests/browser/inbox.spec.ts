@@ -496,7 +496,7 @@ test('shows the report as a table whose bars are as long as the shares, on paper
   await button(page, 'Close').click();
   await expect(status(page)).toHaveText('1 lead: Closed');
   await page.getByRole('link', { name: 'Report' }).click();
-  const closed = page.getByRole('row', { name: /^Under 1 hour/ });
+  const closed = page.getByRole('row', { name: /^Under 5 minutes/ });
   await expect(closed.getByRole('cell').first()).toHaveText(/^[1-9]\d*$/);
   await page.emulateMedia({ media: 'print' });
   const bar = closed.locator('rect');

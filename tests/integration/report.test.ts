@@ -34,7 +34,7 @@ async function tenDays({ open, pass }: TestDatabase) {
     const id = newest?.id ?? 0;
     if (n <= 4) {
       await pass(2 * n * hour);
-      await changeLead(store, id, { who, state: 'contacted' });
+      await changeLead(store, id, { who: n === 1 ? 'mail' : who, state: 'contacted' });
       await pass(-2 * n * hour);
     }
     for (const state of ['contacted', 'new'] as const)
@@ -52,17 +52,17 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
       rows.map(({ text, share }) => (share === undefined ? text : [text, share])),
     );
     expect(shown).toEqual([
+      [['4% (2 of 48)', 2 / 48]],
       ['55', '10 (Jan 11)', ['13% (7 of 55)', 7 / 55]],
       [
-        ...['4', ['4% (2 of 48)', 2 / 48], '5 hours', '8 hours'],
+        ...['4', ['25% (1 of 4)', 0.25], '5 hours', '8 hours'],
+        // Under 5 minutes, 1 hour and 4 hours, by the deadline, late.
         ...[
           ['0', 0],
-          ['1', 0.25],
-          ['2', 0.5],
-          ['1', 0.25],
           ['0', 0],
-          ['0', 0],
-          ['0', 0],
+          ['1', 1 / 48],
+          ['1', 1 / 48],
+          ['46', 46 / 48],
         ],
       ],
       [

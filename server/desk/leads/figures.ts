@@ -9,6 +9,8 @@ export interface ReportFigures {
   days: { day: string; leads: number; quarantined: number }[];
   /** The times of the request and of the first contact, of those that are not new now. */
   contacts: { asked: number; contacted: number }[];
+  /** How many of them a link in an email marked. */
+  markedByMail: number;
   /** Milliseconds since the request, of the oldest 10,000 that are new now. */
   waits: number[];
   deliveries: { channel: string; done: number; pending: number; dead: number }[];
@@ -39,6 +41,15 @@ export async function findReportFigures(store: Store, age: number): Promise<Repo
       .where('contacted_at', 'is not', null)
       .select(['created_at', 'contacted_at'])
       .execute();
+    const marked = await db
+      .selectFrom('lead_events')
+      .innerJoin('booking_requests', 'booking_requests.id', 'booking_id')
+      .where('booking_requests.created_at', '>=', since)
+      .where('booking_requests.state', 'in', ['contacted', 'closed'])
+      .where('who', '=', 'mail')
+      .where('action', '=', 'contacted')
+      .select(({ fn }) => fn.count('booking_id').distinct().as('count'))
+      .executeTakeFirstOrThrow();
     const open = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
@@ -64,6 +75,7 @@ export async function findReportFigures(store: Store, age: number): Promise<Repo
         asked: Date.parse(created_at),
         contacted: Date.parse(contacted_at ?? ''),
       })),
+      markedByMail: Number(marked.count),
       waits: open.map(({ created_at }) => Math.max(0, now - Date.parse(created_at))),
       deliveries: channelsOf(deliveries),
     };

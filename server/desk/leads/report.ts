@@ -4,22 +4,21 @@ import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
 import { countLeads, summarizeOverdue } from './leads.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How many days the report covers, today included. */
 const days = 90;
 
-/** Groups of durations: the name, and the end in hours. A group starts where the one before it ends. */
+/** How soon a lead is contacted: the name, and the end in milliseconds. Each starts where the one before ends. */
 const contactGroups = [
-  ['Under 1 hour', 1],
-  ['1 to 4 hours', 4],
-  ['4 to 8 hours', 8],
-  ['8 to 24 hours', 24],
-  ['1 to 3 days', 72],
-  ['3 to 7 days', 168],
-  ['Over 7 days', Number.POSITIVE_INFINITY],
+  ['Under 5 minutes', 5 * minute],
+  ['Under 1 hour', hour],
+  ['Under 4 hours', 4 * hour],
 ] as const;
+
+/** For how long a lead waits: the name, and the end in hours. */
 const ageGroups = [
   ['Under 1 day', 24],
   ['1 to 3 days', 72],
@@ -42,8 +41,9 @@ export async function readReport(
   return {
     title: `The last ${days} days`,
     sections: [
+      { heading: 'Promise kept', rows: keptRows(figures.contacts, late) },
       { heading: 'Requests', rows: requestRows(figures.days) },
-      { heading: 'First contact', rows: contactRows(figures.contacts, late) },
+      { heading: 'First contact', rows: contactRows(figures, late) },
       { heading: 'Waiting for contact now', rows: waitingRows(counts.new, figures.waits, late) },
       { heading: 'Deliveries', rows: deliveryRows(figures.deliveries) },
     ].filter(({ rows }) => rows.length > 0),
@@ -79,21 +79,52 @@ function requestRows(found: ReportFigures['days']): ReportRow[] {
   return rows;
 }
 
-function contactRows(contacts: ReportFigures['contacts'], late: Late | undefined): ReportRow[] {
-  const times = contacts.map(({ asked, contacted }) => contacted - asked).sort((a, b) => a - b);
-  const rows: ReportRow[] = [{ label: 'Contacted', text: formatNumber(times.length) }];
-  if (late !== undefined) {
-    const { promise, recent } = late;
-    const kept = contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
-    const label = `Contacted within ${formatPromise(promise)}`;
-    rows.push({ label, ...shareOf(kept.length, times.length + recent) });
-  }
-  const [middle, longest] = [median(times), times.at(-1)];
-  if (middle === undefined || longest === undefined) return rows;
-  rows.push({ label: 'Median time', text: formatDuration(middle) });
-  rows.push({ label: 'Longest time', text: formatDuration(longest) });
-  return [...rows, ...groupRows(times, contactGroups)];
+type Contacts = ReportFigures['contacts'];
+
+/** Those who were contacted by the deadline. */
+const inTime = (contacts: Contacts, { promise }: Late) =>
+  contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
+
+/** Of all who were contacted or have waited too long. */
+function keptRows(contacts: Contacts, late: Late | undefined): ReportRow[] {
+  if (late === undefined) return [];
+  const label = `Contacted within ${formatPromise(late.promise)}`;
+  const kept = inTime(contacts, late).length;
+  return [{ label, ...shareOf(kept, contacts.length + late.recent) }];
 }
+
+function contactRows(
+  { contacts, markedByMail }: ReportFigures,
+  late: Late | undefined,
+): ReportRow[] {
+  const times = timesOf(contacts);
+  const rows: ReportRow[] = [{ label: 'Contacted', text: formatNumber(times.length) }];
+  const [middle, longest] = [median(times), times.at(-1)];
+  if (middle !== undefined && longest !== undefined)
+    rows.push(
+      { label: 'Marked by a link in an email', ...shareOf(markedByMail, times.length) },
+      { label: 'Median time', text: formatDuration(middle) },
+      { label: 'Longest time', text: formatDuration(longest) },
+    );
+  const all = contacts.length + (late?.recent ?? 0);
+  if (all === 0) return rows;
+  const early = late ? timesOf(inTime(contacts, late)) : times;
+  const counts: [label: string, count: number][] = contactGroups.map(([label, end], index) => {
+    const start = contactGroups[index - 1]?.[1] ?? 0;
+    return [label, early.filter((time) => time >= start && time < end).length];
+  });
+  const rest = early.length - sum(counts.map(([, count]) => count));
+  counts.push([late ? 'By the deadline' : 'Later', rest]);
+  if (late) counts.push(['Late', all - early.length]);
+  return [
+    ...rows,
+    ...counts.map(([label, count]) => ({ label, text: formatNumber(count), share: count / all })),
+  ];
+}
+
+/** In milliseconds, in ascending order. */
+const timesOf = (contacts: Contacts) =>
+  contacts.map(({ asked, contacted }) => contacted - asked).sort((a, b) => a - b);
 
 /** `count`: all who wait; `waits`: of the 10,000 oldest, for how long, in milliseconds. */
 function waitingRows(count: number, waits: readonly number[], late: Late | undefined) {
