@@ -50,7 +50,7 @@ export default defineConfig<object, { engineName: EngineName }>({
     { name: 'specification', testMatch: specification, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({
       name: engineName,
-      testMatch: specification,
+      testMatch: [specification, 'tests/browser/changed-page.spec.ts'],
       grep: /@main/,
       workers: 1,
       use: { engineName },

@@ -16,7 +16,7 @@ export type ParsedBooking = { ok: true; booking: Booking } | { ok: false; violat
 
 /**
  * Takes a row as it arrived, from a form or from JSON, and gives the booking with its fields
- * trimmed, or every violation in the order of the fields, one for each field that has any.
+ * normalized, or every violation in the order of the fields, one for each field that has any.
  * Keys other than the fields are not looked at.
  */
 export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBooking {
@@ -31,9 +31,15 @@ export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBook
   return violations.length > 0 ? { ok: false, violations } : { ok: true, booking };
 }
 
-/** The value as it is sent and stored: trimmed, and the domain of an email address in ASCII. */
+/** The value as it is sent and stored: without invisible ends, and the domain of an email address in ASCII. */
 export function normalized(field: BookingField, value: string): string {
-  return fieldRules[field].type === 'email' ? withAsciiDomain(value.trim()) : value.trim();
+  const text = withoutInvisibleEnds(value);
+  return fieldRules[field].type === 'email' ? withAsciiDomain(text) : text;
+}
+
+/** The text without what leaves no mark at both ends, such as spaces, U+200B and a byte order mark. */
+export function withoutInvisibleEnds(value: string): string {
+  return value.match(visibleText)?.[0] ?? '';
 }
 
 /** `value` as it arrived; `text` is the same, normalized. */
@@ -45,23 +51,28 @@ function violationOf(
   const rules = fieldRules[field];
   if (value === undefined || value === null) return rules.required ? 'missing' : undefined;
   if (typeof value !== 'string') return 'not-text';
-  if (value.includes('\0')) return 'nul';
+  if (text.includes('\0')) return 'nul';
   // Half a pair alone; older browsers have no `isWellFormed`.
   if (/\p{Surrogate}/u.test(value)) return 'surrogate';
   if (text === '' && !rules.required) return undefined;
   // A code point takes two units of UTF-16 at most.
   const length = text.length > 2 * rules.max ? text.length : [...text].length;
   if (length < rules.min || length > rules.max) return 'check';
-  return (rules.type === 'email' ? validEmail : visible).test(text) ? undefined : 'check';
+  return rules.type !== 'email' || validEmail.test(text) ? undefined : 'check';
 }
 
 /**
  * One character that leaves a mark, as the source of a regular expression with the flag `u` or `v`.
  * A name of zero-width spaces or Hangul fillers is no name. U+2800 is the empty Braille cell.
  */
-export const visibleCharacter = '[^\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2800]';
+export const visibleCharacter =
+  '[^\\s\\p{Cc}\\p{Surrogate}\\p{Default_Ignorable_Code_Point}\\u2800]';
 
-const visible = new RegExp(visibleCharacter, 'u');
+/** The same, or what an emoji may end with. */
+export const lastCharacter = `(?:${visibleCharacter}|[\\p{Variation_Selector}\\u{E0020}-\\u{E007F}])`;
+
+/** Searched in linear time, whatever a stranger sends. */
+const visibleText = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, 'u');
 
 /**
  * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii):

@@ -41,8 +41,13 @@ export function Document(props: DocumentProps) {
   const copy = useCopy();
   const address = canonical && canonical.siteUrl + copy.pathOf(canonical.page);
   return (
-    // Islands read from it where the pages in this language are.
-    <html lang={copy.language} data-home={copy.paths.home} data-theme={theme}>
+    // Scripts read it in `data-language`: a page translator rewrites `lang`.
+    <html
+      lang={copy.language}
+      data-language={copy.language}
+      data-home={copy.paths.home}
+      data-theme={theme}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -23,7 +23,6 @@ export const bookingForm = {
   submitting: 'Wird gesendet …',
   slow: 'Das dauert länger als gewöhnlich. Wir versuchen es weiter.',
   failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
-  offline: 'Anscheinend besteht keine Internetverbindung.',
   writeInstead: 'Oder schreiben Sie uns eine E-Mail:',
   length: 'Höchstens {max} Zeichen, nicht nur Leerzeichen',
   withoutScript:

@@ -27,8 +27,7 @@ export const bookingForm = {
   /** Status after five seconds. */
   slow: 'This is taking longer than usual. We are still trying.',
   failed: 'Failed to submit form. Please try again later.',
-  /** Below the banner: while the browser has no network, and from the second failure on. */
-  offline: 'You seem to be offline.',
+  /** Below the banner, from the second failure on. */
   writeInstead: 'Or email us:',
   /** Length rule of a field. */
   length: 'Enter up to {max} characters, not only spaces',

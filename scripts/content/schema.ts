@@ -203,7 +203,7 @@ export const languageFiles = {
         leaveEmpty: 220,
         slow: 220,
       }),
-      ...texts({ failed: 220, offline: 220, writeInstead: 220, withoutScript: 220 }),
+      ...texts({ failed: 220, writeInstead: 220, withoutScript: 220 }),
       labels: object(labels),
       length: text(120, 'max'),
     }),

@@ -3,9 +3,7 @@
  * after a choice, opens and closes the dialogs, and shares the page's address. It must not throw on
  * an old browser.
  */
-import { loadIsland } from './load-islands.ts';
-import { islandMark, propsMark } from './protocol.ts';
-import { takeNote } from './submitted.ts';
+import './load-islands.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
@@ -97,17 +95,10 @@ async function copyAddress() {
   openDialog('copied');
 }
 
-/** The address alone, as a stranger may send it, thanks nobody. */
+/** The form of /book has posted itself. A reload thanks nobody twice. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  const serial = takeNote();
-  const certificate = document.querySelector<HTMLElement>(`[${islandMark}=kept-certificate]`);
-  if (serial && certificate) {
-    certificate.setAttribute(propsMark, JSON.stringify({ serial }));
-    loadIsland(certificate);
-  }
-  if (serial === undefined) closeDialogs();
-  else openDialog('booked');
+  openDialog('booked');
   history.replaceState('', '', address);
 }
 

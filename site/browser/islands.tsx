@@ -1,15 +1,12 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { ErrorScreen } from '../components/error-screen.tsx';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { CopyContext, copyOf, filesOf } from '../copy.ts';
+import { carriedOver } from './carry-over.ts';
 import {
-  failedEvent,
   hydratedEvent,
   hydratedMark,
   islandMark,
-  mailMark,
   propsMark,
-  runningMark,
   wantedEvent,
   wantedMark,
 } from './protocol.ts';
@@ -21,55 +18,55 @@ for (const root of document.querySelectorAll<HTMLElement>(`[${wantedMark}]`)) vo
 addEventListener(wantedEvent, ({ target }) => {
   if (target instanceof HTMLElement) void hydrate(target);
 });
-document.documentElement.setAttribute(runningMark, '');
 
 /** Of every language, without the texts that no island shows. */
 const texts = import.meta.glob<object>([
   '../../content/*/*.ts',
   '!../../content/*/{legal,reply}.ts',
 ]);
-const { lang, dataset } = document.documentElement;
+const { language = '', home = '/' } = document.documentElement.dataset;
 /** In the page's language, asked for once. */
-const copy = Promise.all(filesOf(texts, lang).map((load) => load())).then((files) =>
-  copyOf(lang, files, dataset.home ?? '/'),
+const copy = Promise.all(filesOf(texts, language).map((load) => load())).then((files) =>
+  copyOf(language, files, home),
 );
 
 /**
- * In place of an island that cannot be rendered, and of all beside it, stands the error screen; an
- * island that its page can do without (no `mailMark`) stands again as the server rendered it.
+ * Hydrates an island. Where a translator or an extension has changed its markup, React renders it anew, and
+ * what the visitor did there is carried over. Where it fails it stands again as the server rendered it.
  */
 async function hydrate(root: HTMLElement) {
   try {
     const island = root.getAttribute(islandMark);
-    const mail = root.getAttribute(mailMark);
     const file = Object.keys(islands).find((path) => path.endsWith(`/${island}.tsx`)) ?? '';
     const Component = await islands[file]?.();
     if (!Component) throw new Error(`There is no island '${island}'`);
     const value = await copy;
-    const inContext = (part: ReactNode) => <CopyContext value={value}>{part}</CopyContext>;
     const before = root.cloneNode(true).childNodes;
-    const isEmpty = !root.hasChildNodes();
-    const content = inContext(<Hydrated root={root} component={Component} />);
-    const onUncaughtError = (thrown: unknown) => {
-      console.error(thrown);
-      if (mail === null) return root.replaceChildren(...before);
-      const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-      root.parentElement?.replaceChildren(root);
-      reactRoot.render(
-        inContext(<ErrorScreen message={message} stack={stack} contactEmail={mail} />),
-      );
+    const carryOver = carriedOver(root);
+    const content = <Hydrated root={root} carryOver={carryOver} component={Component} />;
+    const onUncaughtError = (error: unknown) => {
+      console.error(error);
+      root.replaceChildren(...before);
+      carryOver();
     };
-    const reactRoot: Root = isEmpty
-      ? createRoot(root, { onUncaughtError })
-      : hydrateRoot(root, content, { onUncaughtError });
-    if (isEmpty) reactRoot.render(content);
+    hydrateRoot(root, <CopyContext value={value}>{content}</CopyContext>, {
+      onUncaughtError,
+      onRecoverableError: (error) => console.warn(error),
+    });
   } catch (error) {
     console.error(error);
-    root.dispatchEvent(new Event(failedEvent));
   }
 }
 
-function Hydrated({ root, component: Component }: { root: HTMLElement; component: ComponentType }) {
+interface HydratedProps {
+  root: HTMLElement;
+  carryOver: () => void;
+  component: ComponentType;
+}
+
+function Hydrated({ root, carryOver, component: Component }: HydratedProps) {
+  // Before the effects of the component, which reads its fields there.
+  useLayoutEffect(carryOver, [carryOver]);
   useEffect(() => {
     root.setAttribute(hydratedMark, '');
     root.dispatchEvent(new Event(hydratedEvent));

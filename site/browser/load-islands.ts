@@ -4,29 +4,39 @@
  * and a button that was pressed is pressed again once its island is hydrated.
  */
 
-import { hydratedEvent, islandMark, wantedEvent, wantedMark } from './protocol.ts';
+import { afterPaint } from './motion.ts';
+import { hydratedEvent, hydratedMark, islandMark, wantedEvent, wantedMark } from './protocol.ts';
 
 let script: HTMLScriptElement | undefined;
-let pressed: HTMLElement | null;
+/** The island with a button that was pressed too early, and its place there: React may replace it. */
+let early: { root: HTMLElement; place: number } | undefined;
+
+const buttonsOf = (root: HTMLElement) => [
+  ...root.querySelectorAll<HTMLButtonElement>('button[type=button]'),
+];
 
 // The pointer comes before the press, and the script with it. A key finds a focus that was there.
 for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
   addEventListener(touch, ({ target, type }) => {
     const root = target instanceof Element && target.closest<HTMLElement>(`[${islandMark}]`);
-    if (!root) return;
-    if (type === 'click') pressed = target.closest('button[type=button]');
-    loadIsland(root);
+    if (!root || root.hasAttribute(hydratedMark)) return;
+    const place = buttonsOf(root).findIndex((button) => button.contains(target));
+    if (type === 'click' && place >= 0) early = { root, place };
+    if (root.hasAttribute(wantedMark)) return;
+    root.setAttribute(wantedMark, '');
+    // The touch is answered first.
+    afterPaint(() => loadIsland(root));
   });
 addEventListener(
   hydratedEvent,
-  ({ target }) => target instanceof Node && target.contains(pressed) && pressed?.click(),
+  ({ target }) => {
+    if (early?.root === target) buttonsOf(early.root)[early.place]?.click();
+  },
   true,
 );
 
 /** Asks for an island, and for the script of all islands if that was not asked for yet. */
-export function loadIsland(root: HTMLElement): void {
-  if (root.hasAttribute(wantedMark)) return;
-  root.setAttribute(wantedMark, '');
+function loadIsland(root: HTMLElement): void {
   root.dispatchEvent(new Event(wantedEvent, { bubbles: true }));
   if (script) return;
   script = document.createElement('script');

@@ -19,7 +19,7 @@ export function Banner(props: ComponentProps<'div'> & { id: string }) {
 
 /**
  * The mail link for a visitor whose browser runs no script, in front of another data interface: no
- * form posts itself there. Outside the island, whose markup is React's; wake-form.ts shows it.
+ * form posts itself there.
  */
 export function MailFallback({ email }: { email: string }) {
   const { bookingForm } = useCopy();

@@ -8,34 +8,29 @@ import { Token } from './token.tsx';
 
 interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
-  /** What stands beside the brand at its head. */
+  /** What stands at the other end of its head. */
   back?: ReactNode;
-  /** What stands in the place of the token. */
-  token?: ReactNode;
-  /** What stands below the token. */
-  aside?: ReactNode;
+  /** The class that lays its content out. By default it stands next to the token. */
+  content?: 'booking';
   children: ReactNode;
 }
 
 const faces = ['display', 'text', 'mono'] as const;
 
-/** The dark page of the form and of the error screen: one column, and the token beside it. */
-export function DarkPage({ back, token, aside, children, ...document }: DarkPageProps) {
-  // The drawing alone is no landmark.
-  const Side = aside ? 'aside' : 'div';
+/** The dark page of the form, of the provider's own texts and of the error screen. */
+export function DarkPage({ back, content, children, ...document }: DarkPageProps) {
   return (
     <Document {...document} theme="dark" styles={styles} layout="book-page" faces={faces}>
-      <main className="book">
-        <p className="book-head line">
-          {back}
-          <BrandLink />
-        </p>
-        {children}
-      </main>
-      <Side className="book-side">
-        {token ?? <Token sheets={tokenSources.dark} />}
-        {aside}
-      </Side>
+      <header className="book-head line">
+        <BrandLink />
+        {back}
+      </header>
+      <main className={content ?? 'book'}>{children}</main>
+      {!content && (
+        <div className="book-side">
+          <Token sheets={tokenSources.dark} />
+        </div>
+      )}
       <footer className="book-footer">
         <FootLinks page={document.canonical?.page} />
         <LegalLine />

@@ -1,25 +1,16 @@
 import { type BookingField, fieldRules } from '../../booking/booking.ts';
-import { visibleCharacter } from '../../booking/parse.ts';
+import { lastCharacter, visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { useCopy } from '../copy.ts';
 import { interpolate } from '../interpolate.ts';
 
-interface FieldProps {
-  field: BookingField;
-  /** The value that it has at first. */
-  value: string;
-  disabled: boolean;
-}
-
-/** A labelled input for one field of a booking. */
-export function Field({ field, value, disabled }: FieldProps) {
+/** A labelled input for one field of a booking, with the `value` that it has at first. */
+export function Field({ field, value }: { field: BookingField; value: string }) {
   const { bookingForm } = useCopy();
   const { type, required, autoComplete, max } = fieldRules[field];
   return (
     <div className="field">
-      <label className="small-heading" htmlFor={field}>
-        {bookingForm.labels[field]}
-      </label>
+      <label htmlFor={field}>{bookingForm.labels[field]}</label>
       <input
         id={field}
         name={field}
@@ -27,7 +18,8 @@ export function Field({ field, value, disabled }: FieldProps) {
         defaultValue={value}
         required={required}
         autoComplete={autoComplete}
-        disabled={disabled}
+        // An email address is read from left to right in every language.
+        dir={type === 'text' ? 'auto' : undefined}
         pattern={lengthPattern(max, required)}
         title={interpolate(bookingForm.length, { max })}
       />
@@ -36,12 +28,14 @@ export function Field({ field, value, disabled }: FieldProps) {
 }
 
 /**
- * A pattern for 1 to `max` code points after `trim`, as the server counts them, one of them visible,
- * or for nothing but blanks where the field is optional. A `maxlength` would count UTF-16
- * units (HTML §4.10.18.3): it would cut without a word what the server accepts.
+ * A pattern for what the server accepts: 1 to `max` code points without a NUL, between invisible ends, or
+ * nothing visible where the field is optional. A `maxlength` would count UTF-16 units (HTML §4.10.18.3): it
+ * would cut without a word what the server accepts.
  */
 function lengthPattern(max: number, required: boolean): string {
-  return `${required ? '' : '\\s*|'}(?=[^]*${visibleCharacter})\\s*\\S([^]{0,${max - 2}}\\S)?\\s*`;
+  const end = `(?:(?!${visibleCharacter})[^])*`;
+  const text = `${visibleCharacter}([^\\0]{0,${max - 2}}${lastCharacter})?`;
+  return `${end}(${text}${end})${required ? '' : '?'}`;
 }
 
 /**

@@ -18,7 +18,7 @@ export function BrandLink() {
 }
 
 /** The provider's own logo, or the seal. A file, so that no script in it ever runs. */
-export function Logo() {
+function Logo() {
   return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }
 

@@ -40,14 +40,12 @@ export function QuestionsLink() {
   );
 }
 
-/**
- * What happens after a request, in plain steps; before it has `arrived`, which is the first step, also
- * the way to the questions.
- */
+/** What happens after a request, in plain steps, where one of them has a detail. The first may have `arrived`. */
 export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
   const { nextSteps } = useCopy();
+  if (nextSteps.steps.every(({ detail }) => detail === '')) return null;
   return (
-    <section className="next-steps tall-links" aria-labelledby={id}>
+    <section className="next-steps" aria-labelledby={id}>
       <h2 id={id} className="small-heading">
         {nextSteps.title}
       </h2>
@@ -59,7 +57,6 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
           </li>
         ))}
       </ol>
-      {!arrived && <QuestionsLink />}
     </section>
   );
 }

@@ -49,6 +49,30 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
   return `M${start.point}C${start.handle} ${first}S${rest.join(' ')}z`;
 }
 
+/** A curve and how it is repeated. */
+export interface Repeated {
+  curve: Curve;
+  /** How often the curve is drawn. */
+  repeats: number;
+  /** Degrees from one repeat to the next. By default the repeats share one petal evenly. */
+  step?: number;
+  /** The size of each repeat against the last one, for bands that wind inwards. */
+  shrink?: number;
+}
+
+/** The `transform` of each repeat but the first, which stays in its place. */
+export function repeatsOf({ curve, repeats, step, shrink = 1 }: Repeated): string[] {
+  const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * repeats);
+  return Array.from({ length: repeats - 1 }, (_, index) => {
+    const scale = shrink === 1 ? '' : `scale(${short(shrink ** (index + 1))})`;
+    return `rotate(${short((index + 1) * turn)})${scale}`;
+  });
+}
+
+function short(value: number): string {
+  return String(Number(value.toFixed(4)));
+}
+
 function rounded(x: number, y: number): string {
   return `${Math.round(x)} ${Math.round(y)}`;
 }

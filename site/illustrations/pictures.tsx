@@ -38,6 +38,7 @@ for (const [path, svg] of Object.entries(engravings)) {
  */
 export const tokenSources = {
   light: await Promise.all(tokenSheets('light').map(dataAddress)),
+  paper: await Promise.all(tokenSheets('light').map((sheet) => served('token', sheet))),
   dark: await Promise.all(tokenSheets('dark').map((sheet) => served('token', sheet))),
 };
 

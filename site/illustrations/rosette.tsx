@@ -1,29 +1,17 @@
 import type { ReactNode } from 'react';
-import { type Curve, guilloche } from './guilloche.ts';
+import { guilloche, type Repeated, repeatsOf } from './guilloche.ts';
 
-export interface RosetteProps {
+interface RosetteProps extends Repeated {
   /** The id of the curve, which its repeats refer to; unique in the document. */
   id: string;
-  curve: Curve;
-  /** How often the curve is drawn. */
-  repeats: number;
-  /** Degrees from one repeat to the next. By default the repeats share one petal evenly. */
-  step?: number;
-  /** The size of each repeat against the last one, for bands that wind inwards. */
-  shrink?: number;
 }
 
 /** One band of line work: a curve drawn once and repeated by turning. For use inside an `<svg>`. */
-export function Rosette({ id, curve, repeats, step, shrink = 1 }: RosetteProps): ReactNode {
-  const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * repeats);
-  const transforms = Array.from({ length: repeats - 1 }, (_, index) => {
-    const scale = shrink === 1 ? '' : `scale(${short(shrink ** (index + 1))})`;
-    return `rotate(${short((index + 1) * turn)})${scale}`;
-  });
+export function Rosette({ id, ...repeated }: RosetteProps): ReactNode {
   return (
     <>
-      <path id={id} d={guilloche(curve)} />
-      {transforms.map((transform) => (
+      <path id={id} d={guilloche(repeated.curve)} />
+      {repeatsOf(repeated).map((transform) => (
         <use key={transform} href={`#${id}`} transform={transform} />
       ))}
     </>
@@ -41,8 +29,4 @@ export function Rim(): ReactNode {
       <circle r="250" strokeWidth="5" />
     </>
   );
-}
-
-function short(value: number): string {
-  return String(Number(value.toFixed(4)));
 }

@@ -1,8 +1,8 @@
 import { normalized } from '../../booking/parse.ts';
-import type { RosetteProps } from './rosette.tsx';
+import type { Repeated } from './guilloche.ts';
 
 /** A curve and its repeats. */
-interface Lines extends Required<Omit<RosetteProps, 'id'>> {
+interface Lines extends Required<Repeated> {
   /** Whether the counterpart is the mirror image, or is turned by half a step. */
   mirrored: boolean;
 }

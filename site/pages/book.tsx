@@ -1,16 +1,13 @@
-import { bookingFields } from '../../booking/booking.ts';
-import BookingForm, { type BookingFormProps } from '../browser/booking-form/booking-form.tsx';
-import Certificate from '../browser/certificate/certificate.tsx';
-import bootstrap from '../browser/wake-form.ts?inline-script';
-import { MailFallback } from '../components/banner.tsx';
+import bootstrap from '../browser/book.ts?inline-script';
+import { BookingForm } from '../components/booking-form.tsx';
+import { Certificate, KeptCertificate } from '../components/certificate.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
-import { Island } from '../components/island.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { Privacy } from '../components/privacy.tsx';
-import { BackLink, Contact } from '../components/provider.tsx';
-import { NextSteps } from '../components/questions.tsx';
+import { BackLink, CallFacts, Contact } from '../components/provider.tsx';
+import { NextSteps, QuestionsLink } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
-import { tokenSources } from '../illustrations/pictures.tsx';
 import type { SiteSettings } from '../site.ts';
 
 interface BookProps {
@@ -19,58 +16,44 @@ interface BookProps {
   failed?: boolean;
 }
 
-/** The Book a Call page: dark, with the form as the one thing on it. */
+/** The Book a Call page: dark, with the form as the one thing on it, and the certificate next to it. */
 export function Book({ settings, failed = false }: BookProps) {
   const copy = useCopy();
-  const { bookingForm } = copy;
-  const form = bookingFormProps(settings, copy.language, failed);
+  const { alerts, bookingForm, paths } = copy;
   return (
     <DarkPage
       {...pageTitles(copy).book}
       canonical={{ ...settings, page: 'book' }}
       bootstrap={bootstrap}
-      token={
-        <Island name="certificate" component={Certificate} props={{ sheets: tokenSources.dark }} />
-      }
-      aside={
-        <>
-          <NextSteps id="after-request" />
-          <Contact />
-        </>
-      }
       back={<BackLink />}
+      content="booking"
     >
       <h1>{bookingForm.title}</h1>
-      <p className="lede">{bookingForm.lede}</p>
-      <p className="printed">{settings.siteUrl + copy.paths.book}</p>
-      {form.action === undefined && <MailFallback email={settings.contactEmail} />}
-      <Island
-        name="booking-form"
-        component={BookingForm}
-        props={form}
-        contactEmail={settings.contactEmail}
+      <Certificate />
+      <div className="booking-words">
+        <p className="lede">{bookingForm.lede}</p>
+        <CallFacts />
+        <p className="printed">{settings.siteUrl + paths.book}</p>
+        <BookingForm settings={settings} failed={failed} />
+        <Privacy {...settings} />
+        <QuestionsLink />
+      </div>
+      <div className="booking-notes">
+        <NextSteps id="after-request" />
+        <Contact />
+      </div>
+      <Dialog
+        id="booked"
+        title={alerts.booked}
+        end={paths.home}
+        below={
+          <>
+            <KeptCertificate />
+            <NextSteps id="after-booking" arrived />
+          </>
+        }
       />
-      <Privacy {...settings} />
       <BookData {...settings} />
     </DarkPage>
   );
-}
-
-/** What the form is made from, on the server and again in the browser. */
-function bookingFormProps(
-  settings: SiteSettings,
-  language: string,
-  failed: boolean,
-): BookingFormProps {
-  const { backendUrl, foreignOrigin, publicKey, contactEmail } = settings;
-  const endpoint = `${backendUrl}/booking_requests`;
-  const native = `${endpoint}?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}&language=${language}`;
-  return {
-    endpoint,
-    publicKey,
-    contactEmail,
-    // Another data interface would answer a native post with its own JSON.
-    ...(foreignOrigin === undefined && { action: native }),
-    ...(failed && { failed }),
-  };
 }

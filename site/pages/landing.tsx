@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { belowTheFold } from '../below-the-fold.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
-import { Island } from '../components/island.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
-import { Logo } from '../components/provider.tsx';
 import { NextSteps, Questions } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
@@ -64,44 +63,12 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         ))}
       </main>
       <Footer settings={settings} />
-      <Dialog id="booked" title={alerts.booked}>
-        <NextSteps id="after-booking" arrived />
-        <Island name="kept-certificate" />
-      </Dialog>
+      <Dialog id="booked" title={alerts.booked} below={<NextSteps id="after-booking" arrived />} />
       <Dialog id="copied" title={alerts.copied} />
       <Dialog id="copy-by-hand" title={alerts.copyByHand}>
         <input readOnly defaultValue={address} aria-labelledby="copy-by-hand-title" />
       </Dialog>
       <LandingData {...settings} />
     </Document>
-  );
-}
-
-interface DialogProps {
-  /** The fragment that opens it: hidden until it is the target or the bootstrap opens it. */
-  id: string;
-  title: string;
-  children?: ReactNode;
-}
-
-/**
- * A message over the still page, closed by Escape, its button, or a click beside it. Without a
- * script it is open while the address ends in its id.
- */
-function Dialog({ id, title, children }: DialogProps) {
-  const { controls } = useCopy();
-  const heading = `${id}-title`;
-  return (
-    <dialog className="dialog" id={id} role="alertdialog" aria-labelledby={heading} tabIndex={-1}>
-      <div className="dialog-panel sheet" data-nosnippet="">
-        <Logo />
-        <h2 id={heading}>{title}</h2>
-        {children}
-        {/* A link, so that it closes without a script too: the target is then another one. */}
-        <a className="button dialog-close" href="#main">
-          {controls.close}
-        </a>
-      </div>
-    </dialog>
   );
 }

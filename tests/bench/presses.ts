@@ -150,7 +150,6 @@ async function settled(page: Page): Promise<void> {
 
 async function wake(page: Page): Promise<void> {
   await nameField(page).tap();
-  await page.locator('[data-island=booking-form][data-hydrated]').waitFor();
 }
 
 const shareButton = (page: Page) => page.getByRole('button', { name: share.button, exact: true });

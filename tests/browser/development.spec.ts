@@ -57,10 +57,8 @@ const edits: Edit[] = [
     only: '/book',
   },
   {
-    file: 'site/browser/booking-form/booking-form.tsx',
-    // The mark of a browser that runs it.
-    change: (source) =>
-      `${source}\nif ('document' in globalThis) document.body.dataset.edited = 'yes';`,
+    file: 'site/browser/book.ts',
+    change: (source) => `${source}\ndocument.body.dataset.edited = 'yes';`,
     seen: (page) => expect(page.locator('body')).toHaveAttribute('data-edited', 'yes'),
     only: '/book',
   },

@@ -212,7 +212,7 @@ export const dialect: Row[] = [
       accepted,
     ],
   ),
-  ['a NUL', booking({ name: 'a\0' }), refused(400, '22P05')],
+  ['a NUL', booking({ name: 'a\0b' }), refused(400, '22P05')],
 
   // Paths, methods and what a client wishes
   [

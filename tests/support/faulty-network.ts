@@ -25,8 +25,6 @@ export interface FaultyNetwork {
   posts: { type: string | undefined; body: string }[];
   /** The island's script is passed when this is fulfilled. */
   island: Promise<unknown>;
-  /** The landing page: passed, or answered with 204, on which a browser stays where it is as if stopped. */
-  landing: 'pass' | 'stop';
   /** What it sets in the head of every answer. */
   headers: Record<string, string>;
   /** How many requests wait for an answer that will come. */
@@ -42,7 +40,6 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     otherwise: 'pass',
     posts: [],
     island: Promise.resolve(),
-    landing: 'pass',
     headers: {},
     answering: 0,
     stop: () => closeServer(server),
@@ -63,10 +60,6 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
     if (request.url?.startsWith('/assets/islands-')) await network.island;
-    if (request.url === '/' && network.landing === 'stop') {
-      response.writeHead(204).end();
-      return;
-    }
     await pass(request, body, response);
   }
 

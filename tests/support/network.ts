@@ -18,9 +18,7 @@ export { expect };
 /** The button of the form, in all its states. */
 export const submitButton = (page: Page) => page.locator('form [type=submit]');
 
-/** Presses the button when React has taken the form over. */
 export async function submit(page: Page) {
-  await page.locator('[data-island=booking-form][data-hydrated]').waitFor();
   await page.getByRole('button', { name: bookingForm.submit }).click();
 }
 

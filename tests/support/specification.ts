@@ -90,11 +90,9 @@ function readerIn(visitor: Visitor) {
     /** Waits until the section is this far below the window's upper edge, in px. */
     scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(topOf, id), px),
 
-    /** Opens the form, waits for its script, and types the booking. */
+    /** Opens the form and types the booking. */
     async types({ name, company_name, email }: Booking): Promise<void> {
       await visitor.open('/book');
-      const loaded = () => visitor.evaluate(() => 'islands' in document.documentElement.dataset);
-      await visitor.until(loaded, true);
       await visitor.evaluate(() => {
         console.error = (...all) => {
           document.documentElement.dataset.said = all.join(' ');

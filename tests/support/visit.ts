@@ -95,12 +95,11 @@ export async function fillForm(page: Page, booking: Booking, labels: Booking = b
     await page.getByLabel(labels[field], { exact: true }).fill(booking[field]);
 }
 
-/** Thanks on the open page `/`, as after a booking made in this tab, with the serial of its certificate. */
-export async function thank(page: Page, serial = '') {
-  await page.evaluate((submitted) => {
-    sessionStorage.setItem('submitted', submitted);
+/** Thanks on the open page `/`, as after a form that posted itself. */
+export async function thank(page: Page) {
+  await page.evaluate(() => {
     location.hash = 'booked';
-  }, serial);
+  });
   await expect(page.locator('#booked')).toBeFocused();
 }
 
@@ -156,13 +155,16 @@ export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
 }
 
-/** Breaks what the form is made from on its way to the browser, as a proxy that rewrites pages may. */
-export async function breakForm(page: Page) {
-  await page.route('/book', async (route) => {
+/** Serves the form in front of another data interface, and breaks it on its way, as a proxy that rewrites pages may. */
+export async function openBrokenForm(page: Page) {
+  const site = await startProgram({ BACKEND_URL: 'https://data.example/rest/v1' });
+  await page.route(`${site.url}/book`, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-props="[^"]*"/, 'data-props="{broken"');
+    const body = (await answer.text()).replace('class="status"', '');
     await route.fulfill({ response: answer, body });
   });
+  await page.goto(`${site.url}/book`);
+  return site;
 }
 
 /** Every string of the content, but for what has one of these names. */

@@ -11,14 +11,16 @@ function kindOf(field: string, value: unknown) {
 }
 
 describe('a booking', () => {
-  test('is given with its fields trimmed as JavaScript trims', () => {
+  test('is given with its fields without invisible characters at both ends', () => {
     const parsed = parseBooking({
       ...ada,
-      name: '  Ada Lovelace\n',
-      company_name: '\u00a0Analytical Engines\u3000',
-      email: '\tada@example.com ',
+      name: '\0 \u2066Ada Lovelace\u2069\n\0',
+      company_name: '\u00a0\u3164Analytical Engines\u3000',
+      email: '\ufeff\tada@example.com\u200b\u200e\u00a0 ',
     });
     expect(parsed).toEqual({ ok: true, booking: ada });
+    const whole = { ...ada, name: '🏳️‍🌈 می‌خواهم ❤️', company_name: '🏴󠁧󠁢󠁥󠁮󠁧󠁿' };
+    expect(parseBooking(whole)).toEqual({ ok: true, booking: whole });
   });
 
   test('finds nothing in what a prototype gives', () => {
@@ -30,8 +32,10 @@ describe('a booking', () => {
 });
 
 describe.each(['name', 'company_name'])('the %s', (field) => {
-  test('is refused with a lone surrogate, which no UTF-8 can carry', () => {
+  test('is refused with a NUL or a lone surrogate between letters, or with nothing visible', () => {
+    expect(kindOf(field, 'a\0b')).toBe('nul');
     expect(kindOf(field, 'a\ud800b')).toBe('surrogate');
+    expect(kindOf(field, '\u200b\u3164')).toBe('check');
   });
 
   test.each([

@@ -32,7 +32,6 @@ export async function sendBooking(
   submission: Submission,
   dataInterface: DataInterface,
 ): Promise<void> {
-  if (navigator.onLine === false) throw new Error('The browser is offline');
   const end = performance.now() + limits.whole;
   const pauses = [...limits.pauses];
   for (;;) {
@@ -53,7 +52,8 @@ async function tryOnce(
 ) {
   // `AbortSignal.timeout` is newer than some browsers that come here.
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), Math.min(limits.oneTry, left));
+  const wait = Math.min(limits.oneTry, left);
+  const timer = setTimeout(() => stop.abort(), wait);
   try {
     const response = await fetch(honeypot ? endpoint + columns : endpoint, {
       method: 'POST',
@@ -80,10 +80,12 @@ async function tryOnce(
     // To its end: leaving the page would abort it, and the console would show an error.
     const text = await response.text().catch((error) => String(error));
     if (acknowledged) return;
-    const error = new Error(`${response.status} ${text}`);
-    return { error, passing: passingStatuses.includes(response.status) };
+    const isRedirect = response.type === 'opaqueredirect';
+    const reason = isRedirect ? `${endpoint} redirects the request` : `${response.status} ${text}`;
+    return { error: new Error(reason), passing: passingStatuses.includes(response.status) };
   } catch (error) {
-    return { error, passing: true };
+    if (!stop.signal.aborted) return { error, passing: true };
+    return { error: new Error(`no answer within ${Math.round(wait / 1000)} s`), passing: true };
   } finally {
     clearTimeout(timer);
   }

@@ -72,7 +72,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
           <div className="part sheet">
             <strong>{erp.label}</strong>
             <p className="record">
-              {record} <b>{records.mark}</b>
+              <span>{record}</span> <b>{records.mark}</b>
             </p>
           </div>
         </li>

@@ -1,0 +1,27 @@
+/**
+ * Remembers the controls of this part of the page. The returned function gives what was typed, chosen and
+ * focused in them to the controls that replaced them, if React has rendered the part anew.
+ */
+export function carriedOver(root: HTMLElement): () => void {
+  const early = controlsOf(root);
+  let focused: EventTarget | null = document.activeElement;
+  root.addEventListener('focusin', ({ target }) => {
+    focused = target;
+  });
+  return () => {
+    const hasLostFocus = !document.activeElement || document.activeElement === document.body;
+    controlsOf(root).forEach((control, index) => {
+      const old = early[index];
+      if (!old || old === control) return;
+      if (control instanceof HTMLInputElement && old instanceof HTMLInputElement) {
+        control.value = old.value;
+        control.checked = old.checked;
+      }
+      if (hasLostFocus && old === focused) control.focus({ preventScroll: true });
+    });
+  };
+}
+
+function controlsOf(root: HTMLElement) {
+  return [...root.querySelectorAll<HTMLElement>('input, button')];
+}

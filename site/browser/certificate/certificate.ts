@@ -1,0 +1,91 @@
+import { normalized } from '../../../booking/parse.ts';
+import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { afterPaint } from '../motion.ts';
+import { part } from '../part.ts';
+import { engrave, linesOf } from './engraving.ts';
+import { saveDrawing } from './save.ts';
+
+/** From the last letter until the seal is drawn, in milliseconds. */
+const settled = 300;
+
+/**
+ * Engraves the visitor's words on the certificate: name and company as they are typed, and once the letters
+ * have settled the lines that are drawn from them. Throws where the page lacks a part of the certificate.
+ */
+export function startCertificate(): void {
+  const sheet = part<SVGSVGElement>('.certificate > svg');
+  const [blank, seal, lines] = ['blank', 'engraved', 'lines'].map((name) =>
+    part<SVGElement>(`.certificate .${name}`),
+  );
+  const plain = part('.certificate .token');
+  const [bearer, company, number, day] = ['bearer', 'company', 'serial', 'day'].map((name) =>
+    part<SVGTextElement>(`.certificate .${name}`),
+  );
+  const kept = part('.kept-certificate');
+  const title = sheet.getAttribute('aria-label');
+  let words: readonly string[] = ['', ''];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  document.addEventListener('input', update);
+  // What was typed before this script ran, and the empty form of a page that comes back.
+  addEventListener('pageshow', update);
+  part('.kept-certificate .print').addEventListener('click', () => print());
+  part('.kept-certificate .save').addEventListener('click', () =>
+    saveDrawing(sheet, `${title}, ${number?.textContent}`),
+  );
+
+  function update() {
+    const typed = ['#name', '#company_name'].map((field) =>
+      normalized('name', part<HTMLInputElement>(field).value),
+    );
+    if (typed.join('\n') === words.join('\n')) return;
+    words = typed;
+    clearTimeout(timer);
+    // The letter itself is painted first.
+    afterPaint(() => {
+      if (words !== typed) return;
+      engrave(bearer, typed[0], 66);
+      engrave(company, typed[1], 32);
+      setShown(blank, typed.join('') === '');
+      timer = setTimeout(drawSeal, settled);
+    });
+  }
+
+  async function drawSeal() {
+    const drawn = words;
+    // There is none for no words, nor where the browser hashes nothing, as over plain HTTP.
+    const serial = (drawn.join('') && (await serialOf(drawn))) || '';
+    const serialLine = serial && `${sheet.dataset.serial} ${groupsOf(serial)}`;
+    engrave(number, serialLine, 25);
+    engrave(day, serial && today(), 25);
+    const label = [title, ...drawn, serialLine].filter(Boolean).join(', ');
+    for (const drawing of [sheet, part('.kept-certificate > svg')])
+      drawing.setAttribute('aria-label', label);
+    kept.hidden = serial === '';
+    if (serial === '') showSeal(false);
+    // In pieces, each in the place of the one before, so that no letter waits for all of them.
+    for (const piece of serial ? linesOf(serial) : []) {
+      await new Promise<void>(afterPaint);
+      if (drawn !== words) return;
+      const before = document.getElementById(piece.id);
+      if (before) before.replaceWith(piece);
+      else lines?.append(piece);
+      showSeal(true);
+    }
+  }
+
+  function showSeal(engraved: boolean) {
+    setShown(seal, engraved);
+    plain.hidden = engraved;
+  }
+}
+
+/** By an attribute, which the sheet in the thanks has too. */
+function setShown(drawing: SVGElement | undefined, shown: boolean) {
+  drawing?.setAttribute('display', shown ? 'inline' : 'none');
+}
+
+function today(): string {
+  const { language } = document.documentElement.dataset;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
+}

@@ -1,0 +1,68 @@
+import { bookingFields } from '../../booking/booking.ts';
+import { useCopy } from '../copy.ts';
+import type { SiteSettings } from '../site.ts';
+import { Banner, MailFallback } from './banner.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { Field, Honeypot } from './field.tsx';
+import { MailLink } from './provider.tsx';
+
+interface BookingFormProps {
+  settings: SiteSettings;
+  /** It follows a native post that failed: the server writes the values into the outlets. */
+  failed: boolean;
+}
+
+/**
+ * The form that asks to be called. Our own server takes it without a script. Another data interface would
+ * answer a native post with its own JSON: there it waits for its script.
+ */
+export function BookingForm({ settings, failed }: BookingFormProps) {
+  const { bookingForm, language } = useCopy();
+  const { backendUrl, foreignOrigin, publicKey, contactEmail } = settings;
+  const endpoint = `${backendUrl}/booking_requests`;
+  const postsItself = foreignOrigin === undefined;
+  const query = `?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}&language=${language}`;
+  return (
+    <>
+      <Banner
+        id="failure"
+        className="banner failure"
+        aria-describedby="write-instead"
+        hidden={!failed}
+        autoFocus={failed}
+      >
+        {bookingForm.failed}
+      </Banner>
+      <p className="write-instead" id="write-instead" hidden={!failed}>
+        {bookingForm.writeInstead} <MailLink email={contactEmail} />
+      </p>
+      {!postsItself && <MailFallback email={contactEmail} />}
+      <form
+        className={postsItself ? 'booking-form' : 'booking-form needs-script'}
+        method="post"
+        action={postsItself ? endpoint + query : undefined}
+        data-endpoint={endpoint}
+        data-public-key={publicKey}
+      >
+        {bookingFields.map((field) => (
+          <Field key={field} field={field} value={failed ? `{{${field}}}` : ''} />
+        ))}
+        <Honeypot />
+        <button
+          type="submit"
+          className="button"
+          disabled={!postsItself}
+          data-submitting={bookingForm.submitting}
+        >
+          {bookingForm.submit}
+        </button>
+        <p className="status" role="status" data-slow={bookingForm.slow} />
+      </form>
+      {!postsItself && (
+        <template id="problem">
+          <ErrorScreen stack="-" contactEmail={contactEmail} />
+        </template>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useCopy } from '../copy.ts';
+import { tokenSources } from '../illustrations/pictures.tsx';
+import { Rim } from '../illustrations/rosette.tsx';
+import { Initial, Token } from './token.tsx';
+
+/**
+ * The certificate next to the form: a sheet with the plain token, until site/browser/certificate engraves the
+ * visitor's words on it.
+ */
+export function Certificate() {
+  const { certificate, language } = useCopy();
+  return (
+    <figure className="certificate">
+      <Drawing serial={certificate.serial}>
+        <g id="certificate">
+          <rect fill="var(--sheet)" width="1000" height="1100" />
+          <g stroke="var(--tint)">
+            <rect x="18" y="18" width="964" height="1064" strokeWidth="2" />
+            <rect x="27" y="27" width="946" height="1046" strokeWidth="2" />
+            <path d="M70 978H930" strokeWidth="2" />
+            <path className="blank" d="M290 877H710M370 938H630" strokeWidth="1.5" />
+          </g>
+          <g
+            className="engraved"
+            display="none"
+            transform="translate(500 395)scale(.335)"
+            strokeWidth="2.2"
+          >
+            <g stroke="var(--ink)">
+              <Rim />
+            </g>
+            <g className="lines" />
+            <Initial size={290} fill="var(--ink)" />
+          </g>
+          <g fill="var(--ink)" fontFamily="var(--mono)" fontSize="25" textAnchor="middle">
+            <text fill="var(--ink-soft)" x="500" y="795" letterSpacing="2.5">
+              {certificate.title.toLocaleUpperCase(language)}
+            </text>
+            <g unicodeBidi="plaintext">
+              <text
+                className="bearer"
+                fontFamily="var(--display)"
+                fontWeight="500"
+                x="500"
+                y="872"
+              />
+              <text className="company" fontFamily="var(--text)" x="500" y="936" />
+            </g>
+            <text className="serial" x="70" y="1016" textAnchor="start" />
+            <text className="day" x="930" y="1016" textAnchor="end" />
+            <text fill="var(--accent)" x="500" y="1051">
+              {certificate.notice}
+            </text>
+          </g>
+        </g>
+      </Drawing>
+      <Token sheets={tokenSources.paper} />
+      <figcaption className="soft small">{certificate.meaning}</figcaption>
+    </figure>
+  );
+}
+
+/** The same sheet in the thanks, to be printed and saved: hidden until it bears the visitor's words. */
+export function KeptCertificate() {
+  const { certificate } = useCopy();
+  return (
+    <div className="kept-certificate" hidden>
+      <Drawing>
+        <use href="#certificate" />
+      </Drawing>
+      <p className="line">
+        <button type="button" className="button second small print">
+          {certificate.print}
+        </button>
+        <button type="button" className="button second small save">
+          {certificate.save}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Drawing({ serial, children }: { serial?: string; children: ReactNode }) {
+  const { certificate } = useCopy();
+  return (
+    <svg
+      viewBox="0 0 1000 1100"
+      fill="none"
+      role="img"
+      aria-label={certificate.title}
+      data-theme="light"
+      data-serial={serial}
+    >
+      {children}
+    </svg>
+  );
+}
