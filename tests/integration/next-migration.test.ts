@@ -1,15 +1,11 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
-import type { Store } from '../../server/store/store.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
-import { booking } from '../support/new-bookings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -45,33 +41,12 @@ const engines = {
 
 const thisVersion: NextVersion = { openSqlite, openPostgres };
 
-const addColumn = "ALTER TABLE booking_requests ADD COLUMN phone TEXT NOT NULL DEFAULT 'unknown';";
-
 /** The column is added before the check of the names fails. */
-const failing = `${addColumn} UPDATE booking_requests SET name = '';`;
-
-const detailsOf = (store: Store) =>
-  Promise.all([1, 2, 3, 4, 5].map((id) => findBooking(store, id)));
+const failing = `ALTER TABLE booking_requests ADD COLUMN phone TEXT NOT NULL DEFAULT 'unknown';
+  UPDATE booking_requests SET name = '';`;
 
 describe.each(fixtureVersions)('the next migration of a database of version %s', (version) => {
   describe.each(Object.entries(engines))('in %s', (_, databaseOf) => {
-    test('keeps every booking, with its note, events and deliveries', async () => {
-      const open = await databaseOf(version);
-      const today = await opened(open(thisVersion));
-      const before = await detailsOf(today);
-      await today.close();
-      const next = await opened(open(await nextVersion(addColumn)));
-      const after = await detailsOf(next);
-      expect(before.filter(Boolean)).toHaveLength(4);
-      expect(after).toEqual(
-        before.map(
-          (details) => details && { ...details, booking: { ...details.booking, phone: 'unknown' } },
-        ),
-      );
-      expect(await insertBookings(next, [booking()])).toBe(1);
-      expect((await listBookings(next, { limit: 1 }))[0]?.id).toBe(6);
-    });
-
     test('leaves everything as it was when it fails, and this version opens it again', async () => {
       const open = await databaseOf(version);
       const first = await opened(open(thisVersion));
