@@ -1,7 +1,7 @@
 import { desktopFaces, type FaceName, fallbacks, files as fonts, phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
-import { colours } from '../content/colours.ts';
+import { colours } from './colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { isSample, useCopy } from './copy.ts';
 import { usePlaces } from './languages.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { colours } from '../content/colours.ts';
 import { assetPath } from './asset-path.ts';
+import { colours } from './colours.ts';
 import type { SiteFile } from './site.ts';
 
 /** Renders to HTML, whole. Throws what a part of it throws. */

@@ -1,6 +1,6 @@
 import { files as icons } from 'virtual:pictures';
 import { brand } from '../content/brand.ts';
-import { colours } from '../content/colours.ts';
+import { colours } from './colours.ts';
 import { type Copy, pageTitles } from './copy.ts';
 import { socialImagesOf } from './illustrations/social-image.tsx';
 import { translations as allTranslations, placesOf } from './languages.ts';

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import UPNG from 'upng-js';
-import { colours } from '../content/colours.ts';
 import { drawingNames } from '../scripts/content/rules.ts';
 import { findChromium } from '../scripts/test-browsers.ts';
+import { colours } from '../site/colours.ts';
 import { browserArguments } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
 

@@ -10,11 +10,11 @@ import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
-  for (const line of faults.length > 0 ? faults : warningsOn(content)) console.log(line);
+  for (const line of [...faults, ...warningsOn(content)]) console.log(line);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** Reads content/ and gives what is wrong with it, a sentence each: first of all a file that cannot be read. */
+/** Reads content/ and gives all that is wrong with it, a sentence each. */
 export async function checkContent() {
   const unreadable: string[] = [];
   const readAll = async (files: object, folder = '') => {
@@ -31,63 +31,82 @@ export async function checkContent() {
   const content = await readAll(sharedFiles([]));
   for (const language of brandIn(content).languages)
     content[language] = await readAll(languageFiles, `${language}/`);
-  return { content, faults: unreadable.length > 0 ? unreadable : faultsIn(content) };
+  return { content, faults: [...unreadable, ...faultsIn(content)] };
 }
 
 /**
  * What is wrong with the content, a sentence each: the exports of each file by its name, those of a
- * language by the name of its folder.
+ * language by the name of its folder. A file that is not there is left out.
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const folder = z
-    .strictObject(languageFiles)
-    .superRefine((texts, context) => addUnsuited(texts, name, context));
+  const folder = z.strictObject(languageFiles).partial();
   const folders = Object.fromEntries(languages.map((language) => [language, folder]));
-  const { error } = z.object({ ...sharedFiles(languages), ...folders }).safeParse(content);
-  return (error?.issues ?? []).map(({ path, message }) => {
+  const { error } = z
+    .object({ ...sharedFiles(languages), ...folders })
+    .partial()
+    .safeParse(content);
+  const files = z.record(z.string(), z.unknown()).parse(content);
+  const unsuited = languages.flatMap((language) =>
+    unsuitedIn(files[language], name).map(({ path, message }) => ({
+      path: [language, ...path],
+      message,
+    })),
+  );
+  return [...(error?.issues ?? []), ...unsuited].map(({ path, message }) => {
     const file = path.slice(0, languages.some((language) => language === path[0]) ? 2 : 1);
     const place = z.core.toDotPath(path.slice(file.length));
     return `content/${file.join('/')}.ts: ${place}: ${message}`;
   });
 }
 
-/** Without languages while something in content/brand.ts is wrong. */
+/** Without languages while those of content/brand.ts are wrong. */
 function brandIn(content: unknown): { name: string; languages: readonly string[] } {
-  const { data } = z.object({ brand: brandFile }).safeParse(content);
-  return data?.brand.brand ?? { name: '', languages: [] };
+  const { name, languages } = brandFile.shape.brand.shape;
+  const part = <Part>(shape: Record<string, z.ZodType<Part>>) =>
+    z.object({ brand: z.object({ brand: z.object(shape) }) }).safeParse(content).data?.brand.brand;
+  return { name: part({ name })?.name ?? '', languages: part({ languages })?.languages ?? [] };
 }
 
-type Texts = { [File in keyof typeof languageFiles]: z.infer<(typeof languageFiles)[File]> };
-
-/** Says which texts of a language do not suit each other, each for itself being right. */
-function addUnsuited(
-  { landing, navigation, records }: Texts,
-  brand: string,
-  context: z.RefinementCtx,
-) {
-  const add = (path: PropertyKey[], message: string) =>
-    context.addIssue({ code: 'custom', path, message });
-  const sections = ['navigation', 'sections'];
-  if (!navigation.sections.some(({ id }) => id === 'solution'))
-    add(sections, "has no 'solution', where the first button leads.");
-  // The letters that the header of 896 px holds; one of the brand counts for two.
-  const room = 88 - 2 * brand.length;
-  const letters = navigation.sections.map(({ name }) => name).join('').length;
-  const tooLong = `has names of ${letters} letters together; the header holds ${room} next to the brand. Shorten some.`;
-  if (letters > room) add(sections, tooLong);
-  // The longer the headline, the smaller it is set, and the longer its words may be.
-  const { word } = headlineSize(landing.hero);
-  const headline = `${landing.hero.title} ${landing.hero.titleAccent}`;
-  const long = headline.split(/[\s\u00AD\u2010-\u2014/-]+/).find((part) => part.length > word);
-  const hint = `has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`;
-  if (long) add(['landing', 'hero', 'title'], hint);
-  const { drivers, processing } = landing.architecture;
-  const { samples } = records.records;
-  const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
-  const unfit = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
-  if (samples.length !== drivers.names.length || !isWhole)
-    add(['records', 'records', 'samples'], unfit);
+/** What of a language's texts does not suit each other, each being right by itself. */
+function unsuitedIn(texts: unknown, brand: string) {
+  const found: { path: PropertyKey[]; message: string }[] = [];
+  const { hero, architecture } = languageFiles.landing.shape;
+  const read = <Part extends z.ZodType>(part: Part) => part.safeParse(texts).data;
+  const sections = read(z.object({ navigation: languageFiles.navigation }))?.navigation.sections;
+  if (sections) {
+    const add = (message: string) => found.push({ path: ['navigation', 'sections'], message });
+    if (!sections.some(({ id }) => id === 'solution'))
+      add("has no 'solution', where the first button leads.");
+    // The letters that the header of 896 px holds; one of the brand counts for two.
+    const room = 88 - 2 * brand.length;
+    const letters = sections.map(({ name }) => name).join('').length;
+    if (letters > room)
+      add(
+        `has names of ${letters} letters together; the header holds ${room} next to the brand. Shorten some.`,
+      );
+  }
+  const headline = read(z.object({ landing: z.object({ hero }) }))?.landing.hero;
+  if (headline) {
+    // The longer the headline, the smaller it is set, and the longer its words may be.
+    const { word } = headlineSize(headline);
+    const words = `${headline.title} ${headline.titleAccent}`.split(/[\s\u00AD\u2010-\u2014/-]+/);
+    const long = words.find((part) => part.length > word);
+    const message = `has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`;
+    if (long) found.push({ path: ['landing', 'hero', 'title'], message });
+  }
+  const flow = read(
+    z.object({ landing: z.object({ architecture }), records: languageFiles.records }),
+  );
+  if (flow) {
+    const { drivers, processing } = flow.landing.architecture;
+    const { samples } = flow.records.records;
+    const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
+    const message = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
+    if (samples.length !== drivers.names.length || !isWhole)
+      found.push({ path: ['records', 'records', 'samples'], message });
+  }
+  return found;
 }
 
 /** What is right but may be better, a sentence each: a picture over 300 KB. */

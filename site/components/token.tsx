@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { colours } from '../../content/colours.ts';
+import { paper } from '../colours.ts';
 
 interface TokenProps {
   /** The addresses of its sheets, the lowest first. */
@@ -43,7 +43,7 @@ export function SmallToken({ sheet }: { sheet: string }) {
 function Letter({ size }: { size: number }) {
   return (
     <svg viewBox="-1000 -1000 2000 2000" aria-hidden="true">
-      <Initial size={size} fill={colours.light.paper} />
+      <Initial size={size} fill={paper} />
     </svg>
   );
 }

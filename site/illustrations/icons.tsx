@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colours } from '../../content/colours.ts';
+import { colours } from '../colours.ts';
 import { markup } from '../markup.ts';
 import { Rosette } from './rosette.tsx';
 import { SealLines } from './seal.tsx';

@@ -2,7 +2,7 @@ import type { FaceName } from 'virtual:fonts';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { colours } from '../../content/colours.ts';
+import { colours } from '../colours.ts';
 import { type Copy, headlineOf } from '../copy.ts';
 import { translations } from '../languages.ts';
 import { inColours, markup } from '../markup.ts';

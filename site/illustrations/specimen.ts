@@ -8,7 +8,7 @@ interface Lines extends Required<Repeated> {
 }
 
 export interface Band extends Lines {
-  /** The colour by its name in content/colours.ts, and that of the counterpart if there is one. */
+  /** The colour by its name in site/colours.ts, and that of the counterpart if there is one. */
   tones: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colours } from '../../content/colours.ts';
+import { colours } from '../colours.ts';
 import type { Curve } from './guilloche.ts';
 import { Rim, Rosette } from './rosette.tsx';
 

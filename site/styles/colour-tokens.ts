@@ -1,4 +1,4 @@
-import { colours } from '../../content/colours.ts';
+import { colours } from '../colours.ts';
 
 /** The colours of both themes as custom properties, in CSS. On paper all is dark on light. */
 export const colourTokens = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{color-scheme:dark;${properties('dark')}}}}`;

@@ -52,8 +52,8 @@ const edits: Edit[] = [
   },
   {
     file: 'content/colours.ts',
-    change: (source) => source.replace(colours.dark.paper, '#000007'),
-    seen: (page) => expect(page.locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 7)'),
+    change: (source) => source.replace(colours.tint, '#5a1f46'),
+    seen: (page) => expect(page.locator('body')).toHaveCSS('background-color', 'rgb(32, 19, 28)'),
     only: '/book',
   },
   {

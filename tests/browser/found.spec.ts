@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { colours } from '../../content/colours.ts';
 import { legal } from '../../content/en/legal.ts';
+import { colours } from '../../site/colours.ts';
 import type { LegalDocument } from '../../site/copy.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, sizeOf, testInAllLanguages as test } from '../support/visit.ts';

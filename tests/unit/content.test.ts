@@ -4,6 +4,7 @@ import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
 import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
+import { coloursFrom, contrast } from '../../site/colours.ts';
 
 const en: Record<string, unknown> = {};
 const files: Record<string, unknown> = { en };
@@ -31,6 +32,19 @@ test('a detail of the provider is written once, or in every language', () => {
   expect(faultsIn(withValue(inTwo, place, { en: 'Your contact' }))).toEqual([
     expect.stringContaining('content/provider.ts: provider.contact.title: '),
   ]);
+});
+
+test('names all faults at once', () => {
+  const places = [
+    ['brand', 'brand', 'mail'],
+    ['en', 'landing', 'join', 'title'],
+    ['en', 'messages', 'controls', 'skip'],
+  ];
+  const sections = ['en', 'navigation', 'sections'];
+  const unordered = withValue(shipped, sections, [{ id: 'join', name: 'Join' }]);
+  const faulty = places.reduce((content, place) => withValue(content, place, ''), unordered);
+  for (const place of ['brand.mail', 'join.title', 'controls.skip', 'sections'])
+    expect(faultsIn(faulty).join('\n')).toContain(`: ${place}: `);
 });
 
 test('a question may wait for its answer', () => {
@@ -65,9 +79,10 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.navigation.sections.2.id', 'team', 'architecture'],
   ['en.navigation.sections', [{ id: 'join', name: 'Join' }], "'solution'"],
   ['en.landing.hero.figures', Array(6).fill({ figure: '1', label: 'one' }), '5'],
-  // One fault for each of its grounds, with a shade that passes on both.
-  ['colours.colours.light.inkSoft', '#888888', '#505050', '#505050'],
-  ['colours.colours.light.tint', 'green', '#'],
+  // With a near shade that passes.
+  ['colours.colours.tint', '#888888', '#505050'],
+  ['colours.colours.accent', '#e8c547', '#'],
+  ['colours.colours.tint', 'green', '#'],
   ['en.records.records.mark', 'Record {firm}', '{firm}'],
   ['en.legal.legal.disclaimer', 'Figures of [[your firm]]', '[['],
   ['provider.provider.contact.picture', 'nobody.jpg', 'nobody.jpg'],
@@ -85,6 +100,24 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
     expect(fault).toMatch(new RegExp(`^content/${RegExp.escape(`${file}.ts: ${where}: `)}`));
     expect(fault).toContain(said[index]);
   }
+});
+
+test.each([
+  ['#205946', '#8d320b'],
+  ['#000000', '#000000'],
+  ['#1c2f80', '#a07d10'],
+  ['#7a0f0f', '#d0342c'],
+  ['#5b1f7a', '#00807a'],
+  ['#3f3f00', '#b0008f'],
+])('two colours that pass, %s and %s, give themes whose every pair can be read', (tint, accent) => {
+  expect(faultsIn(withValue(shipped, ['colours', 'colours'], { tint, accent }))).toEqual([]);
+  for (const theme of Object.values(coloursFrom({ tint, accent })))
+    for (const ground of [theme.paper, theme.sheet]) {
+      for (const words of [theme.ink, theme.inkSoft, theme.accent])
+        expect(contrast(words, ground), words).toBeGreaterThanOrEqual(7);
+      expect(contrast(theme.tint, theme.paper)).toBeGreaterThanOrEqual(7);
+      expect(contrast(theme.ornament, ground)).toBeGreaterThanOrEqual(3);
+    }
 });
 
 test('a picture over 300 KB is a warning, a smaller one is none', () => {
