@@ -31,12 +31,13 @@ COPY --chown=root:root server ./server
 COPY --chown=root:root scripts/render.ts scripts/headers-file.ts ./scripts/
 COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
-RUN mkdir --mode=0700 /data && chown node:node /data
-USER node
+# A number, by which Kubernetes knows that it is not root: the image's user node.
+RUN mkdir --mode=0700 /data && chown 1000:1000 /data
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 # The site is up when a booking can be stored.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # It gives its place to the server, which hears the signals.
 CMD ["sh", "server/start.sh"]

@@ -32,9 +32,29 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasCaddy)(
+  'behind a CDN and Caddy each visitor is limited alone, and a stranger is no CDN (needs caddy)',
+  async () => {
+    const settings = { RATE_LIMIT_REQUESTS: '1', TRUST_PROXY: '127.0.0.1,127.0.0.5/32' };
+    const server = await startServer({ settings });
+    const manual = readFileSync(path.join(project, 'docs/proxy.md'), 'utf8');
+    const [line = ''] = /trusted_proxies .*/.exec(manual) ?? [];
+    const caddyfile = readFileSync(path.join(project, 'Caddyfile'), 'utf8');
+    const config = path.join(await temporaryFolder(), 'Caddyfile');
+    const trusting = `$&\n${line.replace('192.0.2.0/24', '127.0.0.5/32')}`;
+    writeFileSync(config, caddyfile.replace(/reverse_proxy .*\{$/m, trusting));
+    const { url: proxy } = await startCaddy(server.url, { config });
+    expect(await bookFrom('127.0.0.5', proxy, '203.0.113.7')).toBe(201);
+    expect(await bookFrom('127.0.0.5', proxy, '203.0.113.7')).toBe(429);
+    expect(await bookFrom('127.0.0.5', proxy, '203.0.113.8')).toBe(201);
+    expect(await bookFrom('127.0.0.6', proxy, '203.0.113.9')).toBe(201);
+    expect(await bookFrom('127.0.0.6', proxy, '203.0.113.10')).toBe(429);
+  },
+);
+
+test.runIf(hasCaddy)(
   'while the server is down Caddy answers as we would, and logs nothing of the visitor (needs caddy)',
   async () => {
-    const { url, log } = await startCaddy(`http://127.0.0.1:${await freePort()}`, 502);
+    const { url, log } = await startCaddy(`http://127.0.0.1:${await freePort()}`, { first: 502 });
     const answer = await fetch(`${url}/book?name=Unmistakable`, {
       headers: { 'X-Text': 'Unmistakable', 'User-Agent': 'Unmistakable' },
     });
@@ -72,10 +92,12 @@ test('the server trusts only the address of the proxy in compose.yaml', () => {
 });
 
 /** Starts Caddy in front of `upstream` and waits until its status is `first`. `log`: all that it logged. */
-async function startCaddy(upstream: string, first = 200) {
+async function startCaddy(
+  upstream: string,
+  { first = 200, config = path.join(project, 'Caddyfile') } = {},
+) {
   const home = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;
-  const config = path.join(project, 'Caddyfile');
   const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
   const child = startChild('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: { ...process.env, ...folders, SITE_URL: url, UPSTREAM: new URL(upstream).host },
