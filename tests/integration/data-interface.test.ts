@@ -153,7 +153,7 @@ test('another origin learns before its request what it may send, without a key',
 });
 
 test('more requests than may wait for the database get 503 and Retry-After at once', async () => {
-  const server = await startServer();
+  const server = await startServer({ limits: { busyTimeout: 60_000 } });
   const unlock = lockDatabase(server.folder);
   const answers = Array.from({ length: 1_002 }, () => server.post(ada));
   const refused = await Promise.race(answers);

@@ -46,6 +46,19 @@ async function provider(settings: Record<string, string> = {}) {
 }
 
 describe('a lead that nobody contacted', () => {
+  test('cannot steer the reader of its reminder by marks in its texts', async () => {
+    const { clock, store, server, mails } = await provider();
+    const { look } = await server();
+    await insertBookings(store, [booking({ name: 'A\u202eB', company_name: 'C\u{e0041}D' })]);
+    clock.now += 25 * hour;
+    await look();
+    const { subject, text, html } = mails[0] ?? {};
+    for (const part of [subject, text, html]) {
+      expect(part).toContain('A\\u202eB, C\\udb40\\udc41D');
+      expect(part).not.toMatch(/[\u202e\u{e0041}]/u);
+    }
+  });
+
   test('is reported to the provider once by email and webhook, by one of two servers', async () => {
     const { clock, store, server, mails, hook } = await provider({
       NOTIFY_EMAIL: 'a@example.com,b@example.com',
