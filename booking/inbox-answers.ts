@@ -5,7 +5,7 @@
  */
 
 import type { Booking } from './booking.ts';
-import type { LeadEvent, LeadFolder } from './lead.ts';
+import type { LeadEvent, LeadFolder, ListFolder } from './lead.ts';
 
 /** GET session. */
 export interface SessionAnswer {
@@ -24,15 +24,21 @@ export interface LeadRow extends Booking {
   /** Whether a delivery is dead, or all are done. */
   delivery: 'pending' | 'done' | 'dead' | 'none';
   hasNote: boolean;
+  /** Whether the same address or company has asked before. */
+  askedBefore: boolean;
+  /** An address; null: no owner. */
+  owner: string | null;
+  /** When it returns to the list. */
+  follow_up_at: string | null;
   /** Grows with each change of state or note. */
   version: number;
 }
 
 /** How many leads are in each folder. */
-export type Counts = Record<LeadFolder, number>;
+export type Counts = Record<ListFolder, number>;
 
 /**
- * POST leads {folder?, text?, since?, until?, after?, limit?}: a page of at most 100 leads. The overdue are
+ * POST leads {folder?, mine?, text?, since?, until?, after?, limit?}: a page of at most 100 leads. The overdue are
  * first, the oldest of them at the top; then the others, the newest at the top. Without `folder` all but the
  * quarantined; `text` searches every folder. `after`: the `next` of the page before.
  */
@@ -70,7 +76,13 @@ export interface LeadAnswer {
     closed_at: string | null;
     /** Why it looks like spam, a phrase each. */
     spamReasons: string[];
+    /** By when to contact, where CONTACT_WITHIN is set. */
+    contact_by: string | null;
   };
+  /** The other leads of the same address or company, the newest first. */
+  others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
+  /** Who may own a lead. */
+  owners: readonly string[];
   deliveries: LeadDelivery[];
   /** The oldest first. */
   events: LeadEvent[];
@@ -100,7 +112,8 @@ export interface ReportAnswer {
   sections: { heading: string; rows: ReportRow[] }[];
 }
 
-// POST leads/ID {version, state?, note?}: 200 with a LeadAnswer, or, where `version` is older, 409 with the
+// POST leads/ID {version, state?, note?, follow_up?, owner?}: `follow_up` is a date (2026-11-27) after today, or null.
+// `owner` is one of `owners`, or null. 200 with a LeadAnswer, or, where `version` is older, 409 with the
 // LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
 // POST change {state, leads: [{id, version}]}: a ChangesAnswer. A lead that has another version by now stays.
 // POST erase {leads: [{id, version}]}: the same.

@@ -8,6 +8,11 @@ export const leadFolders = [...leadStates, 'quarantined'] as const;
 
 export type LeadFolder = (typeof leadFolders)[number];
 
+/** `later`: the leads that return to the list on a day to come. */
+export const listFolders = [...leadFolders, 'later'] as const;
+
+export type ListFolder = (typeof listFolders)[number];
+
 /** What was done with a lead. */
 export interface LeadEvent {
   at: string;

@@ -88,5 +88,5 @@ export async function exportFile(
 const formats = bookingFormats([
   ...['id', 'created_at', ...bookingFields],
   ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
-  ...['note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
+  ...['owner', 'follow_up_at', 'note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
 ]);

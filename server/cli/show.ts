@@ -30,6 +30,8 @@ function fieldsOf(booking: StoredBooking): string {
     ['Language', booking.language ?? ''],
     ['Time zone', booking.time_zone ?? ''],
     ['State', state],
+    ['Owner', booking.owner ?? ''],
+    ['Again on', formatTime(booking.follow_up_at)],
     // Without a delivery the last line explains why.
     ['Delivery', delivery === 'none' ? '' : delivery],
     ['Spam signals', spamReasonsOf(booking).join('; ')],

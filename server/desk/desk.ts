@@ -16,6 +16,7 @@ import { alertsWarning, needsOperator, remindersWarning, unencryptedChannels } f
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { summarizeOverdue } from './leads/leads.ts';
+import { createOwnerMail } from './leads/owner-mail.ts';
 import { createQuarantineReport } from './leads/quarantine-report.ts';
 import { createReminders } from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
@@ -94,6 +95,8 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   serveMailLinks(app, { store, calendar: config.calendar, wake: desk.wake });
   if (users === undefined || page === undefined) return;
+  const stopping = new AbortController();
+  app.addHook('onClose', async () => stopping.abort());
   await app.register(inbox, {
     prefix: '/inbox',
     page,
@@ -101,6 +104,8 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
     users,
     siteUrl,
     contactPromise,
+    calendar: config.calendar,
+    mailOwner: createOwnerMail(config, store, log, stopping.signal),
     outbox: desk,
     erase: async (which) => (await eraseAndRecord(context, which)).length,
     transport: mail && smtpTransport(mail),

@@ -88,6 +88,10 @@ export interface BookingFilter {
   ids?: readonly number[];
   state?: StoredState;
   delivery?: DeliveryState;
+  /** An address, in any case. */
+  owner?: string;
+  /** Only those that return to the list later, or only the others. */
+  later?: boolean;
   withoutQuarantined?: boolean;
   /** Its deliveries were not created yet. */
   undispatched?: boolean;
@@ -169,12 +173,20 @@ function filtered<Output>(
   filter: BookingFilter,
 ) {
   const { since, until, text, email, ids, state, delivery, withoutQuarantined } = filter;
-  const { withoutNewBefore, before, after } = filter;
+  const { withoutNewBefore, before, after, owner, later } = filter;
   let found = query;
   if (since !== undefined) found = found.where('created_at', '>=', since);
   if (until !== undefined) found = found.where('created_at', '<', until);
   for (const word of searchWords(text ?? '')) found = found.where(contains(word));
-  if (email !== undefined) found = found.where(dialect.isAddress(email));
+  if (email !== undefined)
+    found = found.where(dialect.isSameText(sql.ref('email'), sql.val(email)));
+  if (owner !== undefined)
+    found = found.where(dialect.isSameText(sql.ref('owner'), sql.val(owner)));
+  if (later === true) found = found.where('follow_up_at', '>', dialect.clock());
+  if (later === false)
+    found = found.where(({ not, eb, and }) =>
+      not(and([eb('follow_up_at', 'is not', null), eb('follow_up_at', '>', dialect.clock())])),
+    );
   if (ids !== undefined) found = found.where('id', 'in', [...ids, -1]);
   if (state !== undefined) found = found.where('state', '=', state);
   if (withoutQuarantined) found = found.where('state', '<>', 'quarantined');

@@ -4,10 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface Dialect {
   /** The engine's own time now, or so many milliseconds later. */
   clock(offset?: number): RawBuilder<string>;
-  /** Whether the column `email` is this address, in any case of its letters. By its index. */
-  isAddress(address: string): RawBuilder<boolean>;
-  /** The same of the column `company_name`. */
-  isCompany(name: string): RawBuilder<boolean>;
+  /** Whether a column has this text, in any case of its letters of ASCII. By the column's index. */
+  isSameText(column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The UTC date of a column, as `2026-01-31`. */
   utcDate(column: string): RawBuilder<string>;
   /** Keeps the rows from being changed or erased by others until the end of the transaction. */
@@ -27,8 +25,7 @@ interface Lockable<Query> {
 /** SQLite has one writer at a time, who needs no locks. `clock` is the program's function (sqlite.ts). */
 export const sqlite: Dialect = {
   clock: (offset = 0) => sql`clock(${sql.lit(offset)})`,
-  isAddress: (address) => sql`email = ${address} COLLATE NOCASE`,
-  isCompany: (name) => sql`company_name = ${name} COLLATE NOCASE`,
+  isSameText: (column, text) => sql`${column} = ${text} COLLATE NOCASE`,
   utcDate: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
@@ -45,8 +42,7 @@ export const postgres: Dialect = {
     offset === 0
       ? sql`booking_private.clock()`
       : sql`(booking_private.clock() + ${sql.lit(offset)} * interval '1 millisecond')`,
-  isAddress: (address) => sql`lower(email) = lower(${address}::text COLLATE "C")`,
-  isCompany: (name) => sql`lower(company_name) = lower(${name}::text COLLATE "C")`,
+  isSameText: (column, text) => sql`lower(${column}) = lower(${text}::text COLLATE "C")`,
   utcDate: (column) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   lock: (query) => query.forNoKeyUpdate(),
   lockFree: (query) => query.forNoKeyUpdate().skipLocked(),

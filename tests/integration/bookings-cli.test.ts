@@ -252,7 +252,7 @@ describe('export', () => {
     ]);
     const head = [
       ...['id', 'created_at', ...bookingFields, 'language', 'time_zone', 'source', 'state'],
-      ...['delivery', 'repeats', 'repeated_at', 'note', 'spam_signals'],
+      ...['delivery', 'repeats', 'repeated_at', 'owner', 'follow_up_at', 'note', 'spam_signals'],
       ...['accepted_at', 'contacted_at', 'closed_at'],
     ];
     expect(text.startsWith(`\ufeff${head.join()}\r\n`)).toBe(true);

@@ -5,9 +5,10 @@ import { countBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { catcher } from '../support/delivery.ts';
+import { catcher, mailSettings } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
+import { temporaryDatabase } from '../support/postgres-database.ts';
 
 const hour = 60 * 60_000;
 
@@ -23,6 +24,65 @@ describe('the inbox', () => {
       (await one.post(path, body)).json();
     return { ...server, one, other, list, lead, change };
   }
+
+  test.each([
+    ['SQLite', async () => ({})],
+    ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryDatabase() })],
+  ])(
+    'in %s a lead has an owner, leaves the list until a day, and shows who asked before',
+    async (_, engine) => {
+      const mail = await catcher();
+      const { one, other, book, list, lead, change } = await startWithTwo({
+        ...mailSettings(mail.url),
+        NOTIFY_EMAIL: 'all@example.com',
+        ...(await engine()),
+      });
+      await book();
+      await book({ name: 'Ben', email: 'ben@example.com', company_name: 'ANALYTICAL engines' });
+      await book({ name: 'Cleo', email: 'cleo@example.com', company_name: 'Other' });
+      expect((await list()).leads.map(({ askedBefore }) => askedBefore)).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      expect((await lead(1)).others).toMatchObject([{ id: 2, name: 'Ben', folder: 'new' }]);
+      expect((await lead(1)).owners).toEqual([sales, office]);
+
+      const day = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
+      const changed = await one.post('leads/2', { version: 0, owner: office, follow_up: day });
+      expect(await changed.json()).toMatchObject({
+        lead: { owner: office, follow_up_at: `${day}T08:00:00.000Z`, folder: 'new', version: 1 },
+        events: [
+          { action: 'postponed', text: day },
+          { action: 'assigned', text: office },
+        ],
+        counts: { new: 2, later: 1 },
+      });
+      await expect
+        .poll(() => mail.mails.filter(({ subject }) => subject?.startsWith('Yours now: Ben')))
+        .toMatchObject([{ to: [{ address: office }] }]);
+      const idsIn = async (query: object) => (await list(query)).leads.map(({ id }) => id);
+      expect(await idsIn({ folder: 'new' })).toEqual([3, 1]);
+      expect(await idsIn({ folder: 'new', text: 'ben' })).toEqual([2]);
+      expect(await idsIn({ folder: 'later' })).toEqual([2]);
+      expect(await idsIn({ mine: true })).toEqual([]);
+      const ofOther = await (await other.post('leads', { mine: true })).json();
+      expect(ofOther.leads).toMatchObject([{ id: 2 }]);
+      expect(await (await other.get('export?mine=true')).text()).toContain(office);
+
+      for (const wrong of [
+        { owner: 'stranger@example.com' },
+        { follow_up: '2020-01-01' },
+        { follow_up: '2027-02-30' },
+      ])
+        expect((await one.post('leads/1', { version: 0, ...wrong })).status).toBe(400);
+      await one.post('leads/2', { version: 1, follow_up: null, owner: null });
+      expect(await lead(2)).toMatchObject({ lead: { owner: null, follow_up_at: null } });
+      await one.post('leads/2', { version: 2, follow_up: day });
+      await change('change', { state: 'closed', leads: [{ id: 2, version: 3 }] });
+      expect(await lead(2)).toMatchObject({ lead: { follow_up_at: null, folder: 'closed' } });
+    },
+  );
 
   test('a lead is read, contacted, noted and closed, and its history says by whom', async () => {
     const { one, other, book, pass, list, lead } = await startWithTwo({ CONTACT_WITHIN: '2h' });
@@ -82,7 +142,7 @@ describe('the inbox', () => {
     expect(answer).toEqual({
       changed: 2,
       leads: [...(await list({ folder: 'quarantined' })).leads, ...(await list()).leads],
-      counts: { new: 1, contacted: 2, closed: 0, quarantined: 1 },
+      counts: { new: 1, contacted: 2, closed: 0, quarantined: 1, later: 0 },
     });
     expect(answer.leads).toMatchObject([
       { id: 4, folder: 'quarantined', version: 0 },
@@ -116,7 +176,7 @@ describe('the inbox', () => {
       await book({ name: 'https://spam.example/', company_name });
     expect((await list()).leads).toEqual([]);
     const { leads, counts } = await list({ folder: 'quarantined' });
-    expect(counts).toEqual({ new: 0, contacted: 0, closed: 0, quarantined: 4 });
+    expect(counts).toEqual({ new: 0, contacted: 0, closed: 0, quarantined: 4, later: 0 });
     expect(leads[0]).toMatchObject({ folder: 'quarantined', delivery: 'none' });
     const refused = await one.post('leads/1', { version: 0, state: 'closed' });
     expect(refused.status).toBe(409);

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
+import { type Booking, bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
 import type {
   ChangesAnswer,
@@ -9,15 +8,19 @@ import type {
   LeadRow,
   LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
-import { leadFolders, leadStates, longestNote } from '../../../booking/lead.ts';
-import { bookingFormats } from '../../bookings-file.ts';
+import { leadStates, longestNote } from '../../../booking/lead.ts';
+import { comparable } from '../../config/addresses.ts';
 import { findBooking } from '../../store/booking-details.ts';
 import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
+import { morningOf } from '../leads/follow-up.ts';
 import { acceptBookings, changeLead, changeLeads, countLeads } from '../leads/leads.ts';
 import { findOldest, listLeads, nextPattern } from '../leads/lists.ts';
+import { findAskedBefore, findOthers } from '../leads/others.ts';
 import { findRead, readLead } from '../leads/reads.ts';
+import { contactBy } from '../mail/notice.ts';
+import { listSchema, serveExport } from './leads-export.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
@@ -31,6 +34,8 @@ const changeSchema = z.strictObject({
     // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
     .overwrite((text) => text.toWellFormed())
     .exactOptional(),
+  follow_up: z.iso.date().nullable().exactOptional(),
+  owner: z.string().min(1).max(254).nullable().exactOptional(),
 });
 
 const idSchema = z.int().positive();
@@ -40,14 +45,6 @@ const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative
 const leadsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
 const changesSchema = leadsSchema.extend({ state: z.enum(leadStates) });
 
-/** As the store has it, so that it compares as text. */
-const timeSchema = z.iso.datetime().transform((time) => new Date(time).toISOString());
-
-const listSchema = z.strictObject({
-  folder: z.enum(leadFolders).exactOptional(),
-  since: timeSchema.exactOptional(),
-  until: timeSchema.exactOptional(),
-});
 const pageSchema = listSchema.extend({
   text: z.string().trim().max(300).refine(isStorable).exactOptional(),
   after: z.string().regex(nextPattern).exactOptional(),
@@ -56,7 +53,7 @@ const pageSchema = listSchema.extend({
 
 /** The lists, a lead, what is done with leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
-  const { store, outbox, erase, contactPromise } = options;
+  const { store, outbox, erase, contactPromise, calendar, users, mailOwner } = options;
 
   /** What was asked before this time of the database is overdue, while it is new. */
   async function overdueCutoff(): Promise<number> {
@@ -65,7 +62,23 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return now - ageOfLate(now, contactPromise);
   }
 
-  const rowOf = (lead: StoredBooking, cutoff: number, read: ReadonlySet<number>): LeadRow => {
+  interface Marks {
+    cutoff: number;
+    read: ReadonlySet<number>;
+    repeated: ReadonlySet<number>;
+  }
+
+  /** What is known of these leads besides their columns. */
+  async function marksOf(ids: readonly number[], email: string): Promise<Marks> {
+    const [cutoff, read, repeated] = await Promise.all([
+      overdueCutoff(),
+      findRead(store, ids, email),
+      findAskedBefore(store, ids),
+    ]);
+    return { cutoff, read, repeated };
+  }
+
+  const rowOf = (lead: StoredBooking, { cutoff, read, repeated }: Marks): LeadRow => {
     return {
       id: lead.id,
       created_at: lead.created_at,
@@ -75,22 +88,26 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
+      askedBefore: repeated.has(lead.id),
+      owner: lead.owner,
+      follow_up_at: lead.follow_up_at,
       version: lead.version,
     };
   };
 
   async function answerOf(id: number, email: string): Promise<LeadAnswer> {
-    const [found, read, counts, cutoff] = await Promise.all([
+    const [found, counts, marks] = await Promise.all([
       findBooking(store, id),
-      findRead(store, [id], email),
       countLeads(store),
-      overdueCutoff(),
+      marksOf([id], email),
     ]);
     if (found === undefined) throw new InboxError(404);
     const { booking: lead, deliveries, events } = found;
+    const others = await store.read((db) => findOthers(store, db, lead));
+    const deadline = contactBy(lead, contactPromise);
     return {
       lead: {
-        ...rowOf(lead, cutoff, read),
+        ...rowOf(lead, marks),
         language: lead.language,
         time_zone: lead.time_zone,
         fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
@@ -99,7 +116,13 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         contacted_at: lead.contacted_at,
         closed_at: lead.closed_at,
         spamReasons: spamReasonsOf(lead),
+        contact_by: deadline === undefined ? null : new Date(deadline).toISOString(),
       },
+      others: others.map((other) => ({
+        ...{ id: other.id, created_at: other.created_at, folder: other.state },
+        ...visibleFields(other),
+      })),
+      owners: users,
       deliveries,
       events,
       counts,
@@ -112,22 +135,22 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     ids: readonly number[],
     changed?: number,
   ): Promise<ChangesAnswer> {
-    const [found, read, counts, cutoff] = await Promise.all([
+    const [found, counts, marks] = await Promise.all([
       listBookings(store, { ids, limit: ids.length }),
-      findRead(store, ids, sessions.of(request).email),
       countLeads(store),
-      overdueCutoff(),
+      marksOf(ids, sessions.of(request).email),
     ]);
-    const leads = found.map((lead) => rowOf(lead, cutoff, read));
+    const leads = found.map((lead) => rowOf(lead, marks));
     return { changed: changed ?? ids.length - leads.length, leads, counts };
   }
 
   // A POST, because a query is kept in logs and histories, and a search has a person's name in it.
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
-    const { limit, after, ...list } = parseOr400(pageSchema, request.body);
+    const { limit, after, mine, ...list } = parseOr400(pageSchema, request.body);
+    const { email } = sessions.of(request);
     const cutoff = await overdueCutoff();
     const [{ leads, next }, counts, oldest] = await Promise.all([
-      listLeads(store, list, {
+      listLeads(store, mine ? { ...list, owner: email } : list, {
         limit,
         overdueBefore: new Date(cutoff).toISOString(),
         ...(after === undefined ? {} : { after }),
@@ -136,8 +159,8 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       findOldest(store),
     ]);
     const ids = leads.map(({ id }) => id);
-    const read = await findRead(store, ids, sessions.of(request).email);
-    return { leads: leads.map((lead) => rowOf(lead, cutoff, read)), next, counts, oldest };
+    const marks = await marksOf(ids, email);
+    return { leads: leads.map((lead) => rowOf(lead, marks)), next, counts, oldest };
   });
 
   // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could tell.
@@ -147,13 +170,26 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   app.post<AnyPath>('/leads/*', async (request, reply): Promise<LeadAnswer> => {
     const id = idOf(request.params);
-    const change = parseOr400(changeSchema, request.body);
+    const { follow_up: day, owner: asked, ...change } = parseOr400(changeSchema, request.body);
     const { email } = sessions.of(request);
-    const result = await changeLead(store, id, { ...change, who: email });
+    const owner = asked && users.find((user) => comparable(user) === comparable(asked));
+    if (asked && owner === undefined) throw new InboxError(400);
+    const result = await changeLead(store, id, {
+      ...{ ...change, who: email },
+      ...(day !== undefined && { followUp: day === null ? null : await followUpOf(day) }),
+      ...(owner !== undefined && { owner }),
+    });
     // A quarantined lead too: what the person saw is no longer true.
     if (result !== 'changed') reply.code(409);
+    else if (owner && comparable(owner) !== comparable(email)) void mailOwner?.(id, owner);
     return answerOf(id, email);
   });
+
+  async function followUpOf(date: string) {
+    const at = morningOf(date, await findTime(store), calendar);
+    if (at === undefined) throw new InboxError(400);
+    return { date, at };
+  }
 
   app.post('/read', async (request): Promise<LeadAnswer> => {
     const { email } = sessions.of(request);
@@ -184,7 +220,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return changesOf(request, idsOf(leads));
   });
 
-  serveExport(app, options);
+  serveExport(app, options, sessions);
 }
 
 /** Asked every few seconds by each open page. */
@@ -216,39 +252,6 @@ function askedAgainAt({ created_at, repeated_at }: StoredBooking): string | null
 
 function visibleFields(lead: StoredBooking): Booking {
   return bookingOf((field) => visibleText(lead[field]));
-}
-
-const { csv } = bookingFormats([
-  ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'note'],
-  ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
-]);
-
-/** How many leads an export reads at once. */
-const limit = 1000;
-
-/** All that is in a list as a download in CSV. */
-function serveExport(app: FastifyInstance, { store, now }: InboxOptions): void {
-  app.get('/export', { exposeHeadRoute: false }, async ({ query }, reply) => {
-    const list = parseOr400(listSchema, query);
-    // Before anything is sent: a store that does not answer is a 503, and no empty file.
-    let page = await listLeads(store, list, { limit });
-    async function* pages() {
-      yield page.leads.map(fileRowOf);
-      while (page.next !== null) {
-        page = await listLeads(store, list, { limit, after: page.next });
-        yield page.leads.map(fileRowOf);
-      }
-    }
-    const day = new Date(now()).toISOString().slice(0, 10);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
-      .send(Readable.from(csv(pages())));
-  });
-}
-
-function fileRowOf({ state, spam_signals, ...lead }: StoredBooking) {
-  return { ...lead, folder: state, spam_signals };
 }
 
 /** PostgreSQL stores no NUL. */

@@ -4,6 +4,7 @@ import type { Page } from '../../../site/site.ts';
 import type { ErasureFilter } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outbox } from '../delivery/outbox.ts';
+import type { Calendar } from '../leads/follow-up.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
 /** What the inbox works with. */
@@ -20,6 +21,9 @@ export interface InboxOptions {
   /** Undefined: links come by the command line alone. */
   transport: MailTransport | undefined;
   contactPromise: ContactPromise | undefined;
+  calendar: Calendar;
+  /** Mails the lead to its new owner. Undefined: no email is set. */
+  mailOwner: ((id: number, owner: string) => Promise<void>) | undefined;
   /** Whether TRUST_PROXY is set. */
   trustsProxies: boolean;
   /** Milliseconds since 1970. */

@@ -1,4 +1,9 @@
-import { type LeadAction, type LeadState, leadStates } from '../../../booking/lead.ts';
+import {
+  type LeadAction,
+  type LeadState,
+  type ListFolder,
+  leadStates,
+} from '../../../booking/lead.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import type { StoredState, WaitingSummary } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
@@ -6,16 +11,25 @@ import { chunksOf } from '../../store/store.ts';
 import { insertEvent, raiseVersion } from './events.ts';
 
 /** How many leads are in each folder. */
-export function countLeads(store: Store): Promise<Record<StoredState, number>> {
+export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
   return store.read(async (db) => {
     const rows = await db
       .selectFrom('booking_requests')
       .groupBy('state')
-      .select(({ fn }) => ['state', fn.countAll().as('count')])
+      .select(({ fn, eb }) => [
+        'state',
+        fn.countAll().as('count'),
+        fn
+          .sum(eb.case().when('follow_up_at', '>', store.dialect.clock()).then(1).else(0).end())
+          .as('later'),
+      ])
       .execute();
-    const countOf = (state: StoredState) =>
-      Number(rows.find((row) => row.state === state)?.count ?? 0);
+    const countOf = (state: StoredState) => {
+      const { count = 0, later = 0 } = rows.find((row) => row.state === state) ?? {};
+      return Number(count) - Number(later);
+    };
     return {
+      later: rows.reduce((sum, { later }) => sum + Number(later), 0),
       quarantined: countOf('quarantined'),
       new: countOf('new'),
       contacted: countOf('contacted'),

@@ -1,10 +1,13 @@
-import { listBookings, type StoredBooking, type StoredState } from '../../store/bookings.ts';
+import type { ListFolder } from '../../../booking/lead.ts';
+import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A list of leads. */
 export interface LeadList {
   /** Undefined: all but the quarantined. */
-  folder?: StoredState;
+  folder?: ListFolder;
+  /** Whose leads: an address. */
+  owner?: string;
   /** Searches every folder: all of its words are in the fields or the note, or are the lead's number. */
   text?: string;
   /** Of a period: ISO 8601; `until` is excluded. */
@@ -42,12 +45,13 @@ export async function listLeads(
     const until =
       list.until !== undefined && list.until < overdueBefore ? list.until : overdueBefore;
     const from = id === undefined ? {} : { after: Number(id) };
-    const page = { ...list, ...from, until, state: 'new', oldestFirst: true } as const;
+    const inList = list.text ? {} : { later: false };
+    const page = { ...list, ...from, ...inList, until, state: 'new', oldestFirst: true } as const;
     overdue.push(...(await listBookings(store, { ...page, limit: limit + 1 })));
   }
   const others = await listBookings(store, {
     ...list,
-    ...(list.text ? {} : folder === undefined ? { withoutQuarantined: true } : { state: folder }),
+    ...(list.text ? {} : folderFilter(folder)),
     ...(overdueBefore === undefined ? {} : { withoutNewBefore: overdueBefore }),
     ...(inOthers ? { before: Number(id) } : {}),
     limit: limit + 1 - overdue.length,
@@ -56,6 +60,14 @@ export async function listLeads(
   const leads = found.slice(0, limit);
   const prefix = leads.length <= overdue.length ? 'overdue-' : '';
   return { leads, next: found.length > limit ? `${prefix}${leads.at(-1)?.id}` : null };
+}
+
+/** 'All' has those that return later too. */
+function folderFilter(folder: ListFolder | undefined): BookingFilter {
+  if (folder === undefined) return { withoutQuarantined: true };
+  return folder === 'later'
+    ? { withoutQuarantined: true, later: true }
+    : { state: folder, later: false };
 }
 
 /** When the oldest lead was stored; null: there is none. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 
@@ -14,11 +15,43 @@ export async function findOthers(
     .selectFrom('booking_requests')
     .where('id', '<>', id)
     .where('state', '<>', 'quarantined')
-    .where(({ or }) => or([dialect.isAddress(email), dialect.isCompany(company_name)]))
+    .where(({ or }) =>
+      or([
+        dialect.isSameText(sql.ref('email'), sql.val(email)),
+        dialect.isSameText(sql.ref('company_name'), sql.val(company_name)),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(most)
     .selectAll()
     .select(deliveryState)
     .execute();
   return rows.map(storedBooking);
+}
+
+/** Which of these leads have an earlier one of the same address or company. */
+export function findAskedBefore(store: Store, ids: readonly number[]): Promise<Set<number>> {
+  const { isSameText } = store.dialect;
+  return store.read(async (db) => {
+    const rows = await db
+      .selectFrom('booking_requests as lead')
+      .where('lead.id', 'in', [...ids, -1])
+      .where(({ exists, selectFrom, or }) =>
+        exists(
+          selectFrom('booking_requests as earlier')
+            .whereRef('earlier.id', '<', 'lead.id')
+            .where('earlier.state', '<>', 'quarantined')
+            .where(
+              or([
+                isSameText(sql.ref('earlier.email'), sql.ref('lead.email')),
+                isSameText(sql.ref('earlier.company_name'), sql.ref('lead.company_name')),
+              ]),
+            )
+            .select('earlier.id'),
+        ),
+      )
+      .select('lead.id')
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  });
 }

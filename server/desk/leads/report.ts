@@ -1,8 +1,9 @@
 import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts';
+import { countBookings } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
-import { countLeads, summarizeOverdue } from './leads.ts';
+import { summarizeOverdue } from './leads.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -36,7 +37,7 @@ export async function readReport(
   promise: ContactPromise | undefined,
 ): Promise<ReportAnswer> {
   const figures = await findReportFigures(store, days * day);
-  const counts = await countLeads(store);
+  const waiting = await countBookings(store, { state: 'new' });
   const late = promise && (await findLate(store, promise, figures.now));
   return {
     title: `The last ${days} days`,
@@ -44,7 +45,7 @@ export async function readReport(
       { heading: 'Promise kept', rows: keptRows(figures.contacts, late) },
       { heading: 'Requests', rows: requestRows(figures.days) },
       { heading: 'First contact', rows: contactRows(figures, late) },
-      { heading: 'Waiting for contact now', rows: waitingRows(counts.new, figures.waits, late) },
+      { heading: 'Waiting for contact now', rows: waitingRows(waiting, figures.waits, late) },
       { heading: 'Deliveries', rows: deliveryRows(figures.deliveries) },
     ].filter(({ rows }) => rows.length > 0),
   };

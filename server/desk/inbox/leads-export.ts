@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { bookingFields } from '../../../booking/booking.ts';
+import { listFolders } from '../../../booking/lead.ts';
+import { bookingFormats } from '../../bookings-file.ts';
+import type { StoredBooking } from '../../store/bookings.ts';
+import { listLeads } from '../leads/lists.ts';
+import { type InboxOptions, parseOr400 } from './requests.ts';
+import type { Sessions } from './sign-in.ts';
+
+/** As the store has it, so that it compares as text. */
+const timeSchema = z.iso.datetime().transform((time) => new Date(time).toISOString());
+
+/** Which list: of a folder, of a period, or of one's own leads. */
+export const listSchema = z.strictObject({
+  folder: z.enum(listFolders).exactOptional(),
+  mine: z.stringbool().or(z.boolean()).exactOptional(),
+  since: timeSchema.exactOptional(),
+  until: timeSchema.exactOptional(),
+});
+const { csv } = bookingFormats([
+  ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'owner', 'follow_up_at', 'note'],
+  ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
+]);
+
+/** How many leads an export reads at once. */
+const limit = 1000;
+
+/** All that is in a list as a download in CSV. */
+export function serveExport(
+  app: FastifyInstance,
+  { store, now }: InboxOptions,
+  sessions: Sessions,
+): void {
+  app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
+    const { mine, ...filter } = parseOr400(listSchema, request.query);
+    const list = mine ? { ...filter, owner: sessions.of(request).email } : filter;
+    // Before anything is sent: a store that does not answer is a 503, and no empty file.
+    let page = await listLeads(store, list, { limit });
+    async function* pages() {
+      yield page.leads.map(fileRowOf);
+      while (page.next !== null) {
+        page = await listLeads(store, list, { limit, after: page.next });
+        yield page.leads.map(fileRowOf);
+      }
+    }
+    const day = new Date(now()).toISOString().slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
+      .send(Readable.from(csv(pages())));
+  });
+}
+
+function fileRowOf({ state, spam_signals, ...lead }: StoredBooking) {
+  return { ...lead, folder: state, spam_signals };
+}
