@@ -57,8 +57,11 @@ test('@desktop keeps what was typed before the script came', async ({ page }) =>
   release();
   await expect(status(page)).toHaveText(broken);
   await expect(input(page)).toHaveValue(altered);
-  await input(page).fill('9a1');
+  await input(page).fill('９a1');
   await expect(input(page)).toHaveValue('91');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('x2');
+  await expect(input(page)).toHaveValue('291');
 });
 
 test('@desktop breaks and closes over plain HTTP, where nothing is hashed', async ({ page }) => {

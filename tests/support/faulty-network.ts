@@ -23,8 +23,6 @@ export interface FaultyNetwork {
   otherwise: Outcome;
   /** Of every post that arrived here: its type and its body. */
   posts: { type: string | undefined; body: string }[];
-  /** The island's script is passed when this is fulfilled. */
-  island: Promise<unknown>;
   /** What it sets in the head of every answer. */
   headers: Record<string, string>;
   /** How many requests wait for an answer that will come. */
@@ -39,7 +37,6 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     outcomes: [],
     otherwise: 'pass',
     posts: [],
-    island: Promise.resolve(),
     headers: {},
     answering: 0,
     stop: () => closeServer(server),
@@ -59,7 +56,6 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
       network.posts.push({ type: request.headers['content-type'], body: body.toString() });
       return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
-    if (request.url?.startsWith('/assets/islands-')) await network.island;
     await pass(request, body, response);
   }
 

@@ -76,7 +76,14 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   maxLength={5}
                   autoComplete="off"
                   defaultValue={figure.value}
-                  onInput={({ currentTarget }) => alter(currentTarget.value.replace(/\D/g, ''))}
+                  onInput={({ currentTarget: field }) => {
+                    // Full-width digits too. Set only where it differs: it moves the caret.
+                    const digits = field.value.normalize('NFKC').replace(/\D/g, '');
+                    if (digits === field.value) return void seal();
+                    const caret = digits.length - field.value.length + (field.selectionEnd ?? 0);
+                    alter(digits);
+                    field.setSelectionRange(caret, caret);
+                  }}
                 />
                 <button
                   type="button"
