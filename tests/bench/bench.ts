@@ -3,6 +3,7 @@
 // minutes, with --quick about five.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { compareMainThread } from './main-thread.ts';
 import { comparePaints } from './paints.ts';
 import { compareBookings, compareMemory, comparePages, comparePostgrest } from './parts.ts';
 import { comparePresses } from './presses.ts';
@@ -47,6 +48,11 @@ const parts: Part[] = [
     name: 'paints',
     title: 'Paints and main thread on a phone, by Lighthouse: the page : a bare one',
     measure: () => comparePaints(['/', '/book'], values.quick ? 1 : 5),
+  },
+  {
+    name: 'main-thread',
+    title: 'The main thread on a phone until four seconds after the load: the page : a bare one',
+    measure: () => compareMainThread(['/', '/book'], values.quick ? 1 : 5),
   },
   {
     name: 'presses',

@@ -1,0 +1,49 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findChromium } from '../../scripts/test-browsers.ts';
+import { browserArguments } from '../support/browser.ts';
+import { barePage } from './paints.ts';
+import { type Comparison, compare } from './ratio.ts';
+import { startBare, startBuilt } from './servers.ts';
+
+const units = { work: 'ms', 'style recalculations': 'times', layouts: 'times' };
+
+/**
+ * Measures what each page costs the main thread until four seconds after its load, on a phone whose
+ * processor is slowed four times, against a bare page.
+ */
+export async function compareMainThread(paths: readonly string[], runs: number) {
+  const executablePath = findChromium();
+  await using browser = await chromium.launch({ executablePath, args: browserArguments });
+  await using built = await startBuilt();
+  await using bare = await startBare(barePage);
+  const comparisons: Comparison[] = [];
+  for (const path of paths) {
+    const page = () => workOf(browser, built.url + path);
+    const compared = await compare(units, runs, page, () => workOf(browser, bare.url));
+    comparisons.push(...compared.map((one) => ({ ...one, what: `${path} ${one.what}` })));
+  }
+  return comparisons;
+}
+
+/** By Chromium's own counters (https://chromedevtools.github.io/devtools-protocol/tot/Performance/). */
+async function workOf(browser: Browser, url: string) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await context.close();
+  const figureOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return {
+    work: figureOf('TaskDuration') * 1_000,
+    'style recalculations': figureOf('RecalcStyleCount'),
+    layouts: figureOf('LayoutCount'),
+  };
+}
