@@ -8,6 +8,7 @@ import { createDatabase, query } from '../support/postgres.ts';
 import {
   asServer,
   openStore,
+  patience,
   schemaOf,
   setDefault,
   temporaryDatabase,
@@ -21,7 +22,7 @@ const baseline = readFileSync(
 
 /** Opens the store as the server does at its start, migrates, and closes it. */
 async function start(url: string): Promise<void> {
-  await (await openPostgres({ url, migrate: true })).close();
+  await (await openPostgres({ url, migrate: true, ...patience })).close();
 }
 
 const rowsIn = async (url: string, what: string) =>

@@ -104,7 +104,7 @@ describe('the server', () => {
     const [, token] = /\/inbox\/sign-in#([\w-]{43})\n/.exec(printed.stdout()) ?? [];
     const browser = browserOf(url);
     expect((await browser.post('confirm', { token })).status).toBe(200);
-    expect((await browser.get('leads')).status).toBe(200);
+    expect((await browser.post('leads', {})).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
@@ -166,7 +166,7 @@ test.runIf(hasTerminal)(
   'a person at the terminal reads where the site is, four lines, and then only what is wrong (needs script)',
   async () => {
     const environment = { DATA_DIR: await temporaryFolder(), HOST: '127.0.0.1', PORT: '0' };
-    const command = `exec ${process.execPath} server/main.ts`;
+    const command = `exec "${process.execPath}" server/main.ts`;
     const terminal = run(sharedProgram(), ['-qec', command, '/dev/null'], environment, 'script');
     await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor explains.');
     const [, url = ''] = /Lodemark is at (http:\S+)/.exec(terminal.stdout()) ?? [];
