@@ -558,3 +558,47 @@ test('every state of it passes axe and fits at 320 px', async ({ page, program, 
   await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
   await check();
 });
+
+test('@desktop what a visitor wrote runs nowhere in the inbox', async ({
+  page,
+  store,
+  program,
+}) => {
+  const run = 'Object.assign(window,{ran:true})';
+  const texts = [
+    `<script>${run}</script>`,
+    `<img src=x onerror=${run}>`,
+    `<svg onload=${run}>`,
+    `"><script>${run}</script>`,
+    `' onmouseover='${run}`,
+    `javascript:${run}`,
+    `<iframe srcdoc="<script>${run}</script>">`,
+    `<a href="javascript:${run}">x</a>`,
+    `<math><mtext></p><img src=x onerror=${run}>`,
+    `</title><script>${run}</script>`,
+    `</textarea><script>${run}</script>`,
+    `<style>@import'//evil.example'</style>`,
+    '<base href=//evil.example>',
+    '<form action=//evil.example><button>x</button></form>',
+    `\${${run}}`,
+    `{{${run}}}`,
+    `<template><script>${run}</script></template>`,
+    `<details open ontoggle=${run}>x</details>`,
+  ];
+  for (const text of texts) {
+    const booking = { ...someBooking(), name: text, company_name: text };
+    const answer = await fetch(`${program.url}/rest/v1/booking_requests`, {
+      method: 'POST',
+      headers: { apikey: 'public-client-key', 'Content-Type': 'application/json' },
+      body: JSON.stringify(booking),
+    });
+    expect(answer.status).toBe(201);
+  }
+  await enter(page, store);
+  const found = await listBookings(store, { limit: texts.length });
+  for (const { id, name } of found) {
+    await page.goto(`/inbox/leads/${id}`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  }
+});

@@ -10,7 +10,7 @@ import {
 } from '../support/bookings-command.ts';
 import { chatReceiver } from '../support/chat-receiver.ts';
 import { corrupt, runIn } from '../support/database.ts';
-import { catcher, mailSettings, openLines } from '../support/delivery.ts';
+import { catcher, mailSettings, openLines, receiver } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { booking } from '../support/new-bookings.ts';
 import { runWithData } from '../support/server-process.ts';
@@ -125,6 +125,16 @@ describe('a look for trouble', () => {
     expect(beats.count).toBe(2);
     beats.status = 404;
     await expect(well()).rejects.toThrow('404');
+  });
+
+  test('follows no redirect of HEARTBEAT_URL', async () => {
+    const elsewhere = await monitor();
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(302, { Location: elsewhere.url }).end(),
+    );
+    const look = await alertsIn(await bookingsFolder(), { HEARTBEAT_URL: url });
+    await expect(look()).rejects.toThrow('302');
+    expect(elsewhere.count).toBe(0);
   });
 });
 

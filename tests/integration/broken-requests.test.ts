@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { publicKey, rawExchange, startServer, type TestServer } from '../support/server.ts';
 
@@ -139,6 +141,21 @@ test('a sender that sends 50 MB in chunks without a length is cut off, and they 
 });
 
 const keys = Object.fromEntries([...'abcdefghijklmnopq'].entries());
+
+/** The client's ends of the connections are in this process too. */
+const mayOpen = Number(readFileSync('/proc/self/limits', 'utf8').match(/open files +(\d+)/)?.[1]);
+
+test.runIf(mayOpen > 8_000)(
+  '3,000 connections that stay silent keep no booking out (needs 8,000 open files)',
+  async () => {
+    const server = await startServer();
+    const { hostname, port } = new URL(server.url);
+    const sockets = Array.from({ length: 3_000 }, () => connect(Number(port), hostname));
+    for (const socket of sockets) onTestFinished(() => void socket.on('error', () => {}).destroy());
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    expect((await server.post(ada)).status).toBe(201);
+  },
+);
 
 test.each([
   ['in chunks of one byte', `${chunked}${'1\r\n \r\n'.repeat(2000)}0\r\n\r\n`],

@@ -287,6 +287,9 @@ describe('signing in to the inbox', () => {
       erase: { leads: [{ id: 1, version: 0 }] },
       change: { leads: [{ id: 1, version: 0 }], state: 'closed' },
       'leads/1': { version: 0, state: 'closed' },
+      leads: {},
+      read: { id: 1 },
+      accept: { ids: [1] },
     };
     const origins: Record<string, string>[] = [
       { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://www.example.com' },
@@ -301,7 +304,12 @@ describe('signing in to the inbox', () => {
       // An older browser says the origin alone, or nothing.
       const json = { 'Content-Type': 'application/json' };
       const cookie = { Cookie: `__Host-inbox=${browser.cookies.get('__Host-inbox')}` };
-      for (const origin of [{}, { Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+      for (const Origin of [
+        ...[undefined, 'null', 'https://evil.example', 'http://www.example.com'],
+        ...['https://example.com', 'https://www.example.com:8443'],
+        'https://www.example.com.evil.example',
+      ]) {
+        const origin = Origin === undefined ? {} : { Origin };
         const headers = { ...json, ...cookie, ...origin };
         const url = `${server.url}/inbox/api/${path}`;
         const { status } = await bareRequest(url, 'POST', headers, JSON.stringify(body));
@@ -318,6 +326,18 @@ describe('signing in to the inbox', () => {
     );
     expect(own.status).toBe(200);
     expect(await server.stored()).toMatchObject([{ state: 'new' }]);
+  });
+
+  test('a session that a stranger put into the browser ends with the sign-in', async () => {
+    const server = await startInbox();
+    const stranger = await signedIn(server, office);
+    const victim = browserOf(server.url);
+    for (const [name, value] of stranger.cookies) victim.cookies.set(name, value);
+    const token = await linkFor(server.store, sales);
+    expect((await victim.post('confirm', { token })).status).toBe(200);
+    expect(victim.cookies.get('__Host-inbox')).not.toBe(stranger.cookies.get('__Host-inbox'));
+    expect(await victim.json('session')).toEqual({ email: sales });
+    expect((await stranger.get('session')).status).toBe(401);
   });
 
   test('a sender gets five links a day for an address, and uses up nobody else’s', async () => {
