@@ -15,6 +15,7 @@ export const actionsOf: Record<Folder, readonly Action[]> = {
   contacted: ['closed', 'new', 'erase'],
   closed: ['new', 'erase'],
   quarantined: ['accept', 'erase'],
+  later: ['contacted', 'closed', 'erase'],
   all: ['contacted', 'closed', 'erase'],
 };
 
@@ -35,16 +36,29 @@ interface Act {
 export function useAct() {
   return useMutation({
     mutationFn: (act: Act) => send(act),
-    onSuccess({ changed }, { action, leads }) {
-      const missed = leads.length - changed;
-      notify({
-        said: changed > 0 ? `${counted(changed, 'lead')}: ${doneWords[action]}` : undefined,
-        fault:
-          missed > 0
-            ? `Not changed: ${counted(missed, 'lead')}. Someone else had just changed it. Look at it again.`
-            : undefined,
-      });
-    },
+    onSuccess: ({ changed }, { action, leads }) =>
+      notifyChanged(changed, leads.length, doneWords[action]),
+    onError: notifyFailure,
+  });
+}
+
+function notifyChanged(changed: number, all: number, done: string): void {
+  const missed = all - changed;
+  notify({
+    said: changed > 0 ? `${counted(changed, 'lead')}: ${done}` : undefined,
+    fault:
+      missed > 0
+        ? `Not changed: ${counted(missed, 'lead')}. Someone else had just changed it. Look at it again.`
+        : undefined,
+  });
+}
+
+/** Gives an open lead an owner, or a day on which it returns. */
+export function useLeadChange({ id, version }: LeadRow) {
+  return useMutation({
+    mutationFn: (change: Pick<LeadChange, 'follow_up' | 'owner'>) =>
+      changeOne(id, { version, ...change }),
+    onSuccess: ({ changed }) => notifyChanged(changed, 1, 'Saved'),
     onError: notifyFailure,
   });
 }
@@ -77,6 +91,10 @@ interface LeadChange {
   version: number;
   state?: LeadState;
   note?: string;
+  /** A date after today; null: it does not return. */
+  follow_up?: string | null;
+  /** An address; null: no owner. */
+  owner?: string | null;
 }
 
 /** Changes one lead. The answer is the whole lead, as it is now. */
@@ -105,10 +123,11 @@ function showChanged(named: readonly { id: number }[], leads: readonly LeadRow[]
   const ids = new Set(named.map(({ id }) => id));
   for (const [queryKey, data] of lists) {
     const [, folder] = queryKey;
-    const isIn = (lead: LeadRow) =>
-      folder === 'all'
-        ? lead.folder !== 'quarantined'
-        : ['search', lead.folder].includes(`${folder}`);
+    const isIn = (lead: LeadRow) => {
+      const isLater = lead.follow_up_at !== null && Date.parse(lead.follow_up_at) > Date.now();
+      const own = isLater ? 'later' : lead.folder;
+      return folder === 'all' ? own !== 'quarantined' : folder === 'search' || folder === own;
+    };
     const pages = data?.pages.map((page) => ({
       ...page,
       leads: page.leads.flatMap((lead) =>

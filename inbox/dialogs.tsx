@@ -23,6 +23,49 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
+interface AgainDialogProps {
+  /** Whether a day is set. */
+  isSet: boolean;
+  onDay(day: string | null): void;
+  onClose(): void;
+}
+
+/** As `2026-11-27`, in the reader's own time zone: Swedish has the form of ISO 8601. */
+function dayIn(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  return date.toLocaleDateString('sv');
+}
+
+/** Asks on which day a lead returns to the list. */
+export function AgainDialog({ isSet, onDay, onClose }: AgainDialogProps) {
+  const choice = (text: string, day: string | null) => (
+    <button type="button" className="button second small" onClick={() => onDay(day)}>
+      {text}
+    </button>
+  );
+  return (
+    <Dialog title="Again on" onClose={onClose}>
+      {choice('Tomorrow', dayIn(1))}
+      {choice('In three days', dayIn(3))}
+      {choice('Next week', dayIn(7))}
+      {isSet && choice('No longer', null)}
+      <form
+        className="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDay(String(new FormData(event.currentTarget).get('day')));
+        }}
+      >
+        <input type="date" name="day" aria-label="Another day" min={dayIn(1)} required />
+        <button type="submit" className="button small">
+          Set
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
 /** How many leads are named. */
 const mostNamed = 8;
 

@@ -23,6 +23,11 @@ const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 /** The day and the minute, in the reader's own time zone. */
 export const exactTime = (time: string): string => exact.format(Date.parse(time));
 
+const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The day in the reader's own time zone: 'Fri, Nov 27'. */
+export const dayOf = (time: string): string => day.format(Date.parse(time));
+
 /** The time of day in so many seconds, rounded up to a minute. */
 export const clockTimeIn = (seconds: number): string =>
   clock.format(Date.now() + Math.ceil(seconds / 60) * 60_000);

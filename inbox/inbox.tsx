@@ -18,16 +18,30 @@ export function Inbox({ email }: { email: string }) {
   const { id } = usePlace();
   return (
     <>
-      <Bar email={email} isReport={isReport} />
+      <Bar isReport={isReport} />
       <main className="panes" tabIndex={-1} data-lead={id !== undefined || undefined}>
         <Notices />
-        {isReport ? <Report /> : <Leads />}
+        {isReport ? <Report /> : <Leads email={email} />}
       </main>
     </>
   );
 }
 
-function Bar({ email, isReport }: { email: string; isReport: boolean }) {
+function Bar({ isReport }: { isReport: boolean }) {
+  return (
+    <nav className="bar line" aria-label="Inbox pages">
+      <h1 className="visually-hidden">Inbox</h1>
+      <Link className="quiet" href="/inbox" aria-current={isReport ? undefined : 'page'}>
+        Leads
+      </Link>
+      <Link className="quiet" href="/inbox/report" aria-current={isReport ? 'page' : undefined}>
+        Report
+      </Link>
+    </nav>
+  );
+}
+
+function SignOut({ email }: { email: string }) {
   const [, navigate] = useLocation();
   const signOut = useMutation({
     mutationFn: (everywhere: boolean) => ask<object>('sign-out', { everywhere }),
@@ -39,34 +53,22 @@ function Bar({ email, isReport }: { email: string; isReport: boolean }) {
     onError: notifyFailure,
   });
   return (
-    <nav className="bar line" aria-label="Inbox pages">
-      <h1 className="visually-hidden">Inbox</h1>
-      <Link className="quiet" href="/inbox" aria-current={isReport ? undefined : 'page'}>
-        Leads
-      </Link>
-      <Link className="quiet" href="/inbox/report" aria-current={isReport ? 'page' : undefined}>
-        Report
-      </Link>
-      <details>
-        <summary className="quiet">Account</summary>
-        <div className="sheet">
-          <small>{email}</small>
-          <button type="button" className="quiet" onClick={() => signOut.mutate(false)}>
-            Sign out
-          </button>
-          <button type="button" className="quiet" onClick={() => signOut.mutate(true)}>
-            Sign out everywhere
-          </button>
-        </div>
-      </details>
-    </nav>
+    <p className="line">
+      <small>{email}</small>
+      <button type="button" className="quiet" onClick={() => signOut.mutate(false)}>
+        Sign out
+      </button>
+      <button type="button" className="quiet" onClick={() => signOut.mutate(true)}>
+        Sign out everywhere
+      </button>
+    </p>
   );
 }
 
 /** In milliseconds, after the last letter of a search. */
 const searchDelay = 250;
 
-function Leads() {
+function Leads({ email }: { email: string }) {
   const place = usePlace();
   const { text, id } = place;
   const list = useLeads({ ...place, text: useDelayed(text, searchDelay) });
@@ -84,7 +86,9 @@ function Leads() {
           The server does not answer. We keep trying.
         </p>
       )}
-      <List list={list} leads={leads} />
+      <List list={list} leads={leads}>
+        <SignOut email={email} />
+      </List>
       {id === undefined ? (
         <p className="status nothing">Choose a lead to read it here.</p>
       ) : (

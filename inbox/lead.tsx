@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
-import { type Action, actionsOf, markRead, useAct } from './changes.ts';
+import { type Action, actionsOf, markRead, useAct, useLeadChange } from './changes.ts';
 import { ApiError } from './client.ts';
-import { Dialog, EraseDialog } from './dialogs.tsx';
+import { AgainDialog, Dialog, EraseDialog } from './dialogs.tsx';
 import { phonesIn } from './format.ts';
 import { focusRow } from './list.tsx';
-import { ActionButtons, Marks } from './marks.tsx';
+import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, usePlace } from './place.ts';
 import { useLead } from './queries.ts';
@@ -52,6 +52,8 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
         <>
           <Head lead={answer.lead} />
           <Actions lead={answer.lead} />
+          {answer.lead.folder !== 'quarantined' && <Owner answer={answer} />}
+          <Others answer={answer} />
           {answer.lead.folder !== 'quarantined' && <Note lead={answer.lead} />}
           <Deliveries answer={answer} />
           <History answer={answer} />
@@ -92,12 +94,50 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
   );
 }
 
+function Owner({ answer: { lead, owners } }: { answer: LeadAnswer }) {
+  const change = useLeadChange(lead);
+  return (
+    <label className="line">
+      Owner
+      <select
+        value={lead.owner ?? ''}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ owner: target.value || null })}
+      >
+        <option value="">No one</option>
+        {[...new Set([...owners, ...(lead.owner ? [lead.owner] : [])])].map((owner) => (
+          <option key={owner}>{owner}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Others({ answer: { others } }: { answer: LeadAnswer }) {
+  const place = usePlace();
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h3>Other leads of the same address or company</h3>
+      <ul>
+        {others.map(({ id, name, company_name, email, created_at, folder }) => (
+          <li key={id}>
+            <Link href={addressOf(place, id)}>{[name, company_name, email].join(', ')}</Link>{' '}
+            {folderNames[folder]} <When time={created_at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** On a phone they stay at the foot of the screen. */
 function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
   const place = usePlace();
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<'reply' | { erasing: LeadRow }>();
+  const [open, setOpen] = useState<'reply' | 'again' | { erasing: LeadRow }>();
   const act = useAct();
+  const change = useLeadChange(lead);
   const close = () => setOpen(undefined);
   const toList = () => navigate(addressOf(place));
 
@@ -109,7 +149,7 @@ function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
 
   const { name, company_name, note, folder } = lead;
   return (
-    <fieldset className="actions line" disabled={act.isPending}>
+    <fieldset className="actions line" disabled={act.isPending || change.isPending}>
       {folder !== 'quarantined' && (
         <>
           <a
@@ -124,6 +164,9 @@ function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
               Call {number}
             </a>
           ))}
+          <button type="button" className="button second small" onClick={() => setOpen('again')}>
+            Again on …
+          </button>
           <button
             type="button"
             className="button second small"
@@ -143,6 +186,13 @@ function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
             </button>
           </p>
         </Dialog>
+      )}
+      {open === 'again' && (
+        <AgainDialog
+          isSet={lead.follow_up_at !== null}
+          onDay={(follow_up) => change.mutate({ follow_up }, { onSuccess: close })}
+          onClose={close}
+        />
       )}
       {typeof open === 'object' && (
         <EraseDialog

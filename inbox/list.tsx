@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { type Action, actionsOf, useAct } from './changes.ts';
@@ -11,12 +11,14 @@ interface ListProps {
   list: ReturnType<typeof useLeads>;
   /** Of all its pages that were read. */
   leads: readonly LeadRow[];
+  /** Below the list. */
+  children: ReactNode;
 }
 
 /** The leads of a folder or a search. */
-export function List({ list, leads }: ListProps) {
+export function List({ list, leads, children }: ListProps) {
   const place = usePlace();
-  const { folder, text, month } = place;
+  const { folder, text, mine, month } = place;
   const [, navigate] = useLocation();
   const counts = useCounts();
   const countOf = (one: Folder) =>
@@ -28,7 +30,7 @@ export function List({ list, leads }: ListProps) {
           <Link
             key={one}
             className="quiet"
-            href={addressOf({ folder: one, text: '', month })}
+            href={addressOf({ ...place, folder: one, text: '' })}
             aria-current={one === folder && !text ? 'page' : undefined}
           >
             {folderNames[one]} <small>{countOf(one)}</small>
@@ -49,7 +51,9 @@ export function List({ list, leads }: ListProps) {
         <select
           aria-label="Month"
           value={month}
-          onChange={({ target }) => navigate(addressOf({ ...place, month: target.value }))}
+          onChange={({ target }) =>
+            navigate(addressOf({ ...place, month: target.value }, place.id))
+          }
         >
           <option value="">Any month</option>
           {monthsSince(list.data?.pages[0]?.oldest ?? month).map((one) => (
@@ -58,12 +62,20 @@ export function List({ list, leads }: ListProps) {
             </option>
           ))}
         </select>
+        <label className="line">
+          <input
+            type="checkbox"
+            checked={mine}
+            onChange={() => navigate(addressOf({ ...place, mine: !mine }, place.id))}
+          />
+          Mine
+        </label>
       </search>
       {/* A selection ends with the list, and when a lead is opened, which hides it on a phone. */}
       <Rows key={addressOf(place, place.id)} leads={leads} isStale={list.isPlaceholderData} />
       {list.isPending && <p className="status">Loading …</p>}
       {list.isSuccess && leads.length === 0 && (
-        <p className="status">{text || month ? 'No leads match.' : 'No leads here.'}</p>
+        <p className="status">{text || month || mine ? 'No leads match.' : 'No leads here.'}</p>
       )}
       {list.hasNextPage && (
         <button
@@ -75,6 +87,7 @@ export function List({ list, leads }: ListProps) {
           Older
         </button>
       )}
+      {children}
     </section>
   );
 }

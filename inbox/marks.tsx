@@ -1,6 +1,6 @@
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import type { Action } from './changes.ts';
-import { exactTime, fromNow } from './format.ts';
+import { dayOf, exactTime, fromNow } from './format.ts';
 import type { Folder } from './place.ts';
 
 export const folderNames: Record<Folder, string> = {
@@ -8,6 +8,7 @@ export const folderNames: Record<Folder, string> = {
   contacted: 'Contacted',
   closed: 'Closed',
   quarantined: 'Quarantined',
+  later: 'Later',
   all: 'All',
 };
 
@@ -18,6 +19,8 @@ export function Marks({ lead }: { lead: LeadRow }) {
       <span>{folderNames[lead.folder]}</span>
       {lead.isOverdue && <strong>Overdue</strong>}
       {lead.delivery === 'dead' && <strong>Not delivered</strong>}
+      {lead.askedBefore && <span>Asked before</span>}
+      {lead.follow_up_at && <span>Again on {dayOf(lead.follow_up_at)}</span>}
       {lead.hasNote && <span>Note</span>}
     </span>
   );

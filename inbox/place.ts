@@ -1,16 +1,18 @@
 import { useRoute, useSearchParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { type LeadFolder, leadFolders } from '../booking/lead.ts';
+import { type ListFolder, listFolders } from '../booking/lead.ts';
 
 /** A list of the inbox. `all`: all but the quarantined. */
-export type Folder = LeadFolder | 'all';
+export type Folder = ListFolder | 'all';
 
-export const folders: readonly Folder[] = [...leadFolders, 'all'];
+export const folders: readonly Folder[] = [...listFolders, 'all'];
 
 /** A list, as it is filtered. A search finds leads in every folder. */
 export interface ListPlace {
   folder: Folder;
   text: string;
+  /** Only those that the reader owns. */
+  mine: boolean;
   /** As `2026-11`, in the reader's time zone; '': any. */
   month: string;
 }
@@ -30,31 +32,38 @@ export function usePlace(): ListPlace & { id: number | undefined } {
   return {
     folder: folders.find((folder) => folder === query.get('folder')) ?? 'new',
     text: (fragment.get('text') ?? '').slice(0, longestSearch).replace(/[\0\p{Cs}]/gu, ''),
+    mine: query.has('mine'),
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
     id: params ? Number(params.id) : undefined,
   };
 }
 
 /** The address of a list, or of a lead in it. */
-export function addressOf({ folder, text, month }: ListPlace, id?: number): string {
+export function addressOf({ folder, text, mine, month }: ListPlace, id?: number): string {
   const path = id === undefined ? '/inbox' : `/inbox/leads/${id}`;
-  const query = queryOf({ folder: folder === 'new' ? '' : folder, month });
+  const query = queryOf({
+    folder: folder === 'new' ? '' : folder,
+    month,
+    mine: mine ? 'true' : '',
+  });
   return path + query + (text && `#${new URLSearchParams({ text })}`);
 }
 
 /** Which leads the server lists. */
-export function listOf({ folder, text, month }: ListPlace) {
+export function listOf({ folder, text, mine, month }: ListPlace) {
   const [year, number] = month.split('-').map(Number);
   const startOf = (index: number) => new Date(Number(year), index, 1).toISOString();
   return {
     ...(text.trim() ? { text: text.trim() } : folder !== 'all' && { folder }),
+    ...(mine && { mine }),
     ...(number && { since: startOf(number - 1), until: startOf(number) }),
   };
 }
 
 /** The query of the list's export. */
 export function exportQuery(place: ListPlace): string {
-  return queryOf({ ...listOf({ ...place, text: '' }) });
+  const { mine, ...list } = listOf({ ...place, text: '' });
+  return queryOf({ ...list, mine: mine ? 'true' : '' });
 }
 
 function queryOf(values: Readonly<Record<string, string>>): string {

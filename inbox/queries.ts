@@ -36,9 +36,9 @@ async function readSession(): Promise<SessionAnswer | null> {
 
 /** The pages of a list that were asked for. Until they are there those of the list before stay. */
 export function useLeads(place: ListPlace) {
-  const { folder, text, month } = place;
+  const { folder, text, mine, month } = place;
   return useInfiniteQuery({
-    queryKey: ['leads', text ? 'search' : folder, text, month],
+    queryKey: ['leads', text ? 'search' : folder, text, mine, month],
     queryFn: async ({ pageParam }) =>
       (await ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam })).answer,
     initialPageParam: {},

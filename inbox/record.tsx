@@ -1,6 +1,6 @@
 import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
-import { clockTimeAt, exactTime, fromNow, languageName } from './format.ts';
+import { clockTimeAt, dayOf, exactTime, fromNow, languageName } from './format.ts';
 import { When } from './marks.tsx';
 
 /** Every field that is not in the headline, the times, and where the visitor is. */
@@ -10,6 +10,8 @@ export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
   const facts = [
     ...lead.fields.map(({ label, value }) => [label, value]),
     ['Asked', time(lead.created_at)],
+    ['Contact by', time(lead.folder === 'new' ? lead.contact_by : null)],
+    ['Again on', lead.follow_up_at && dayOf(lead.follow_up_at)],
     ['Asked again', time(lead.asked_again_at)],
     ['First contacted', time(lead.contacted_at)],
     ['Closed', time(lead.closed_at)],

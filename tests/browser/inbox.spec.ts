@@ -84,7 +84,7 @@ async function select(page: Page, ...leads: readonly { name: string }[]) {
 async function book(
   url: string,
   store: Store,
-  changes: { name?: string } = {},
+  changes: { name?: string; email?: string } = {},
   headers: Record<string, string> = {},
 ) {
   const booking = { ...someBooking(), ...changes };
@@ -147,7 +147,6 @@ test('a mailed link signs in once, opens what was requested, and says why not ag
   }
   await tab.close();
 
-  await page.getByText('Account').click();
   await button(page, 'Sign out').click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto(link() ?? '');
@@ -210,6 +209,35 @@ test('a reply is drafted in the lead’s language, and offers to mark the lead',
   await page.getByRole('dialog').getByRole('button', { name: 'Mark contacted' }).click();
   await expect(button(page, 'Reopen')).toBeVisible();
   expect(await stateOf(store, lead)).toBe('contacted');
+});
+
+test('a lead has an owner, returns on a day, and names what was asked before', async ({
+  page,
+  program,
+  store,
+}) => {
+  const first = await book(program.url, store);
+  const again = await book(program.url, store, { email: first.email });
+  await enter(page, store);
+  await expect(row(page, again.name)).toContainText('Asked before');
+  await row(page, again.name).click();
+  await page.getByLabel('Owner').selectOption(office);
+  await expect(status(page)).toHaveText('1 lead: Saved');
+  await page.getByLabel('Mine').check();
+  await expect(row(page, first.name)).toHaveCount(0);
+  await page.getByLabel('Owner').selectOption(sales);
+  await expect(page.getByLabel('Owner')).toHaveValue(sales);
+  await comeBack(page);
+  await expect(row(page, again.name)).toBeVisible();
+  await button(page, 'Again on …').click();
+  await button(page, 'Next week').click();
+  await expect(row(page, again.name)).toHaveCount(0);
+  await folder(page, 'Later').click();
+  await expect(row(page, again.name)).toContainText('Again on');
+  await row(page, again.name).click();
+  await expect(page.locator('.history li')).toHaveCount(4);
+  await page.getByRole('article').getByRole('link', { name: first.name }).click();
+  await expect(page.getByRole('heading', { name: first.name })).toBeVisible();
 });
 
 test('a search finds a lead in another folder, by month too, and is in no query', async ({
@@ -278,6 +306,8 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   // Also of one lead that is open, and of an erasure.
   await row(page, second.name).click();
   await expect(note(page)).toHaveValue('Call back.');
+  // The page has marked it as read, and reads it no more.
+  await expect(row(page, second.name)).not.toContainText('Unread');
   await changeLead(store, second.id, { version: 1, state: 'closed', who: office });
   await button(page, 'Mark contacted').click();
   await expect(alert(page)).toContainText('Not changed: 1 lead');
