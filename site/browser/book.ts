@@ -9,7 +9,8 @@ import { part } from './part.ts';
 
 try {
   startForm();
-  startCertificate();
+  // On its own: its fault leaves the form as it is.
+  setTimeout(startCertificate);
 } catch (error) {
   console.error(error);
   // Another data interface takes no form that posts itself: without a script this page is nothing.

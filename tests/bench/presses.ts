@@ -66,18 +66,27 @@ const presses: Press[] = [
     },
     press: alter,
   },
-  { what: 'submits the empty form', path: '/book', prepare: wake, press: submit },
   {
-    what: 'types a letter',
+    what: 'touches a driver first',
+    path: '/',
+    press: (page) => page.getByRole('radio').nth(4).tap(),
+  },
+  { what: 'touches the figure first', path: '/', press: alter },
+  { what: 'submits the empty form', path: '/book', press: submit },
+  {
+    what: 'types a name',
     path: '/book',
-    prepare: wake,
-    press: (page) => page.keyboard.press('a'),
+    prepare: (page) => nameField(page).tap(),
+    // As a person does; the seal is drawn after the letters.
+    async press(page) {
+      await page.keyboard.type('Ada Lovelace', { delay: 60 });
+      await page.getByRole('img', { name: 'Ada Lovelace' }).waitFor();
+    },
   },
   {
     what: 'submits the form',
     path: '/book',
     async prepare(page) {
-      await wake(page);
       await fillForm(page, someBooking());
       // Not answered, so that the page stays.
       await page.route('**/booking_requests*', () => {});
@@ -146,10 +155,6 @@ async function settled(page: Page): Promise<void> {
       await new Promise((resolve) => requestIdleCallback(resolve));
     }
   });
-}
-
-async function wake(page: Page): Promise<void> {
-  await nameField(page).tap();
 }
 
 const shareButton = (page: Page) => page.getByRole('button', { name: share.button, exact: true });

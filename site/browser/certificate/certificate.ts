@@ -27,12 +27,14 @@ export function startCertificate(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('input', update);
-  // What was typed before this script ran, and the empty form of a page that comes back.
+  // The form of a page that comes back is empty, or filled by the browser.
   addEventListener('pageshow', update);
   part('.kept-certificate .print').addEventListener('click', () => print());
   part('.kept-certificate .save').addEventListener('click', () =>
     saveDrawing(sheet, `${title}, ${number?.textContent}`),
   );
+  // What was typed before this script ran.
+  update();
 
   function update() {
     const typed = ['#name', '#company_name'].map((field) =>
