@@ -143,7 +143,7 @@ describe('a mail as it is sent', () => {
     async (letter) => {
       const text = `${letter.repeat(199)}x`;
       const email = `${'a.'.repeat(31)}b@${'example.'.repeat(22)}com`;
-      const { mail } = await sentAbout({ name: text, company_name: text, email });
+      const { mail } = await sentAbout({ ...ada, name: text, company_name: text, email });
       const longest = Math.max(...mail.split('\r\n').map((line) => Buffer.byteLength(line)));
       expect(longest).toBeLessThanOrEqual(998);
     },

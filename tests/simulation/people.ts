@@ -2,6 +2,7 @@ import { replayDeliveries } from '../../server/desk/delivery/deliveries.ts';
 import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
+import { ada } from '../support/ada.ts';
 import type { Chance } from './chance.ts';
 import type { Invariants, Visitor } from './invariants.ts';
 import type { MortalServer } from './mortal-server.ts';
@@ -61,7 +62,7 @@ export function createPeople(place: Place) {
     const { name, company_name, email, isSpam } = visitor;
     place.note(`${email} books`);
     visitor.requested += 1;
-    const booking = { name, company_name, email, spam_signals: isSpam ? ['markup'] : [] };
+    const booking = { ...ada, name, company_name, email, spam_signals: isSpam ? ['markup'] : [] };
     whenDone(insertBookings(server.store, [booking]), () => {
       visitor.acknowledged += 1;
       server.run(() => server.wake());

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bookingFields } from '../../../booking/booking.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { remember } from '../../store/bookings.ts';
@@ -54,7 +55,7 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
     .where('spam_signals', 'is', null)
     .orderBy('id')
     .limit(batch)
-    .select(['id', 'name', 'company_name', 'email', 'state', 'note']);
+    .select(['id', ...bookingFields, 'state', 'note']);
   const rows = await dialect.lockFree(query).execute();
   for (const { id, state, note, ...booking } of rows) {
     const signals = spamSignalsOf(booking, false);
