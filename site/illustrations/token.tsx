@@ -112,5 +112,5 @@ function Lace() {
 }
 
 function Veil() {
-  return <Rosette id="veil" curve={VEIL} repeats={48} step={0.9} shrink={0.9866} />;
+  return <Rosette id="veil" curve={VEIL} repeats={32} step={1.35} shrink={0.98} />;
 }
