@@ -64,13 +64,13 @@ const wordings: Record<string, RegExp> = {
   'It turns industry data into digital value.': /turn industry data into digital value/,
   'It collects auditable company data.': /we collect auditable company data/,
   'It converts that data into a new digital asset class.': /convert it into a new digital asset/,
-  'It creates balance-sheet value.': /add balance-sheet value/,
-  'It monetizes dormant data.': /dormant data can earn money/,
+  'It creates balance-sheet value.': /create balance-sheet value/,
+  'It monetizes dormant data.': /monetize dormant data/,
   'Input comes through 12 different drivers, and an ERP processes master data.':
-    /come in through 12 different drivers.* erp system processes the master data/,
-  'Processing covers price, quantity and metadata.': /covers price, quantity and metadata/,
+    /comes in through 12 different drivers.* erp system processes the master data/,
+  'Processing covers price, quantity and metadata.': /price, quantity and metadata are processed/,
   'Output is a token created on two blockchains, BTC and ETH.': /on two blockchains.* btc .* eth/,
-  'a 60-day recalculation cycle for token pricing': /price of the token .* every 60 days/,
+  'a 60-day recalculation cycle for token pricing': /token’s price is recalculated every 60 days/,
   'wallet functionality with cross-industry token swaps': /wallet with cross-industry token swaps/,
 };
 for (const [lead, place, ...sentences] of groups) {

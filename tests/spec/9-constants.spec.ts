@@ -31,7 +31,7 @@ test('Marketing figures: 20+ years of experience, 12 drivers, a 60-day recalcula
   landing,
 }) => {
   expect(await landing.text('main')).toMatch(
-    /12 different drivers.*two blockchains\. .*60-day recalculation cycle.*six-level encryption.*20\+ years of experience/,
+    /12 different drivers.*two blockchains\. .*60-day recalculation cycle.*six-level data encryption.*20\+ years of experience/,
   );
   const chains = await landing.text('#architecture');
   expect(chains).toMatch(/two blockchains.* btc .* eth/);
