@@ -1,3 +1,5 @@
+import type { ContactPromise } from '../booking/deadline.ts';
+
 /** What a page needs to know of the place it is served from. Nothing of it is known at build time. */
 export interface SiteSettings {
   /** The public origin, without a path or a trailing slash. */
@@ -8,6 +10,8 @@ export interface SiteSettings {
   backendUrl: string;
   /** The origin of another data interface; undefined: it is our own, which takes a form that posts itself. */
   foreignOrigin: string | undefined;
+  /** By when a visitor is contacted; undefined: shortly. */
+  contactPromise?: ContactPromise | undefined;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
   /** The codes of the languages that the site serves, the first one's pages at `/`. */

@@ -35,6 +35,21 @@ export const alerts = {
   copyByHand: 'Ihr Browser hat das Kopieren nicht erlaubt. Hier können Sie die Adresse kopieren:',
 } as const;
 
+export const contactRule = {
+  rule: 'Wir melden uns innerhalb von {time}.',
+  moment: 'Wir melden uns bis {moment}.',
+  times: {
+    m: { one: '{count} Minute', other: '{count} Minuten' },
+    h: { one: '{count} Stunde', other: '{count} Stunden' },
+    d: { one: '{count} Tag', other: '{count} Tagen' },
+  },
+  workingTimes: {
+    m: { one: '{count} Minute unserer Arbeitszeit', other: '{count} Minuten unserer Arbeitszeit' },
+    h: { one: '{count} Arbeitsstunde', other: '{count} Arbeitsstunden' },
+    d: { one: '{count} Arbeitstag', other: '{count} Arbeitstagen' },
+  },
+} as const;
+
 export const certificate = {
   title: 'Musterurkunde',
   serial: 'Serien-Nr.',

@@ -40,6 +40,25 @@ export const alerts = {
   copyByHand: 'Your browser did not allow copying. Copy the address from here:',
 } as const;
 
+/**
+ * By when you contact a visitor, if `CONTACT_WITHIN` is set: the rule next to the form, and the moment in the thanks.
+ * Minutes, hours and days, each as one and as several; `workingTimes` where only your opening hours count.
+ */
+export const contactRule = {
+  rule: 'We will contact you within {time}.',
+  moment: 'We will contact you by {moment}.',
+  times: {
+    m: { one: '{count} minute', other: '{count} minutes' },
+    h: { one: '{count} hour', other: '{count} hours' },
+    d: { one: '{count} day', other: '{count} days' },
+  },
+  workingTimes: {
+    m: { one: '{count} working minute', other: '{count} working minutes' },
+    h: { one: '{count} working hour', other: '{count} working hours' },
+    d: { one: '{count} working day', other: '{count} working days' },
+  },
+} as const;
+
 /** Shown next to the form and in the thanks. */
 export const certificate = {
   title: 'Specimen certificate',

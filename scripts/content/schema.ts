@@ -25,6 +25,8 @@ const object = z.strictObject;
 // The numbers are letters. They were measured at 320 to 1440 px with German text.
 const section = texts({ title: 58, lede: 220 });
 const step = texts({ title: 11, description: 90 });
+const time = object({ one: text(60, 'count'), other: text(60, 'count') });
+const times = object({ m: time, h: time, d: time });
 const sign = object(texts({ sign: 1, name: 24 }));
 const point = { term: text(80), text: text(2000, 'mail', 'webhook', ...neededDetails) };
 // BCP 47, as the folders of texts are named.
@@ -208,6 +210,12 @@ export const languageFiles = {
       length: text(120, 'max'),
     }),
     alerts: object(texts({ booked: 200, copied: 200, copyByHand: 200 })),
+    contactRule: object({
+      rule: text(120, 'time'),
+      moment: text(120, 'moment'),
+      times,
+      workingTimes: times,
+    }),
     certificate: object(
       texts({ title: 28, notice: 28, serial: 10, meaning: 110, print: 26, save: 26 }),
     ),

@@ -97,6 +97,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     foreignOrigin: URL.parse(backendUrl)?.origin,
     webhookHost: receivers.length > 0 ? receivers.join(', ') : undefined,
     hasInbox: config.inboxUsers !== undefined,
+    contactPromise: config.contactPromise,
   };
 }
 

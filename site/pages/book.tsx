@@ -1,6 +1,7 @@
 import bootstrap from '../browser/book.ts?inline-script';
 import { BookingForm } from '../components/booking-form.tsx';
 import { Certificate, KeptCertificate } from '../components/certificate.tsx';
+import { ContactRule } from '../components/contact-rule.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { BookData } from '../components/metadata.tsx';
@@ -32,6 +33,7 @@ export function Book({ settings, failed = false }: BookProps) {
       <Certificate />
       <div className="booking-words">
         <p className="lede">{bookingForm.lede}</p>
+        <ContactRule promise={settings.contactPromise} />
         <CallFacts />
         <p className="printed">{settings.siteUrl + paths.book}</p>
         <BookingForm settings={settings} failed={failed} />
@@ -48,6 +50,7 @@ export function Book({ settings, failed = false }: BookProps) {
         end={paths.home}
         below={
           <>
+            <ContactRule promise={settings.contactPromise} isReplaced />
             <KeptCertificate />
             <NextSteps id="after-booking" arrived />
           </>

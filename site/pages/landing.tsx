@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { belowTheFold } from '../below-the-fold.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
+import { ContactRule } from '../components/contact-rule.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { NextSteps, Questions } from '../components/questions.tsx';
@@ -63,7 +64,16 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         ))}
       </main>
       <Footer settings={settings} />
-      <Dialog id="booked" title={alerts.booked} below={<NextSteps id="after-booking" arrived />} />
+      <Dialog
+        id="booked"
+        title={alerts.booked}
+        below={
+          <>
+            <ContactRule promise={settings.contactPromise} />
+            <NextSteps id="after-booking" arrived />
+          </>
+        }
+      />
       <Dialog id="copied" title={alerts.copied} />
       <Dialog id="copy-by-hand" title={alerts.copyByHand}>
         <input readOnly defaultValue={address} aria-labelledby="copy-by-hand-title" />

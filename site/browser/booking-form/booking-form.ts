@@ -2,6 +2,7 @@ import { bookingOf } from '../../../booking/booking.ts';
 import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';
+import { writeContactMoment } from './contact-moment.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thank.ts';
 
@@ -57,6 +58,7 @@ export function startForm(): void {
       form.reset();
       for (const control of controls) control.value = '';
       show(false);
+      writeContactMoment(language);
       thank();
     } catch (error) {
       console.error(error);
