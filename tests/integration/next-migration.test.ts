@@ -42,7 +42,7 @@ const engines = {
 const thisVersion: NextVersion = { openSqlite, openPostgres };
 
 /** The column is added before the check of the names fails. */
-const failing = `ALTER TABLE booking_requests ADD COLUMN phone TEXT NOT NULL DEFAULT 'unknown';
+const failing = `ALTER TABLE booking_requests ADD COLUMN fax TEXT NOT NULL DEFAULT 'unknown';
   UPDATE booking_requests SET name = '';`;
 
 describe.each(fixtureVersions)('the next migration of a database of version %s', (version) => {

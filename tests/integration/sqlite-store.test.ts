@@ -214,7 +214,9 @@ test('thousands of bookings of one address do not slow down its next one', async
     const statement = `EXPLAIN QUERY PLAN ${look.replaceAll(/NEW\.\w+/g, "'x'")}`;
     const { rows } = await store.read((db) => sql.raw<{ detail: string }>(statement).execute(db));
     expect(rows.map(({ detail }) => detail)).toEqual([
-      'SEARCH booking_requests USING INDEX booking_requests_values (email=? AND name=? AND company_name=? AND created_at>?)',
+      expect.stringMatching(
+        /INDEX booking_requests_values \(email=\? AND name=\? AND company_name=\?.* AND created_at>\?\)$/,
+      ),
     ]);
   }
 });
