@@ -12,6 +12,8 @@ export interface SiteSettings {
   foreignOrigin: string | undefined;
   /** By when a visitor is contacted; undefined: shortly. */
   contactPromise?: ContactPromise | undefined;
+  /** Where a visitor chooses a time for the call. */
+  schedulingUrl?: string | undefined;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
   /** The codes of the languages that the site serves, the first one's pages at `/`. */

@@ -38,6 +38,7 @@ export const alerts = {
 export const contactRule = {
   rule: 'Wir melden uns innerhalb von {time}.',
   moment: 'Wir melden uns bis {moment}.',
+  chooseTime: 'Einen Termin wählen',
   times: {
     m: { one: '{count} Minute', other: '{count} Minuten' },
     h: { one: '{count} Stunde', other: '{count} Stunden' },

@@ -47,6 +47,8 @@ export const alerts = {
 export const contactRule = {
   rule: 'We will contact you within {time}.',
   moment: 'We will contact you by {moment}.',
+  /** A link in the thanks, if `SCHEDULING_URL` is set. */
+  chooseTime: 'Choose a time for the call',
   times: {
     m: { one: '{count} minute', other: '{count} minutes' },
     h: { one: '{count} hour', other: '{count} hours' },

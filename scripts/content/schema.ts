@@ -213,6 +213,7 @@ export const languageFiles = {
     contactRule: object({
       rule: text(120, 'time'),
       moment: text(120, 'moment'),
+      chooseTime: text(60),
       times,
       workingTimes: times,
     }),

@@ -74,6 +74,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     inboxUsers: values.INBOX_USERS,
     contactPromise: CONTACT_WITHIN && { ...CONTACT_WITHIN, ...calendar },
     calendar,
+    schedulingUrl: values.SCHEDULING_URL,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     alertEmail: values.ALERT_EMAIL,
@@ -98,6 +99,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     webhookHost: receivers.length > 0 ? receivers.join(', ') : undefined,
     hasInbox: config.inboxUsers !== undefined,
     contactPromise: config.contactPromise,
+    schedulingUrl: config.schedulingUrl,
   };
 }
 

@@ -126,6 +126,10 @@ export const settings = z.object({
     .refine(isTimeZone)
     .default('UTC')
     .describe('a time zone by its name in the IANA database, such as Europe/Berlin'),
+  SCHEDULING_URL: optional(
+    'the https:// address of the page on which a visitor chooses a time, such as https://cal.com/company/call',
+    z.url({ protocol: /^https$/, abort: true }),
+  ),
   REPORT_EMAIL: optional(
     'one address alone, of the person who reads the report each week',
     emailAddress,

@@ -8,6 +8,7 @@ import { BookData } from '../components/metadata.tsx';
 import { Privacy } from '../components/privacy.tsx';
 import { BackLink, CallFacts, Contact } from '../components/provider.tsx';
 import { NextSteps, QuestionsLink } from '../components/questions.tsx';
+import { ScheduleLink } from '../components/schedule-link.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
@@ -51,6 +52,7 @@ export function Book({ settings, failed = false }: BookProps) {
         below={
           <>
             <ContactRule promise={settings.contactPromise} isReplaced />
+            <ScheduleLink url={settings.schedulingUrl} />
             <KeptCertificate />
             <NextSteps id="after-booking" arrived />
           </>

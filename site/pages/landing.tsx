@@ -5,6 +5,7 @@ import { ContactRule } from '../components/contact-rule.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { NextSteps, Questions } from '../components/questions.tsx';
+import { ScheduleLink } from '../components/schedule-link.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
 import { Architecture } from '../sections/architecture.tsx';
@@ -70,6 +71,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         below={
           <>
             <ContactRule promise={settings.contactPromise} />
+            <ScheduleLink url={settings.schedulingUrl} />
             <NextSteps id="after-booking" arrived />
           </>
         }

@@ -10,6 +10,7 @@ const test = visit.extend<object, object>({
         CONTACT_WITHIN: '4h',
         OPENING_HOURS: 'Mo-Fr 09:00-17:00, -2026-12-24, -2026-12-25',
         TIME_ZONE: 'Europe/Berlin',
+        SCHEDULING_URL: 'https://cal.com/company/call?duration=30',
       });
       await use(program);
       await program.stop();
@@ -28,9 +29,14 @@ test('the page gives the rule, and the thanks the moment in the visitor’s time
   await page.goto('/book');
   const rule = page.locator('.contact-rule');
   await expect(rule.filter({ visible: true })).toHaveText(/4 working hours/);
-  await fillForm(page, someBooking());
+  const booking = someBooking();
+  await fillForm(page, booking);
   await page.locator('.booking-form [type=submit]').click();
   await expect(rule.filter({ visible: true }).last()).toHaveText(/Monday, 21:00/);
+  const link = page.locator('#booked .schedule-link');
+  const values = { duration: '30', name: booking.name, email: booking.email };
+  const url = new URL((await link.getAttribute('href')) ?? '');
+  expect(Object.fromEntries(url.searchParams)).toEqual(values);
 });
 
 test.describe('without a script', () => {
@@ -38,5 +44,7 @@ test.describe('without a script', () => {
   test('the thanks give the rule', async ({ page }) => {
     await page.goto('/#booked');
     await expect(page.locator('#booked .contact-rule')).toHaveText(/4 working hours/);
+    const link = page.locator('#booked .schedule-link');
+    await expect(link).toHaveAttribute('href', 'https://cal.com/company/call?duration=30');
   });
 });

@@ -49,6 +49,7 @@ describe('the configuration', () => {
       inboxUsers: undefined,
       contactPromise: undefined,
       calendar: { hours: undefined, timeZone: 'UTC' },
+      schedulingUrl: undefined,
       reportEmail: undefined,
       logLevel: 'info',
     });
@@ -245,6 +246,7 @@ describe('the configuration', () => {
     CONTACT_WITHIN: '24 0h 1000m 1w 1.5h',
     OPENING_HOURS: 'always Mo-Fr 9-17',
     TIME_ZONE: 'Nowhere/Town 01:00',
+    SCHEDULING_URL: 'http://cal.com/company cal.com/company',
   };
 
   test.each<readonly [string, string]>([

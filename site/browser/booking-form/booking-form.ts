@@ -3,6 +3,7 @@ import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';
 import { writeContactMoment } from './contact-moment.ts';
+import { prefillSchedule } from './prefill-schedule.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thank.ts';
 
@@ -59,6 +60,7 @@ export function startForm(): void {
       for (const control of controls) control.value = '';
       show(false);
       writeContactMoment(language);
+      prefillSchedule(booking);
       thank();
     } catch (error) {
       console.error(error);

@@ -1,0 +1,18 @@
+import { useCopy } from '../copy.ts';
+
+/** Cal.com and Calendly take a name and an address from the query `name` and `email`. */
+const prefilled = /^(.+\.)?(cal\.com|calendly\.com)$/;
+
+/** Where the visitor chooses a time for the call; nothing without SCHEDULING_URL. */
+export function ScheduleLink({ url }: { url: string | undefined }) {
+  const { contactRule } = useCopy();
+  if (url === undefined) return null;
+  const isPrefilled = prefilled.test(new URL(url).hostname);
+  return (
+    <p className="tall-links">
+      <a className="schedule-link" href={url} data-prefill={isPrefilled ? '' : undefined}>
+        {contactRule.chooseTime}
+      </a>
+    </p>
+  );
+}
