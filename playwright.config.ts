@@ -23,7 +23,12 @@ const desktop = {
 const copies = ['development.spec.ts'];
 
 /** Each with a server of its own, one test after the other. */
-const servers = ['inbox.spec.ts', 'other-data-interface.spec.ts', 'contact-rule.spec.ts'];
+const servers = [
+  'demo.spec.ts',
+  'inbox.spec.ts',
+  'other-data-interface.spec.ts',
+  'contact-rule.spec.ts',
+];
 
 /** One file for each section of the specification. Its main sentences are tagged @main. */
 const specification = 'tests/spec/*.spec.ts';

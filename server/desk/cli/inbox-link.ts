@@ -2,6 +2,7 @@ import { failed, succeeded } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
+import type { Store } from '../../store/store.ts';
 import { insertLink } from '../inbox/sessions.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
 
@@ -16,9 +17,14 @@ export function inboxLink(config: Config, address: string): Promise<number> | nu
   if (!inboxUsers.map(comparable).includes(email))
     return failed(`${email} may not sign in: INBOX_USERS has ${inboxUsers.join(', ')}.`);
   return withStore(config, async (store) => {
-    const token = newToken();
-    await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });
     failed('Valid once, for ten minutes, in the first browser in which its button is pressed:');
-    return succeeded(linkAddress(siteUrl, token));
+    return succeeded(await createInboxLink(store, siteUrl, email));
   });
+}
+
+/** Creates a link by which `email`, an address of INBOX_USERS, signs in within ten minutes. */
+export async function createInboxLink(store: Store, siteUrl: string, email: string) {
+  const token = newToken();
+  await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });
+  return linkAddress(siteUrl, token);
 }

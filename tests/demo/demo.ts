@@ -1,0 +1,69 @@
+// npm run demo: the site with an inbox, a mail catcher and thirty invented leads, on a database that is
+// deleted at the end.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApplication } from '../../server/app.ts';
+import { report } from '../../server/command-line.ts';
+import { ConfigError, checkConfig, readConfig, root } from '../../server/config/config.ts';
+import { createInboxLink } from '../../server/desk/cli/inbox-link.ts';
+import { stopOnSignalOrFault } from '../../server/shutdown.ts';
+import { listenError, openLog } from '../../server/terminal.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
+import { serveMails } from './mail-page.ts';
+import { fillSeason, users } from './season.ts';
+
+await start().catch((error) => process.exit(report(error)));
+
+async function start(): Promise<void> {
+  const { siteUrlIsSet, port } = readConfig();
+  if (siteUrlIsSet)
+    throw new ConfigError(
+      'SITE_URL is set, so this is the place of a real site: run the demo on another machine or without SITE_URL.',
+    );
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-demo-'));
+  const catcher = await startMailCatcher();
+  const config = checkConfig(settingsOf(port, folder, catcher.url), root);
+  await fillSeason(folder, config.calendar);
+  const log = openLog('warn');
+  const [application, mails] = await Promise.all([
+    createApplication(config, { log }),
+    serveMails(catcher),
+  ]);
+  const stop = async () => {
+    await Promise.all([application.close(), mails.close(), catcher.close()]);
+    await rm(folder, { recursive: true });
+  };
+  stopOnSignalOrFault(log, stop);
+  await application.listen().catch(async (error) => {
+    await stop();
+    throw listenError(error, config);
+  });
+  const link = await createInboxLink(application.store, config.siteUrl, users[0]);
+  process.stdout.write(`
+DEMO. All people, companies and emails are invented. Everything is deleted when you press Ctrl+C.
+
+  The site        ${config.siteUrl}
+  The inbox       ${link}
+                  This link works once, for ten minutes. Later, sign in as ${users[0]}:
+                  the email with the new link arrives on the next page.
+  Caught emails   ${mails.url}
+
+`);
+}
+
+/** None of the operator's own settings, except the port. */
+function settingsOf(port: number, folder: string, smtpUrl: string) {
+  return {
+    PORT: String(port),
+    DATA_DIR: folder,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'demo-website@provider.example',
+    NOTIFY_EMAIL: users.join(','),
+    INBOX_USERS: users.join(','),
+    REPORT_EMAIL: users[0],
+    CONTACT_WITHIN: '1d',
+    OPENING_HOURS: 'Mo-Fr 09:00-17:00',
+    TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}

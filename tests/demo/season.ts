@@ -1,0 +1,93 @@
+import { spamSignalsOf } from '../../booking/spam.ts';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/deliveries.ts';
+import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/follow-up.ts';
+import { changeLead } from '../../server/desk/leads/leads.ts';
+import { readLead } from '../../server/desk/leads/reads.ts';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import type { Store } from '../../server/store/store.ts';
+
+/** The people who sign in to the demo's inbox. The first one reads the report. */
+export const users = ['demo@provider.example', 'colleague@provider.example'] as const;
+
+const hour = 3_600_000;
+const season = 89 * 24 * hour;
+
+/** Younger leads are left to the running demo, which really sends their emails. */
+const sentBefore = 96 * hour;
+
+/** Thirty first names and trades. `.example` is reserved: no such company has an address (RFC 2606). */
+const firstNames =
+  'Ada Ben Cleo Dan Eva Finn Gina Hugo Ida Jan Kim Lea Max Nora Otto Pia Quinn Rosa Sam Tina Udo Vera Will Xenia Yuri Zoe Amy Bob Cora Dora';
+const trades =
+  'Bakery Shipping Museum Brewery Pharmacy Orchard Shipyard Foundry Winery Archive Sawmill Dairy Quarry Printers Nursery Shipping Glassworks Tannery Observatory Cannery Mill Garage Studio Bakery Clinic Depot Harbor Library Theater Zoo';
+const spammers = [7, 24];
+
+/** Hours from the request to the first contact, taken in turn. */
+const waits = [2, 5, 26, 1, 8, 50];
+const notes = [
+  'Sent the price list. Decides next month.',
+  'Wants a call with the technical lead.',
+  'No budget this year.',
+];
+
+/**
+ * Writes thirty invented leads of the last 89 days into a new database in `folder`: old ones are closed,
+ * later ones contacted, the last ones new, and two quarantined.
+ */
+export async function fillSeason(folder: string, calendar: Calendar): Promise<void> {
+  const today = Date.now();
+  let now = today - season;
+  const store = await openSqlite({ folder, now: () => now });
+  try {
+    await rememberChannels(store, ['mail']);
+    const companies = trades.split(' ');
+    for (const [index, first] of firstNames.split(' ').entries()) {
+      // More and more as the season goes on; the last one came ten minutes ago.
+      const age = season * ((29 - index) / 29) ** 1.3 + hour / 6;
+      now = today - age;
+      await request(store, first, companies[index] ?? '', spammers.includes(index));
+      if (age < sentBefore || spammers.includes(index)) continue;
+      await markSent(store);
+      const wait = (waits[index % waits.length] ?? 0) * hour;
+      now += wait;
+      await answer(store, index, calendar, today);
+      now = Math.min(now + 3 * wait + 24 * hour, today);
+      if (index < 16) await changeLead(store, index + 1, { who: users[0], state: 'closed' });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function request(store: Store, first: string, trade: string, isSpam: boolean) {
+  const booking = {
+    name: isSpam ? `${first} https://prize.example/${first}` : `${first} Sample`,
+    company_name: `Example ${trade}`,
+    email: `${first}@${trade}.example`.toLowerCase(),
+  };
+  const spam_signals = spamSignalsOf(booking, isSpam);
+  await insertBookings(store, [{ ...booking, spam_signals }], {
+    language: 'en',
+    time_zone: 'Europe/London',
+  });
+}
+
+async function markSent(store: Store): Promise<void> {
+  await dispatch(store, ['mail']);
+  const acquired = await acquireDelivery(store, ['mail'], hour);
+  if (acquired) await completeDelivery(store, acquired, { state: 'done' });
+}
+
+/** Every third one gets a note, and the later ones an owner and a day on which they return. */
+async function answer(store: Store, index: number, calendar: Calendar, today: number) {
+  const who = users[index % 4 === 0 ? 1 : 0];
+  const id = index + 1;
+  for (const user of users) await readLead(store, id, user);
+  const note = index % 3 === 0 ? notes[(index / 3) % notes.length] : undefined;
+  await changeLead(store, id, { who, state: 'contacted', ...(note && { note }) });
+  const [date = ''] = followUpDates(today, calendar).slice(index % 3);
+  const at = morningOf(date, today, calendar);
+  if (index >= 20 && at) await changeLead(store, id, { who, owner: who, followUp: { date, at } });
+}
