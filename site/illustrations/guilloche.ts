@@ -70,7 +70,7 @@ export function repeatsOf({ curve, repeats, step, shrink = 1 }: Repeated): strin
 }
 
 function short(value: number): string {
-  return String(Number(value.toFixed(4)));
+  return String(Number(value.toFixed(3)));
 }
 
 function rounded(x: number, y: number): string {

@@ -26,7 +26,7 @@ export function tokenSheets(theme: Theme): ReactNode[] {
   return [
     <Sheet key="ground">
       <g stroke={pale}>
-        <Rosette id="ground" curve={GROUND} repeats={36} />
+        <Rosette id="ground" curve={GROUND} repeats={30} />
       </g>
       <g stroke={ink}>
         <Rim />
