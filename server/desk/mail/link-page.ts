@@ -27,13 +27,16 @@ const who = 'mail';
 export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): void {
   const { store } = options;
 
-  /** What the token is for, or why it is for nothing. */
+  let secret: string | undefined;
+
+  /** What the token is for, or why it is for nothing. One that a stranger invented costs no database. */
   async function open(token: string) {
-    const [secret, now] = await Promise.all([findSecret(store), findTime(store)]);
-    const link = readToken(secret, token, now);
+    secret ??= await findSecret(store);
+    const link = readToken(secret, token);
     if (link === undefined) return { status: 404, text: 'This link is not valid.' };
-    if (link.isOver) return { status: 410, text: 'This link is older than thirty days.' };
-    const { booking: lead } = (await findBooking(store, link.id)) ?? {};
+    const [now, found] = await Promise.all([findTime(store), findBooking(store, link.id)]);
+    if (now >= link.endsAt) return { status: 410, text: 'This link is older than thirty days.' };
+    const lead = found?.booking;
     if (lead?.created_at !== link.createdAt) return { status: 410, text: 'This lead was erased.' };
     return { lead, now, action: link.action };
   }
@@ -50,10 +53,9 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
         if (found.lead === undefined)
           return sendLinkPage(reply.code(found.status), { title: found.text });
         const { lead, action, now } = found;
-        const { button } = pageOf(lead, action, now, options.calendar);
-        if (method !== 'POST')
-          return sendLinkPage(reply, pageOf(lead, action, now, options.calendar));
-        if (button !== undefined) await act(lead, action, now, options);
+        const page = pageOf(lead, action, now, options.calendar);
+        if (method !== 'POST') return sendLinkPage(reply, page);
+        if (page.button !== undefined) await act(lead, action, now, options);
         // A reload then posts nothing. The page has the state that is there now.
         return reply.redirect(`/m/${params['*']}`, 303);
       } catch (err) {

@@ -10,7 +10,8 @@ export interface MailLink {
   id: number;
   /** When the lead was stored: after a restore another lead may have its number. */
   createdAt: string;
-  isOver: boolean;
+  /** In milliseconds since 1970. */
+  endsAt: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,7 +32,7 @@ export function linkToken(
 }
 
 /** Reads a token. Undefined: this installation did not make it. */
-export function readToken(secret: string, token: string, now: number): MailLink | undefined {
+export function readToken(secret: string, token: string): MailLink | undefined {
   const [, payload = '', signature = ''] = /^([\w.-]{1,60})\.([0-9a-f]{32})$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(secret, payload));
   const given = Buffer.from(signature);
@@ -43,7 +44,7 @@ export function readToken(secret: string, token: string, now: number): MailLink 
     action,
     id: Number(id),
     createdAt: new Date(Number(createdAt)).toISOString(),
-    isOver: now >= (Number(lastDay) + 1) * day,
+    endsAt: (Number(lastDay) + 1) * day,
   };
 }
 
