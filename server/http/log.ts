@@ -8,6 +8,9 @@ declare module 'fastify' {
   }
 }
 
+/** What a link in an email ends with (server/desk/mail/links.ts): who has it may use the link. */
+const signature = /[0-9a-f]{32,}/gi;
+
 /**
  * One line for each request, when it is answered. Never the query, which can carry the key and a
  * visitor's data, never a body, and the address shortened.
@@ -23,7 +26,7 @@ export class RequestLog extends LogController {
     if (!error && request.routeOptions.config?.unlogged) return;
     const line = {
       method: request.method,
-      path: request.raw.url?.split('?', 1)[0]?.slice(0, 200),
+      path: request.raw.url?.split('?', 1)[0]?.replace(signature, '…').slice(0, 200),
       address: shortenedAddress(request.ip),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),

@@ -65,7 +65,9 @@ test.runIf(hasCaddy)(
     const id = answer.headers.get('x-request-id') ?? '';
     expect(id).not.toBe('');
     expect(await answer.text()).toMatch(new RegExp(`^This site cannot answer .*502, ${id}`));
-    await expect.poll(log).toContain('"uri":"/book"');
+    await fetch(`${url}/m/contacted.1.Unmistakable?x`);
+    await expect.poll(log).toContain('"uri":"/m/"');
+    expect(log()).toContain('"uri":"/book"');
     expect(log()).toContain('"remote_ip":"127.0.0.0"');
     expect(log()).not.toMatch(/127\.0\.0\.1"|remote_port|Unmistakable/);
   },
