@@ -260,6 +260,7 @@ describe('the inbox', () => {
       { text: '\0' },
       { text: 'a'.repeat(301) },
       { since: 'yesterday' },
+      { since: '0000-01-01T00:00:00Z' },
       { more: 1 },
     ];
     for (const body of searches)

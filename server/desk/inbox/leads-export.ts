@@ -9,8 +9,11 @@ import { listLeads } from '../leads/lists.ts';
 import { type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
-/** As the store has it, so that it compares as text. */
-const timeSchema = z.iso.datetime().transform((time) => new Date(time).toISOString());
+/** As the store has it, so that it compares as text. PostgreSQL has no year 0. */
+const timeSchema = z.iso
+  .datetime()
+  .refine((time) => !time.startsWith('0000'))
+  .transform((time) => new Date(time).toISOString());
 
 /** Which list: of a folder, of a period, or of one's own leads. */
 export const listSchema = z.strictObject({
