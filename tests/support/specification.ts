@@ -172,16 +172,6 @@ export function watchCalls(page: Page): string[] {
   return calls;
 }
 
-/** Counts the places that the page scrolls past from now on. */
-export async function notePlaces(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const places = new Set<number>();
-    Object.assign(window, { places });
-    addEventListener('scroll', () => places.add(scrollY));
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'places').size);
-}
-
 /** How far the section is below the window's upper edge, in px. Runs in the page. */
 export function topOf(id: string): number {
   return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
