@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { secretFileNames } from '../server/config/secret-files.ts';
 import { settings } from '../server/config/settings.ts';
 
 const pages = {
@@ -33,6 +34,10 @@ function describeSettings(): string {
 Set them in the environment, or in a file \`.env\` in the project's folder: \`cp .env.example .env && chmod 600 .env\`.
 
 The environment wins over \`.env\`, and an empty value counts as unset. The server and \`./lodemark\` read the settings when they start, so restart after a change. No setting needs a rebuild. A wrong value, or an unknown name in \`.env\`, stops the start with a list of errors. Put a value with a \`#\` in quotation marks.
+
+## Secrets in files
+
+A secret can be in a file of its own. These settings name the file, whose content is the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
 
 ${sections.join('\n')}`;
 }

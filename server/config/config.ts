@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import { isLoopback, isReserved, localUrl } from './addresses.ts';
+import { readSecretFiles, secretFileNames } from './secret-files.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -35,14 +36,16 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks what was set; an empty value counts as unset. A relative DATA_DIR starts at `folder`. `envFile` is
- * the text of `.env`, whose values the environment overrides. Throws `ConfigError` with all that is wrong.
+ * Checks what was set; an empty value counts as unset. A relative DATA_DIR or SMTP_URL_FILE starts at `folder`.
+ * `envFile` is the text of `.env`, whose values the environment overrides. Throws `ConfigError` with all that is
+ * wrong.
  */
 export function checkConfig(environment: Environment, folder: string, envFile = '') {
   const fromFile = parseEnv(envFile);
   const misspelled = misspelledNames(environment);
   const unknown = unknownNames(fromFile);
-  const values = checkValues({ ...fromFile, ...environment }, unknown, misspelled);
+  const given = readSecretFiles({ ...fromFile, ...environment }, folder);
+  const values = checkValues(given.values, [...unknown, ...given.faults], misspelled);
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET = [] } = values;
   const siteUrl = values.SITE_URL ?? localUrl('localhost', values.PORT);
   const { CONTACT_WITHIN } = values;
@@ -118,24 +121,24 @@ function misspelledNames(environment: Environment): string[] {
 /** The environment has names of other programs, `.env` has none. */
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
-    .filter((name) => !Object.hasOwn(settings.shape, name))
+    .filter((name) => !Object.hasOwn(settings.shape, name) && !secretFileNames.includes(name))
     .map((name) => `${name} in .env is not a setting: docs/settings.md lists all of them.`);
 }
 
 function checkValues(
   environment: Environment,
-  unknown: readonly string[],
+  faults: readonly string[],
   misspelled: readonly string[],
 ): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
   const checked = settings.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    const lines = [...misspelled, ...unknown, ...wrongAlone(wrong, environment)];
+    const lines = [...misspelled, ...faults, ...wrongAlone(wrong, environment)];
     throw new ConfigError(lines.join('\n'));
   }
   const wrong = [
-    ...unknown,
+    ...faults,
     ...missingBeside(checked.data),
     ...mailToNobody(checked.data),
     ...openInbox(checked.data),

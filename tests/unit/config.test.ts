@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { blockedPorts, localUrl } from '../../server/config/addresses.ts';
 import {
@@ -371,4 +374,28 @@ describe('the configuration', () => {
         expect(complaints({ ...settings, SMTP_URL: `smtp://${host}` })).toEqual([]);
     },
   );
+
+  test('reads each secret from a file, and names the setting and the file that cannot be used', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+    write('chat', 'https://ntfy.sh/topic\n');
+    write('empty', '\n');
+    const read = checkConfig({ CHAT_URL_FILE: path.join(folder, 'chat') }, '/project');
+    expect(read.chat).toEqual({ service: 'ntfy', url: 'https://ntfy.sh/topic' });
+    expect(checkConfig({}, folder, 'CHAT_URL_FILE=chat').chat).toEqual(read.chat);
+    const cases = [
+      [
+        { CHAT_URL_FILE: 'chat', CHAT_URL: 'https://ntfy.sh/topic' },
+        ['CHAT_URL ', 'CHAT_URL_FILE'],
+      ],
+      [{ SMTP_URL_FILE: '/project/absent' }, ['SMTP_URL_FILE', '/project/absent']],
+      [{ DATABASE_URL_FILE: path.join(folder, 'empty') }, ['DATABASE_URL_FILE', '/empty']],
+    ] as const;
+    for (const [settings, parts] of cases) {
+      const [complaint, ...others] = complaints(settings);
+      for (const part of parts) expect(complaint).toContain(part);
+      expect(others).toEqual([]);
+    }
+  });
 });
