@@ -72,7 +72,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
       'Sat 3 Jan, 01:00 (Europe/Berlin)',
       '09:00 there, 01:00 here (Asia/Tokyo)',
       'German',
-      'Fri 2 Jan by Ada Lovelace, not contacted yet (no. 2); Fri 2 Jan by Ada Lovelace, contacted (no. 1)',
+      'Fri 2 Jan by another address of the company, not contacted yet (no. 2); Fri 2 Jan by Ada Lovelace, contacted (no. 1)',
       'https://www.example.com/inbox/leads/5',
     ];
     for (const fact of facts) for (const part of [text, html]) expect(part).toContain(fact);

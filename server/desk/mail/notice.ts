@@ -1,7 +1,7 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { brand } from '../../../content/brand.ts';
-import { isPlainAddress } from '../../config/addresses.ts';
+import { comparable, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn } from '../../texts.ts';
@@ -47,7 +47,7 @@ export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSetting
     ['Received', `${formatMoment(created_at, timeZone)} (${timeZone})`],
     ['Their time', formatBothTimes(created_at, time_zone, timeZone)],
     ['Language', language === null ? undefined : languageName(language)],
-    ['Asked before', earlierText(earlier, timeZone)],
+    ['Asked before', earlierText(booking, earlier, timeZone)],
     ['Lead no.', String(id)],
   ];
   return rows.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
@@ -66,10 +66,17 @@ function languageName(code: string): string {
 const mostNamed = 3;
 const longestName = 60;
 
-function earlierText(earlier: readonly StoredBooking[], timeZone: string): string | undefined {
+/** A reply quotes the email. A stranger who gives a company's name must not read there who else asked. */
+function earlierText(
+  { email }: StoredBooking,
+  earlier: readonly StoredBooking[],
+  timeZone: string,
+): string | undefined {
   if (earlier.length === 0) return undefined;
   const named = earlier.slice(0, mostNamed).map((lead) => {
-    const who = visibleText([...lead.name].slice(0, longestName).join(''));
+    const isSame = comparable(lead.email) === comparable(email);
+    const name = visibleText([...lead.name].slice(0, longestName).join(''));
+    const who = isSame ? name : 'another address of the company';
     return `${formatDay(lead.created_at, timeZone)} by ${who}, ${outcomeOf(lead)} (no. ${lead.id})`;
   });
   const more = earlier.length - named.length;
