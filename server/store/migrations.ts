@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
+import { messageOf } from '../errors.ts';
 import { DatabaseError } from './store.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -53,6 +54,13 @@ export function waitingMigrations(
       `${database} was written by a newer version of this program (migration ${newer}). It was not changed: start the newer version.`,
     );
   return known.filter((name) => !applied.includes(name));
+}
+
+/** A migration failed because of what is in the database. `database`: its name for the operator. */
+export function migrationError(database: string, error: unknown): DatabaseError {
+  return new DatabaseError(
+    `${database} cannot be migrated to this version: ${messageOf(error)}. It was not changed. Start the version before it again (docs/upgrade-and-backup.md, 'Go back to the old version'; no restore is needed), and report this error.`,
+  );
 }
 
 function migrationNames(engine: Engine): string[] {

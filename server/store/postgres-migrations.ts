@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { errorInfo, messageOf } from '../errors.ts';
-import { migrate, waitingMigrations } from './migrations.ts';
+import { migrate, migrationError, waitingMigrations } from './migrations.ts';
 import { isUnavailable, openPool } from './postgres-pool.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 
@@ -80,6 +80,9 @@ function setupError(error: unknown): Error {
     return new StoreUnavailable(
       `Migrations wait, and this login may not change the database (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
     );
+  // Classes 22 and 23: the rows do not fit (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''))
+    return migrationError('The database', error);
   const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');
   const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
   // Behind it Node names an option of its own.

@@ -4,8 +4,8 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '../errors.ts';
-import { migrate, waitingMigrations } from './migrations.ts';
-import { isDiskFault } from './sqlite-errors.ts';
+import { migrate, migrationError, waitingMigrations } from './migrations.ts';
+import { isDiskFault, isUnavailable } from './sqlite-errors.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -100,7 +100,11 @@ async function migrateFile(database: DatabaseSync, db: Db, file: string): Promis
     try {
       // Read again under the lock: another program may have migrated in the meantime.
       if (waitingMigrations('sqlite', await applied(connection), file).length > 0)
-        await migrate(connection, 'sqlite', async (_db, text) => database.exec(text));
+        await migrate(connection, 'sqlite', async (_db, text) => database.exec(text)).catch(
+          (error: unknown) => {
+            throw isUnavailable(error) ? error : migrationError(file, error);
+          },
+        );
       database.exec(`PRAGMA application_id = ${applicationId}; COMMIT`);
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');

@@ -47,14 +47,14 @@ const failing = `ALTER TABLE booking_requests ADD COLUMN fax TEXT NOT NULL DEFAU
 
 describe.each(fixtureVersions)('the next migration of a database of version %s', (version) => {
   describe.each(Object.entries(engines))('in %s', (_, databaseOf) => {
-    test('leaves everything as it was when it fails, and this version opens it again', async () => {
+    test('explains the way back and leaves everything as it was when it fails, and this version opens it again', async () => {
       const open = await databaseOf(version);
       const first = await opened(open(thisVersion));
       const before = await contentOf(first);
       await first.close();
       await expect(open(await nextVersion(failing))).rejects.toMatchObject({
         name: 'DatabaseError',
-        message: expect.stringContaining('booking_requests_name_check'),
+        message: expect.stringMatching(/booking_requests_name_check.*upgrade-and-backup\.md/s),
       });
       expect(await contentOf(await opened(open(thisVersion)))).toEqual(before);
     });
