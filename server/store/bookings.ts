@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
+import type { Dialect } from './dialects.ts';
 import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -95,7 +96,7 @@ export interface BookingFilter {
   withoutQuarantined?: boolean;
   /** Its deliveries were not created yet. */
   undispatched?: boolean;
-  /** Leaves out those that are new and were stored before this time. */
+  /** Leaves out those that are new, not postponed, and were stored before this time. */
   withoutNewBefore?: string;
   /** Only smaller numbers, or only larger ones. */
   before?: number;
@@ -183,23 +184,30 @@ function filtered<Output>(
   if (owner !== undefined)
     found = found.where(dialect.isSameText(sql.ref('owner'), sql.val(owner)));
   if (later === true) found = found.where('follow_up_at', '>', dialect.clock());
-  if (later === false)
-    found = found.where(({ not, eb, and }) =>
-      not(and([eb('follow_up_at', 'is not', null), eb('follow_up_at', '>', dialect.clock())])),
-    );
+  if (later === false) found = found.where(isInList(dialect));
   if (ids !== undefined) found = found.where('id', 'in', [...ids, -1]);
   if (state !== undefined) found = found.where('state', '=', state);
   if (withoutQuarantined) found = found.where('state', '<>', 'quarantined');
   if (filter.undispatched) found = found.where('dispatched_at', 'is', null);
   if (withoutNewBefore !== undefined)
     found = found.where((eb) =>
-      eb.or([eb('state', '<>', 'new'), eb('created_at', '>=', withoutNewBefore)]),
+      eb.or([
+        eb('state', '<>', 'new'),
+        eb('created_at', '>=', withoutNewBefore),
+        eb('follow_up_at', '>', dialect.clock()),
+      ]),
     );
   if (before !== undefined) found = found.where('id', '<', before);
   if (after !== undefined) found = found.where('id', '>', after);
   if (delivery !== undefined)
     found = found.where((eb) => eb(deliveryState(eb).expression, '=', delivery));
   return found;
+}
+
+/** A condition: the lead is not postponed to a later day. */
+export function isInList(dialect: Dialect) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'booking_requests'>) =>
+    or([eb('follow_up_at', 'is', null), eb('follow_up_at', '<=', dialect.clock())]);
 }
 
 function contains(word: string) {

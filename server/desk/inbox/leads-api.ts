@@ -55,37 +55,39 @@ const pageSchema = listSchema.extend({
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, outbox, erase, contactPromise, calendar, users, mailOwner } = options;
 
-  /** What was asked before this time of the database is overdue, while it is new. */
-  async function overdueCutoff(): Promise<number> {
-    if (contactPromise === undefined) return 0;
+  /** `cutoff`: what was asked before this time of the database is overdue, while it is new and not postponed. */
+  async function findClock() {
     const now = await findTime(store);
-    return now - ageOfLate(now, contactPromise);
+    return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
   }
 
   interface Marks {
-    cutoff: number;
+    clock: { now: number; cutoff: number };
     read: ReadonlySet<number>;
     repeated: ReadonlySet<number>;
   }
 
   /** What is known of these leads besides their columns. */
   async function marksOf(ids: readonly number[], email: string): Promise<Marks> {
-    const [cutoff, read, repeated] = await Promise.all([
-      overdueCutoff(),
+    const [clock, read, repeated] = await Promise.all([
+      findClock(),
       findRead(store, ids, email),
       findAskedBefore(store, ids),
     ]);
-    return { cutoff, read, repeated };
+    return { clock, read, repeated };
   }
 
-  const rowOf = (lead: StoredBooking, { cutoff, read, repeated }: Marks): LeadRow => {
+  const rowOf = (lead: StoredBooking, { clock, read, repeated }: Marks): LeadRow => {
     return {
       id: lead.id,
       created_at: lead.created_at,
       ...visibleFields(lead),
       folder: lead.state,
       isRead: lead.state !== 'new' || read.has(lead.id),
-      isOverdue: lead.state === 'new' && Date.parse(lead.created_at) < cutoff,
+      isOverdue:
+        lead.state === 'new' &&
+        Date.parse(lead.created_at) < clock.cutoff &&
+        Date.parse(lead.follow_up_at ?? lead.created_at) <= clock.now,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
       askedBefore: repeated.has(lead.id),
@@ -148,7 +150,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
     const { limit, after, mine, ...list } = parseOr400(pageSchema, request.body);
     const { email } = sessions.of(request);
-    const cutoff = await overdueCutoff();
+    const { cutoff } = await findClock();
     const [{ leads, next }, counts, oldest] = await Promise.all([
       listLeads(store, mine ? { ...list, owner: email } : list, {
         limit,

@@ -1,4 +1,4 @@
-import { findTime } from '../../store/bookings.ts';
+import { findTime, isInList } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What the report is made of. Numbers only: no name and no address. */
@@ -11,7 +11,7 @@ export interface ReportFigures {
   contacts: { asked: number; contacted: number }[];
   /** How many of them a link in an email marked. */
   markedByMail: number;
-  /** Milliseconds since the request, of the oldest 10,000 that are new now. */
+  /** Milliseconds since the request, of the oldest 10,000 that are new and not postponed. */
   waits: number[];
   deliveries: { channel: string; done: number; pending: number; dead: number }[];
 }
@@ -53,6 +53,7 @@ export async function findReportFigures(store: Store, age: number): Promise<Repo
     const open = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
+      .where(isInList(dialect))
       .orderBy('created_at')
       .limit(10_000)
       .select('created_at')

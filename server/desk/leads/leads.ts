@@ -5,7 +5,7 @@ import {
   leadStates,
 } from '../../../booking/lead.ts';
 import { searchTextOf } from '../../../booking/search.ts';
-import type { StoredState, WaitingSummary } from '../../store/bookings.ts';
+import { isInList, type StoredState, type WaitingSummary } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { chunksOf } from '../../store/store.ts';
 import { insertEvent, raiseVersion } from './events.ts';
@@ -176,13 +176,16 @@ export function acceptBookings(
   });
 }
 
-/** How many leads are new and older than so many milliseconds, and when the oldest was stored. */
+/**
+ * How many leads are new, not postponed, and older than so many milliseconds, and when the oldest was stored.
+ */
 export function summarizeOverdue(store: Store, age: number): Promise<WaitingSummary> {
   return store.read(async (db) => {
     const row = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'new')
       .where('created_at', '<', store.dialect.clock(-age))
+      .where(isInList(store.dialect))
       .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .executeTakeFirstOrThrow();
     return { count: Number(row.count), oldest: row.oldest };

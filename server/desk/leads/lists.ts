@@ -19,7 +19,7 @@ interface PageOptions {
   limit: number;
   /** The `next` of the page before. */
   after?: string;
-  /** A new lead that was stored before this time is overdue. */
+  /** A new lead that was stored before this time and is not postponed is overdue. */
   overdueBefore?: string;
 }
 
@@ -45,9 +45,10 @@ export async function listLeads(
     const until =
       list.until !== undefined && list.until < overdueBefore ? list.until : overdueBefore;
     const from = id === undefined ? {} : { after: Number(id) };
-    const inList = list.text ? {} : { later: false };
-    const page = { ...list, ...from, ...inList, until, state: 'new', oldestFirst: true } as const;
-    overdue.push(...(await listBookings(store, { ...page, limit: limit + 1 })));
+    const filter = { ...list, ...from, until, state: 'new', later: false } as const;
+    overdue.push(
+      ...(await listBookings(store, { ...filter, oldestFirst: true, limit: limit + 1 })),
+    );
   }
   const others = await listBookings(store, {
     ...list,

@@ -1,8 +1,16 @@
-import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
+import {
+  deliveryState,
+  isInList,
+  type StoredBooking,
+  storedBooking,
+} from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { insertEvent } from './events.ts';
 
-/** At most `limit` new leads older than `age` milliseconds that nobody was reminded of, the oldest first. */
+/**
+ * At most `limit` new leads older than `age` milliseconds that are not postponed and that nobody was reminded
+ * of, the oldest first.
+ */
 export function listOverdue(store: Store, age: number, limit: number): Promise<StoredBooking[]> {
   return store.read(async (db) => {
     const rows = await db
@@ -10,8 +18,7 @@ export function listOverdue(store: Store, age: number, limit: number): Promise<S
       .where('state', '=', 'new')
       .where('created_at', '<', store.dialect.clock(-age))
       .where('reminded_at', 'is', null)
-      // One that the provider wants to see again later is reported on that day.
-      .where('follow_up_at', 'is', null)
+      .where(isInList(store.dialect))
       .orderBy('created_at')
       .orderBy('id')
       .limit(limit)

@@ -37,7 +37,7 @@ export async function readReport(
   promise: ContactPromise | undefined,
 ): Promise<ReportAnswer> {
   const figures = await findReportFigures(store, days * day);
-  const waiting = await countBookings(store, { state: 'new' });
+  const waiting = await countBookings(store, { state: 'new', later: false });
   const late = promise && (await findLate(store, promise, figures.now));
   return {
     title: `The last ${days} days`,
