@@ -1,7 +1,7 @@
 import { type OpeningHours, openSpans } from './opening-hours.ts';
 import { dateAt } from './zones.ts';
 
-/** CONTACT_WITHIN, OPENING_HOURS and TIME_ZONE: by when the provider contacts a visitor. */
+/** The settings CONTACT_WITHIN, OPENING_HOURS and TIME_ZONE, which promise a time of contact. */
 export interface ContactPromise {
   count: number;
   /** Minutes, hours or days. */
@@ -14,12 +14,12 @@ export interface ContactPromise {
 
 const minute = 60_000;
 
-/** In milliseconds. */
+/** Milliseconds. */
 const lengths = { m: minute, h: 60 * minute, d: 24 * 60 * minute };
 
 /**
- * By when a visitor who asked at `asked` is contacted. Both in milliseconds since 1970. With opening hours a
- * promise in days ends when the last of so many open days after the day of the request closes.
+ * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. If there are
+ * opening hours, a promise in days counts open days after the day of the request and ends when the last closes.
  */
 export function deadlineOf(asked: number, promise: ContactPromise): number {
   const { count, unit, hours, timeZone } = promise;

@@ -1,6 +1,6 @@
 /**
  * What the inbox and its server send each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
- * Without a session every address below it answers 401, except POST sign-in and confirm. An answer that is
+ * Every address below it answers 401 if there is no session, except POST sign-in and confirm. An answer that is
  * neither 200 nor 409 has the body `{}`.
  */
 
@@ -12,7 +12,7 @@ export interface SessionAnswer {
   email: string;
 }
 
-/** A lead in a list. In what the visitor wrote hidden characters can be seen. */
+/** A lead in a list. Hidden characters in the visitor's text are made visible. */
 export interface LeadRow extends Booking {
   id: number;
   created_at: string;
@@ -39,7 +39,7 @@ export type Counts = Record<ListFolder, number>;
 
 /**
  * POST leads {folder?, mine?, text?, since?, until?, after?, limit?}: a page of at most 100 leads. The overdue are
- * first, the oldest of them at the top; then the others, the newest at the top. Without `folder` all but the
+ * first, the oldest of them at the top; then the others, the newest at the top. No `folder`: all but the
  * quarantined; `text` searches every folder. `after`: the `next` of the page before.
  */
 export interface LeadsAnswer {
@@ -68,15 +68,15 @@ export interface LeadAnswer {
     note: string;
     /** The same values came again, more than ten minutes later. */
     asked_again_at: string | null;
-    /** Of the page, as BCP 47 has it. */
+    /** The language of the page, a BCP 47 tag. */
     language: string | null;
-    /** Of the browser (IANA). */
+    /** The browser's IANA time zone. */
     time_zone: string | null;
     contacted_at: string | null;
     closed_at: string | null;
     /** Why it looks like spam, a phrase each. */
     spamReasons: string[];
-    /** By when to contact, where CONTACT_WITHIN is set. */
+    /** The promised time of contact, if CONTACT_WITHIN is set. */
     contact_by: string | null;
   };
   /** The other leads of the same address or company, the newest first. */
@@ -91,9 +91,9 @@ export interface LeadAnswer {
 
 /** POST change, accept and erase. */
 export interface ChangesAnswer {
-  /** For how many it was done. */
+  /** The number of leads changed. */
   changed: number;
-  /** The leads that were named, as they are now, without those that are gone. */
+  /** The named leads as they are now. Erased leads are left out. */
   leads: LeadRow[];
   counts: Counts;
 }
@@ -102,7 +102,7 @@ export interface ChangesAnswer {
 export interface ReportRow {
   label: string;
   text: string;
-  /** Its part of the whole, from 0 to 1, where it has one. */
+  /** Its share of the whole, from 0 to 1, if it has one. */
   share?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What became of a booking: nobody has written to its sender yet, somebody has, nothing is left to do. */
+/** The state of a lead: no one has written to its sender yet, someone has, or nothing is left to do. */
 export const leadStates = ['new', 'contacted', 'closed'] as const;
 
 export type LeadState = (typeof leadStates)[number];

@@ -6,7 +6,7 @@ import {
   fieldRules,
 } from './booking.ts';
 
-/** What is wrong with one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
+/** The fault of one field. `surrogate`: half of a UTF-16 pair, which no UTF-8 can carry. */
 export interface Violation {
   field: BookingField;
   kind: 'missing' | 'not-text' | 'nul' | 'surrogate' | 'check';
@@ -31,7 +31,7 @@ export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBook
   return violations.length > 0 ? { ok: false, violations } : { ok: true, booking };
 }
 
-/** The value as it is sent and stored: without invisible ends, and the domain of an email address in ASCII. */
+/** The value as it is sent and stored: trimmed of invisible ends, and the domain of an email address in ASCII. */
 export function normalized(field: BookingField, value: string): string {
   const text = withoutInvisibleEnds(value);
   return fieldRules[field].type === 'email' ? withAsciiDomain(text) : text;
@@ -76,7 +76,7 @@ const visibleText = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, '
 
 /**
  * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii):
- * browsers differ in whether a field gives `münchen.de` as it was typed. Gives back as it is what is
+ * browsers differ in whether a field gives `münchen.de` as it was typed. Returns unchanged what is
  * ASCII already or holds no domain.
  */
 function withAsciiDomain(email: string): string {

@@ -17,7 +17,7 @@ const weights = [
   ['random-letters', 2],
   /** A company may be known by its address: `https://bakery.example`. */
   ['link-in-company', 1],
-  /** Somebody who works alone has one name for both. */
+  /** A person who works alone has one name for both. */
   ['same-values', 1],
   /** Twelve words or more in the name or the company, and not the same in both. */
   ['sentence', 1],
@@ -25,7 +25,7 @@ const weights = [
 
 export type SpamSignal = (typeof weights)[number][0];
 
-/** From this weight on a booking is quarantined: one clear signal, or two that a person could give. */
+/** A booking of this weight or more is quarantined: one clear signal, or two that a person could give. */
 const spamWeight = 2;
 
 /**
@@ -60,10 +60,10 @@ export function spamSignalsOf(
 const link =
   /https?:\/\/|www\.[^\s.]+\.|[^\s./@]\.(com|net|org|io|me|ru|cn|info|biz|top|xyz|shop|online|site|club|ly|gl|link|click)\/\S/i;
 
-/** Where people say who they are. */
+/** The fields in which people say who they are. */
 const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\S+/gi;
 
-/** A domain and nothing else: somebody took one field for the other. */
+/** A domain and nothing else: a person mistook one field for the other. */
 const domain = /^www\.[^\s/]+$/i;
 
 /** A long legal name with its address behind it. Words that go on after a link are no name. */
@@ -75,5 +75,5 @@ const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
 /** A capital behind a small letter, four times: `DeShawn` of `HubSpot` has two. */
 const randomLetters = /^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}/;
 
-/** From the start alone: tried at each character, one long word takes the square of its length. */
+/** Anchored at the start: otherwise the time for one long word grows with the square of its length. */
 const sentence = /^(\S+\s+){11}\S/;

@@ -1,13 +1,12 @@
 /** Who the provider is. Everything that carries the name reads it from here. */
 export const brand = {
   name: 'Lodemark',
-  /** In the footer, behind 'POWERED BY'. Empty: neither is shown. */
+  /** Shown in the footer, behind 'POWERED BY'. Empty: neither is shown. */
   subBrand: 'Lodemark Labs',
-  /** Where visitors write to; the setting CONTACT_EMAIL goes before it. */
+  /** The address that visitors write to; the setting CONTACT_EMAIL overrides it. */
   mail: 'hello@lodemark.example',
   /**
-   * Your own sign, by the name of a file that you put beside this one, as 'logo.svg'. Empty: the seal
-   * that the site draws.
+   * Your logo: the name of a file next to this one, as 'logo.svg'. Empty: the seal that the site draws.
    */
   logo: '',
   /** The letter in the middle of the token. */

@@ -5,6 +5,6 @@
 export const colours = {
   /** Lines of the drawings, frames, and the end of the headline. */
   tint: '#205946',
-  /** What is marked: the way of a record, the core of the token, errors. A dark gold may be here. */
+  /** The colour of marks: the path of a record, the core of the token, errors. A dark gold is possible. */
   accent: '#8d320b',
 } as const;

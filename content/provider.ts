@@ -1,18 +1,18 @@
 /**
- * Who stands behind the site: what a careful visitor looks for. What is left empty ('') is shown
- * nowhere. The first three you need: `npm run check -- content` and the start-up log name those that
- * are empty. The others make you believable. A text that differs by language is written by its code:
+ * The company behind the site, as a careful visitor looks for it. An empty text ('') is shown
+ * nowhere. The first three are required: `npm run check -- content` and the start-up log name the
+ * empty ones. The others build trust. A text that differs by language is written by its code:
  * `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`.
  */
 export const provider = {
-  /** In the footer of every page and in the privacy notice. Without it the footer says 'Sample site'. */
+  /** Shown in every footer and in the privacy notice. If it is empty, the footer says 'Sample site'. */
   legalName: '',
   /** Street and town. */
   address: '',
   /** For the privacy notice: how long you keep a request that has been dealt with, as '6 months'. */
   storagePeriod: '',
 
-  /** In the footer too, each as you want it read, as 'Companies House no. 01234567'. */
+  /** Shown in the footer too, each as you want it read, as 'Companies House no. 01234567'. */
   register: '',
   licence: '',
   supervisoryBody: '',
@@ -23,10 +23,10 @@ export const provider = {
     name: '',
     /** What this person does. */
     role: '',
-    /** The name of a picture file that you put beside this one, as 'contact.jpg'. */
+    /** The name of a picture file next to this one, as 'contact.jpg'. */
     picture: '',
     phone: '',
-    /** Where you can be visited, and when. */
+    /** The place and times at which you can be visited. */
     office: '',
   },
 
@@ -46,7 +46,7 @@ export const provider = {
   onChain: '',
   /** The six levels of encryption, from the outside in: next to the rings. */
   levels: ['', '', '', '', '', ''],
-  /** Where you do business, as 'Germany and Austria'. Fills {jurisdictions} in the texts. */
+  /** The countries where you do business, as 'Germany and Austria'. Fills {jurisdictions} in the texts. */
   jurisdictions: '',
 
   /**

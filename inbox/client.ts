@@ -5,7 +5,7 @@ import type { Counts, SessionAnswer } from '../booking/inbox-answers.ts';
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** In seconds. */
+  /** Seconds. */
   readonly retryAfter: number;
 
   constructor(status: number, retryAfter = 0) {
@@ -36,7 +36,7 @@ export function leave(): void {
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const answerLimit = 15_000;
 
 /**

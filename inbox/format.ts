@@ -9,7 +9,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago, or in how long: '3h ago' where it is short. */
+/** The time since or until a date; '3h ago' if `short`. */
 export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
@@ -44,7 +44,7 @@ export function clockTimeAt(timeZone: string): string | undefined {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** 'German' for `de`; the code itself where it has no name. */
+/** 'German' for `de`; the code itself if it has no name. */
 export function languageName(code: string): string {
   try {
     return languageNames.of(code) ?? code;

@@ -65,7 +65,7 @@ function SignOut({ email }: { email: string }) {
   );
 }
 
-/** In milliseconds, after the last letter of a search. */
+/** Milliseconds after the last letter of a search. */
 const searchDelay = 250;
 
 function Leads({ email }: { email: string }) {

@@ -9,9 +9,9 @@ import { useCounts, type useLeads } from './queries.ts';
 
 interface ListProps {
   list: ReturnType<typeof useLeads>;
-  /** Of all its pages that were read. */
+  /** The leads of all pages read so far. */
   leads: readonly LeadRow[];
-  /** Below the list. */
+  /** Shown below the list. */
   children: ReactNode;
 }
 

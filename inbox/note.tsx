@@ -5,7 +5,7 @@ import { longestNote } from '../booking/lead.ts';
 import { changeOne } from './changes.ts';
 import { notify } from './notices.tsx';
 
-/** What is written, and the note and the version that it was begun from. */
+/** The unsaved text, and the note and version that it began with. */
 interface Draft {
   text: string;
   base: string;

@@ -10,7 +10,7 @@ interface Notice {
 
 const queryKey = ['notice'];
 
-/** Shows it above the page, in the place of the notice before. */
+/** Shows a notice above the page and replaces the one before. */
 export function notify(notice: Notice): void {
   client.setQueryData<Notice>(queryKey, notice);
 }

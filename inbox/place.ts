@@ -11,9 +11,9 @@ export const folders: readonly Folder[] = [...listFolders, 'all'];
 export interface ListPlace {
   folder: Folder;
   text: string;
-  /** Only those that the reader owns. */
+  /** Only leads that the reader owns. */
   mine: boolean;
-  /** As `2026-11`, in the reader's time zone; '': any. */
+  /** A month such as `2026-11` in the reader's time zone; '': any. */
   month: string;
 }
 

@@ -9,7 +9,7 @@ import type {
 import { ApiError, ask } from './client.ts';
 import { type ListPlace, listOf } from './place.ts';
 
-/** In a tab in the background too: its title has the number of new leads. */
+/** A background tab polls too, because its title has the number of new leads. */
 const polled = { refetchInterval: 15_000, refetchIntervalInBackground: true };
 
 /** Null: no one is signed in. Read again on focus: the link may have been opened in another tab. */

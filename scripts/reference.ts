@@ -37,7 +37,7 @@ The environment wins over \`.env\`, and an empty value counts as unset. The serv
 
 ## Secrets in files
 
-A secret can be in a file of its own. These settings name the file, whose content is the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
+A secret can be in a separate file. These settings name the file, whose content is the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
 
 ${sections.join('\n')}`;
 }

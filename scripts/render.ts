@@ -39,7 +39,7 @@ async function renderSite(): Promise<void> {
     const name = address === '/' ? 'index.html' : `${address.slice(1)}.html`;
     files[address] = { ...addPage(name, page), cacheControl: 'no-cache' };
     // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages starts
-    // at the root, so that the page is the same at both.
+    // at the root, so the same page works at both.
     if (settings.staticHost && address !== '/')
       addFile(`${address.slice(1)}/index.html`, page.html);
   }

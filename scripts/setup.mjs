@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
 
-/** What a build reads. A folder stands for every file in it. */
+/** What a build reads. A folder means every file in it. */
 const sources = 'booking content inbox scripts site package-lock.json tsconfig.json vite.config.ts';
 /** npm writes it at the end of an installation: an interrupted one has none. */
 const installedList = 'node_modules/.package-lock.json';
@@ -16,7 +16,7 @@ const lockFile = '.setup.lock';
 /** npm's own pauses of 10 and 60 seconds keep a person without a network waiting for minutes. */
 const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 
-/** From 24.5 on Node lets a program trust more certificate authorities (tls.setDefaultCACertificates). */
+/** Node 24.5 and newer let a program trust more certificate authorities (tls.setDefaultCACertificates). */
 const oldestNode = [24, 5];
 
 const dev = process.argv.includes('--dev');
@@ -70,7 +70,7 @@ async function install() {
     throw new Error(
       `npm could not install the packages (${end}). The lines above say why. Check the network and the free space, then run the same command again.`,
     );
-  // Where the pinned Node does not run (another C library), the machine's own serves.
+  // If the pinned Node does not run (another C library), the machine's Node is used.
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
 }
 

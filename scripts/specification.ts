@@ -11,7 +11,7 @@ interface Sentence {
   tests: JSONReportTest[];
 }
 
-/** In playwright.config.ts: all of it in Chromium, the main sentences in the other engines. */
+/** The projects of playwright.config.ts: Chromium runs all tests, the other engines the main sentences. */
 const projects = ['specification', 'webkit', 'firefox'];
 
 const folder = await mkdtemp(join(tmpdir(), 'lodemark-specification-'));

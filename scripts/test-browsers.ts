@@ -30,7 +30,7 @@ export function provideBrowsers(): EngineName[] {
   const chosen = process.env.CHROMIUM_PATH;
   const wanted = missingEngines().filter((name) => name === 'chromium' || process.env.ALL_BROWSERS);
   installPackages(wanted.flatMap((name) => engines[name].packages));
-  // In a call of its own: not every Debian has it.
+  // A separate call, because not every Debian has it.
   if (process.env.ALL_BROWSERS) installPackages([headlessShell]);
   const whole = installedChromium();
   const headless = chosen ?? onPath([headlessShell]).find(runs) ?? whole;
@@ -70,7 +70,7 @@ function installedChromium(): string | undefined {
   throw new Error(`CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it.`);
 }
 
-/** Where a program of one of these names may be. */
+/** The paths at which a program of one of these names may be. */
 function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

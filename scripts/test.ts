@@ -85,7 +85,7 @@ async function runVitest(suite: string, reportFile: string): Promise<Report> {
   };
 }
 
-/** Without Chromium only the tests in the other browsers run. `ALL_BROWSERS` requires them all. */
+/** If Chromium is missing, only the tests in the other browsers run. `ALL_BROWSERS` requires them all. */
 async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
   const hasChromium = !missing.includes('chromium');

@@ -8,7 +8,7 @@ const drawings = `:root{--band:url(${picturePath('band')});--border:url(${pictur
 const sheet = phoneFaces + styles + drawings;
 
 /**
- * The style sheet of what stands below the landing page's first view, which is painted before it is
- * there, on a phone in the fonts that stand in (docs/decisions/0011).
+ * The style sheet for everything below the landing page's first view. The first view is painted
+ * without it, on a phone in the fallback fonts (docs/decisions/0011).
  */
 export const belowTheFold = await hashedFile('below-the-fold', 'css', sheet);

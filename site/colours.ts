@@ -11,7 +11,7 @@ export const colours = /* @__PURE__ */ coloursFrom(brand);
 
 /**
  * Both themes from the two brand colours: `tint` for lines, frames and the end of the headline, `accent`
- * for what is marked. Words take the accent darkened until it can be read; marks without words keep it.
+ * for marks. Text uses the accent, darkened until it is readable; marks without text keep it.
  */
 export function coloursFrom({ tint, accent }: { tint: string; accent: string }) {
   const dark = shade(tint, 0.205, 0.3);

@@ -12,7 +12,7 @@ type Files = typeof import('../content/en/demonstrations.ts') &
   typeof import('../content/en/records.ts') &
   typeof import('../content/en/share.ts');
 
-/** The same texts in other words: any text in the place of a text, a list of any length. */
+/** The type of the same texts in other words: any text replaces a text, and lists have any length. */
 export type Wording<Texts> = Texts extends string
   ? string
   : Texts extends readonly (infer Entry)[]
@@ -23,7 +23,7 @@ export type Wording<Texts> = Texts extends string
 export interface LegalDocument {
   path: string;
   title: string;
-  /** With `when: 'inbox'` a point stands only where the provider has one. */
+  /** A point with `when: 'inbox'` is shown only if the provider has an inbox. */
   points: readonly { term: string; text: string; when?: string }[];
 }
 
@@ -80,10 +80,10 @@ type Text = string | Readonly<Record<string, string>>;
 
 export const CopyContext = createContext<Copy | undefined>(undefined);
 
-/** The copy of the page that the component stands on. Throws outside of a page. */
+/** The copy of the page that the component is on. Throws outside of a page. */
 export function useCopy(): Copy {
   const copy = useContext(CopyContext);
-  if (!copy) throw new Error('This component stands on no page');
+  if (!copy) throw new Error('This component is not on a page');
   return copy;
 }
 

@@ -18,7 +18,7 @@ interface Canonical {
 export interface DocumentProps {
   title: string;
   description?: string;
-  /** Left out where it must not be found. */
+  /** Left out on pages that search engines must not list. */
   canonical?: Canonical;
   theme: keyof typeof colours | 'system';
   /** The style sheet of the first view, written into the page. */
@@ -99,7 +99,7 @@ export const phoneFonts = await hashedFile('phone-fonts', 'css', phoneFaces);
 
 /**
  * Begins the fonts behind the words of the first view: in the head they would hold the first paint back.
- * It is markup, since React moves a preload into the head. Without the rare letters, which few pages have.
+ * It is markup, since React moves a preload into the head. Few pages have rare letters, so those wait.
  */
 export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   const links = fonts

@@ -5,7 +5,7 @@ import { type Copy, copyOf, filesOf } from './copy.ts';
 /** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
 const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 
-/** The copy of every language that has a folder, for what is the same whatever LANGUAGES names. */
+/** The copy of every language that has a folder, for texts that do not depend on LANGUAGES. */
 export const translations = translationsOf(brand.languages);
 
 /**
@@ -37,10 +37,10 @@ interface Place {
   path: string;
 }
 
-/** Where a page is in each language that the site serves and that has the page, in their order. */
+/** The path of a page in each served language that has the page, in their order. */
 export const usePlaces = (page: string): Place[] => placesOf(useContext(ServedTranslations), page);
 
-/** Where a page is in each of these languages that has it. */
+/** The path of a page in each of these languages that has it. */
 export function placesOf(translations: readonly Copy[], page: string): Place[] {
   return translations
     .filter(({ legal }) => ['', 'book', ...legal.documents.map(({ path }) => path)].includes(page))

@@ -6,7 +6,7 @@ import type { SiteFile } from './site.ts';
 
 /** Renders to HTML, whole. Throws what a part of it throws. */
 export async function markup(content: ReactNode): Promise<string> {
-  // Without this an error in a part of the page would be left for the browser to find.
+  // Otherwise an error in a part of the page would appear only in the browser.
   let failure: unknown;
   const { prelude } = await prerender(content, {
     onError: (error) => {

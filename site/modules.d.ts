@@ -10,10 +10,10 @@ declare module 'virtual:fonts' {
     path: string;
     base64: string;
     face: FaceName;
-    /** Of the letters that every text has, not of rare ones. */
+    /** The files with the common letters, not the rare ones. */
     common: boolean;
   }
-  /** The `@font-face` rules of what stands in for the fonts. */
+  /** The `@font-face` rules of the fallback fonts. */
   export const fallbacks: string;
   /** Those of the fonts, under a mouse and under a finger. */
   export const desktopFaces: string;
@@ -30,7 +30,7 @@ declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
   /** The provider's own, with its shape in px. */
   export const logo: { src: string; width: number; height: number } | null;
-  /** Where each picture and document of the provider is served, by the name of its file. */
+  /** The path of each picture and document of the provider, by file name. */
   export const ownFiles: Record<string, string>;
 }
 

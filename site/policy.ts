@@ -17,13 +17,13 @@ export async function contentPolicy(
   return policy(html, {
     script: [...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`,
     connect: `'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
-    // In front of another data interface no form posts itself, not even one whose script is broken.
+    // Another data interface accepts no plain form post, not even if the script fails.
     form: hasForm && !foreignOrigin ? `'self'` : `'none'`,
     trustedTypes: hasIslands ? 'islands' : `'none'`,
   });
 }
 
-/** The policy of the inbox: one script file of its own, and what it asks its server for. */
+/** The policy of the inbox: its script file, and requests to its server. */
 export async function inboxPolicy(html: string): Promise<string> {
   const [self, none] = [`'self'`, `'none'`];
   return policy(html, { script: self, connect: self, form: none, trustedTypes: none });

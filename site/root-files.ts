@@ -48,7 +48,7 @@ export function rootFiles(
   ];
 }
 
-/** Where the manifest of a language is. */
+/** The path of a language's manifest. */
 export function manifestPath({ language, paths }: Pick<Copy, 'language' | 'paths'>): string {
   return paths.home === '/' ? '/site.webmanifest' : `/site-${language}.webmanifest`;
 }

@@ -46,7 +46,7 @@ function sentence(title: string): string {
   return title.replace(/[^\p{P}]$/u, '$&.');
 }
 
-/** A `mailto:` address: RFC 6068 §2 wants everything but the `@` encoded where it is special. */
+/** A `mailto:` address: RFC 6068 §2 requires every special character except `@` to be encoded. */
 export function mailAddress(address: string): string {
   return encodeURIComponent(address).replaceAll('%40', '@');
 }

@@ -8,11 +8,11 @@ export interface SiteSettings {
   publicKey: string;
   /** The base of the data interface without a trailing slash: `/rest/v1`, or an absolute address. */
   backendUrl: string;
-  /** The origin of another data interface; undefined: it is our own, which takes a form that posts itself. */
+  /** The origin of another data interface. Undefined: this server, which accepts a plain form post. */
   foreignOrigin: string | undefined;
-  /** By when a visitor is contacted; undefined: shortly. */
+  /** The promised time of contact; undefined: shortly. */
   contactPromise?: ContactPromise | undefined;
-  /** Where a visitor chooses a time for the call. */
+  /** The address where a visitor chooses a time for the call. */
   schedulingUrl?: string | undefined;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
@@ -47,14 +47,14 @@ export interface SiteFile {
 export interface Problem {
   /** The status and its text, or the error's message. */
   message: string;
-  /** By which the provider finds the error in the log. */
+  /** The id of the error in the log. */
   requestId: string;
-  /** In development only. */
+  /** Set in development only. */
   stack?: string | undefined;
 }
 
 /**
- * What is sent at no address of its own, in one language. An outlet is a name in two pairs of braces: the
+ * Pages without an address, in one language. An outlet is a name in two pairs of braces: the
  * server puts escaped text in its place.
  */
 export interface Screens<Screen = Page> {
@@ -75,7 +75,7 @@ export interface LocalSite extends Screens {
 
 /** The whole site for one set of settings. */
 export interface Site {
-  /** In the order of the settings. */
+  /** The order is that of the settings. */
   languages: LocalSite[];
   files: SiteFile[];
 }

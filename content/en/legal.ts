@@ -1,5 +1,5 @@
 /**
- * The legal texts. What stands in braces is filled in: {mail} and {webhook} from the settings, the
+ * The legal texts. Names in braces are filled in: {mail} and {webhook} from the settings, the
  * others from content/provider.ts. A sentence is left out while what it names is empty there, and a
  * point when no sentence is left.
  */
@@ -9,7 +9,7 @@ export const legal = {
   disclaimer: 'Figures are illustrative. This is not an offer or advice.',
   /**
    * Pages of their own, each with a link at the foot of every page: `{ path: 'terms', title: 'Terms',
-   * points: [{ term: 'What you get', text: '…' }] }` stands at /terms.
+   * points: [{ term: 'What you get', text: '…' }] }` is the page /terms.
    */
   documents: [],
   privacy: {

@@ -60,7 +60,7 @@ export function faultsIn(content: unknown): string[] {
   });
 }
 
-/** Without languages while those of content/brand.ts are wrong. */
+/** It has no languages while those of content/brand.ts are wrong. */
 function brandIn(content: unknown): { name: string; languages: readonly string[] } {
   const { name, languages } = brandFile.shape.brand.shape;
   const part = <Part>(shape: Record<string, z.ZodType<Part>>) =>
@@ -68,7 +68,7 @@ function brandIn(content: unknown): { name: string; languages: readonly string[]
   return { name: part({ name })?.name ?? '', languages: part({ languages })?.languages ?? [] };
 }
 
-/** What of a language's texts does not suit each other, each being right by itself. */
+/** Texts of a language that do not suit each other, although each is right alone. */
 function unsuitedIn(texts: unknown, brand: string) {
   const found: { path: PropertyKey[]; message: string }[] = [];
   const { hero, architecture } = languageFiles.landing.shape;
@@ -109,7 +109,7 @@ function unsuitedIn(texts: unknown, brand: string) {
   return found;
 }
 
-/** What is right but may be better, a sentence each: a picture over 300 KB. */
+/** Advice on content that is right but could be better, a sentence each: a picture over 300 KB. */
 export function warningsOn(content: unknown): string[] {
   const names = [...namedIn(content, 'picture'), ...namedIn(content, 'logo')];
   return names.flatMap((name) => {
@@ -120,7 +120,7 @@ export function warningsOn(content: unknown): string[] {
   });
 }
 
-/** From what Node says of a file that it cannot read. A missing one is known by its message alone. */
+/** Reads Node's error for an unreadable file. Only the message identifies a missing one. */
 function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = errorInfo(error);
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];

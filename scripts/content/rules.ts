@@ -46,7 +46,7 @@ export function slot(filled: z.ZodType) {
   return z.union([z.literal(''), filled]);
 }
 
-/** At least and at most so many entries. */
+/** The smallest and largest number of entries. */
 export function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
   return z.array(entry).min(least).max(most);
 }

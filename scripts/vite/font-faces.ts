@@ -4,7 +4,7 @@ import type { Content } from './virtual-module.ts';
 
 const require = createRequire(import.meta.url);
 
-/** One font of the site: where it comes from and what is kept of it. */
+/** One font of the site: its source and the characters that are kept. */
 export interface Face {
   name: FaceName;
   family: string;
@@ -14,9 +14,9 @@ export interface Face {
   axes: Record<string, number | { min: number; max: number }>;
   /** The only texts that are set in it, as they are; without it any of the content. */
   texts?: (content: Content) => string[];
-  /** Kept beside the characters of its texts. */
+  /** Characters kept in addition to those of its texts. */
   glyphs: string;
-  /** Kept in a file of its own, fetched only where one is shown. */
+  /** Characters kept in a separate file, fetched only if one is shown. */
   rareGlyphs?: string;
   /** Characters that another family takes from it. */
   lends?: { family: string; weight: number; characters: string };
@@ -52,7 +52,7 @@ export const faces: Face[] = [
     family: 'Hanken Grotesk',
     files: filesOf('hanken-grotesk', 'wght-normal'),
     axes: { wght: { min: 400, max: 600 } },
-    // With the two that the pages themselves write.
+    // The pages themselves write two more.
     glyphs: `${ascii}·©`,
     rareGlyphs: accented,
     // The hyphen and the plus of the display face are hairs.
@@ -67,7 +67,7 @@ export const faces: Face[] = [
   },
 ];
 
-/** Western European letters, and those that other Latin alphabets have beside them (ł, ş, ő). */
+/** Western European letters, and the letters that other Latin alphabets add (ł, ş, ő). */
 export const parts: Part[] = ['latin', 'latin-ext'];
 
 const patterns = { latin: patternOf('latin'), 'latin-ext': patternOf('latin-ext') };
@@ -77,7 +77,7 @@ export function partOf(character: string): Part | undefined {
   return parts.find((part) => patterns[part].test(character));
 }
 
-/** From `U+0000-00FF,U+0131`, as CSS has the characters of a part: the same for all three typefaces. */
+/** Parses a CSS `unicode-range` such as `U+0000-00FF,U+0131`, the same for all three typefaces. */
 function patternOf(part: Part): RegExp {
   const ranges: Record<Part, string> = require('@fontsource-variable/bodoni-moda/unicode.json');
   const codes = ranges[part].replaceAll('U+', '').replaceAll(/\w+/g, '\\u{$&}');

@@ -8,8 +8,8 @@ import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
  * `virtual:fonts` gives the files of the fonts, each cut to the glyphs that the content and Latin names
- * need, their `@font-face` rules, and those of fallbacks with the same metrics. At a desk words wait a
- * tenth of a second for their font, so that none changes on a fast line; on a phone they come first.
+ * need, their `@font-face` rules, and those of fallbacks with the same metrics. On a desktop the text waits
+ * 0.1 s for its font, so that it does not change on a fast line. A phone shows the text first.
  */
 export const fonts = () =>
   virtualModule('fonts', async (plugin) => {
@@ -59,7 +59,7 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
     `font-weight:${ofWeight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
     `${own === undefined ? '' : `;unicode-range:${rangeOf(own)}`}}`;
   const { lends } = face;
-  // Of the other family's weight: a browser joins faces of the same weight alone.
+  // It has the other family's weight, because a browser joins only faces of the same weight.
   const lent = common && lends ? ruleOf(lends.family, lends.weight, lends.characters) : '';
   const rule = ruleOf(face.family, weight, common ? undefined : letters) + lent;
   const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };

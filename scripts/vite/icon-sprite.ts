@@ -8,7 +8,7 @@ const folder = resolve(import.meta.dirname, '../../site/illustrations/icons');
 
 /**
  * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of controls, each a
- * group under its name: `path` is where it is served, `body` the file. `firstView` has the drawings that stand
+ * group under its name: `path` is its path, `body` the file. `firstView` has the drawings that are
  * in a page itself. They are separate exports, so that a script takes only the ones it needs.
  */
 export const iconSprite = () =>

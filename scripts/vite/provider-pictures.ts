@@ -7,8 +7,8 @@ import { type Content, contentFolder } from './virtual-module.ts';
 
 /**
  * The pictures and documents of the provider that the content names, each served as it is. `/assets/own-` sets them
- * apart from the product's own bytes. `logo`: with its size in px; null for the site's seal.
- * `logoAddress`: the logo as the icons show it. Throws where a file is missing or the logo is no picture.
+ * apart from the product's own bytes. `logo`: its path and its size in px; null for the site's seal.
+ * `logoAddress`: the logo as the icons show it. Throws if a file is missing or the logo is no picture.
  */
 export async function providerPictures({ brand, languages, provider }: Content) {
   const logo: string = brand.brand.logo;

@@ -13,7 +13,7 @@ try {
   setTimeout(startCertificate);
 } catch (error) {
   console.error(error);
-  // Another data interface takes no form that posts itself: without a script this page is nothing.
+  // Another data interface accepts no plain form post, so this page needs its script.
   if (!document.querySelector('form[action]')) showProblem(error);
 }
 

@@ -47,7 +47,7 @@ function choose(event: Event) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
     choseSection = Boolean(link);
     if (link) {
-      // It leads to a document of its own, which only a page without a script needs.
+      // The link leads to a separate document, which only a page without a script needs.
       link.href = link.hash;
       link.blur();
     }
@@ -55,7 +55,7 @@ function choose(event: Event) {
   }
   const { copy, scroll } = chosen.dataset;
   const list = chosen.closest('.carousel')?.firstElementChild;
-  // By one item: as far as it snaps.
+  // Scrolls by one item, as far as the list snaps.
   if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
   if (copy !== undefined) void copyAddress();
 }
@@ -66,13 +66,13 @@ function makeRowsFocusable() {
     list.tabIndex = narrow.matches ? 0 : -1;
 }
 
-/** Closes the menus that the focus, a press beside them or a wider window has left behind. */
+/** Closes a menu after the focus left it, a press outside it, or a wider window. */
 function closeMenus({ target }: Event) {
   const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
   if (!inside) for (const menu of menus) menu.hidePopover?.();
 }
 
-/** A menu that was closed by a click beside it leaves the focus nowhere. */
+/** A click outside a menu closes it and leaves the focus nowhere. */
 function giveFocusBack({ target }: Event) {
   if (!choseSection && target instanceof Element && !document.querySelector(':focus'))
     document
@@ -95,7 +95,7 @@ async function copyAddress() {
   openDialog('copied');
 }
 
-/** The form of /book has posted itself. A reload thanks nobody twice. */
+/** The form of /book has posted itself. A reload does not repeat the thanks. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
   openDialog('booked');

@@ -19,20 +19,20 @@ addEventListener(wantedEvent, ({ target }) => {
   if (target instanceof HTMLElement) void hydrate(target);
 });
 
-/** Of every language, without the texts that no island shows. */
+/** The copy of every language, except the texts that no island shows. */
 const texts = import.meta.glob<object>([
   '../../content/*/*.ts',
   '!../../content/*/{legal,reply}.ts',
 ]);
 const { language = '', home = '/' } = document.documentElement.dataset;
-/** In the page's language, asked for once. */
+/** The copy in the page's language, fetched once. */
 const copy = Promise.all(filesOf(texts, language).map((load) => load())).then((files) =>
   copyOf(language, files, home),
 );
 
 /**
- * Hydrates an island. Where a translator or an extension has changed its markup, React renders it anew, and
- * what the visitor did there is carried over. Where it fails it stands again as the server rendered it.
+ * Hydrates an island. If a translator or an extension has changed its markup, React renders it anew and
+ * the visitor's input is carried over. If that fails, the server's markup is put back.
  */
 async function hydrate(root: HTMLElement) {
   try {

@@ -1,6 +1,6 @@
 /**
  * Loads the islands of a page, the parts of it that React takes over (islands.tsx), each at its
- * first touch. What a visitor does before that is kept: the browser keeps what is typed and chosen,
+ * first touch. Earlier input is kept: the browser keeps what is typed and chosen,
  * and a button that was pressed is pressed again once its island is hydrated.
  */
 

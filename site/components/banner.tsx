@@ -3,9 +3,9 @@ import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
 /**
- * A message that stands above the form or in its place. It gets the focus, and with the focus its
- * name is announced: once, because it is no live region besides. `autoFocus` where the page comes
- * with it: the browser itself then moves the focus here. `id` is that of its text.
+ * A message above the form or instead of it. It gets the focus, and with the focus its
+ * name is announced: once, because it is no live region besides. `autoFocus`: the page comes
+ * with it, and the browser itself moves the focus here. `id` is that of its text.
  */
 export function Banner(props: ComponentProps<'div'> & { id: string }) {
   const { id, className = 'banner', children, ...attributes } = props;

@@ -8,9 +8,9 @@ import { Token } from './token.tsx';
 
 interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
-  /** What stands at the other end of its head. */
+  /** Content at the other end of the page's head. */
   back?: ReactNode;
-  /** The class that lays its content out. By default it stands next to the token. */
+  /** The class that lays its content out. By default it is next to the token. */
   content?: 'booking';
   children: ReactNode;
 }

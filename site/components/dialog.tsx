@@ -5,14 +5,14 @@ interface DialogProps {
   /** The fragment that opens it: hidden until it is the target or a script opens it. */
   id: string;
   title: string;
-  /** Where its end leads. A fragment closes it without a script too: the target is then another one. */
+  /** The target of its closing link. A fragment closes it without a script too, because it changes `:target`. */
   end?: string;
   children?: ReactNode;
   /** What follows its button. */
   below?: ReactNode;
 }
 
-/** A message over the still page, closed by Escape, its button, or a click beside it. */
+/** A message over the still page, closed by Escape, its button, or a click outside it. */
 export function Dialog({ id, title, end = '#main', children, below }: DialogProps) {
   const { controls } = useCopy();
   const heading = `${id}-title`;

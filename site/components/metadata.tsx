@@ -98,7 +98,7 @@ function useWebsite(url: string) {
   };
 }
 
-/** The provider, with what is filled in of it. One node for all languages. */
+/** The provider's details that are filled in. One node for all languages. */
 function useOrganization({ siteUrl, contactEmail: email }: SiteSettings) {
   const { legalName, address, register, contact } = useProvider();
   const { phone: telephone, name, role } = contact;

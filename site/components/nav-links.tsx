@@ -2,10 +2,10 @@ import { useCopy } from '../copy.ts';
 import { usePlaces } from '../languages.ts';
 
 interface NavLinksProps {
-  /** Whether they stand on another page than the sections. */
+  /** Whether they are on another page than the sections. */
   onAnotherPage?: boolean;
   /**
-   * Whether each leads to a document of its own: without a script nothing else closes the menu that
+   * Whether each leads to a separate document: without a script nothing else closes the menu that
    * holds them. The bootstrap makes the chosen one plain.
    */
   reloads?: boolean;

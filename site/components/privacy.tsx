@@ -4,7 +4,7 @@ import { withoutEmpty } from '../interpolate.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-/** How the visitor's details are used, without what is not filled in. */
+/** How the visitor's details are used. Points that are not filled in are left out. */
 export function Privacy(settings: SiteSettings) {
   const { title, points } = useCopy().legal.privacy;
   return (
@@ -18,7 +18,7 @@ export function Privacy(settings: SiteSettings) {
   );
 }
 
-/** The points of a legal text, without the sentences that name what is not filled in. */
+/** The points of a legal text, except sentences that name an empty detail. */
 export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
   const { points, contactEmail, webhookHost = '', hasInbox } = props;
   const { language } = useCopy();

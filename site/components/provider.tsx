@@ -49,7 +49,7 @@ export function Phone() {
   );
 }
 
-/** Who the provider is, as far as that is filled in, and what the figures are not: at the foot of every page. */
+/** The provider's details that are filled in, and the note on sample figures, at the foot of every page. */
 export function LegalLine() {
   const { legal } = useCopy();
   const { legalName, address, register, licence, supervisoryBody } = useProvider();

@@ -3,7 +3,7 @@ import { useCopy } from '../copy.ts';
 /** Cal.com and Calendly take a name and an address from the query `name` and `email`. */
 const prefilled = /^(.+\.)?(cal\.com|calendly\.com)$/;
 
-/** Where the visitor chooses a time for the call; nothing without SCHEDULING_URL. */
+/** A link to choose a time for the call; nothing without SCHEDULING_URL. */
 export function ScheduleLink({ url }: { url: string | undefined }) {
   const { contactRule } = useCopy();
   if (url === undefined) return null;

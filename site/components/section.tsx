@@ -4,11 +4,11 @@ import type { SectionId } from '../sections.ts';
 
 interface SectionProps {
   id: SectionId;
-  /** How the head is set: the lede beside the title, all of it in one column, or on the middle. */
+  /** How the head is set: the lede next to the title, in one column, or centred. */
   head?: 'wide' | 'column' | 'centred';
-  /** Whether it stands in a certificate's frame. */
+  /** Whether it has a certificate's frame. */
   framed?: boolean;
-  /** The ground on which it stands from edge to edge, if it is not the page's own. */
+  /** Its background from edge to edge, if it differs from the page's. */
   ground?: 'sheet' | 'dark';
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ export function Token({ sheets, lazy = false }: TokenProps) {
           width="2000"
           height="2000"
           loading={lazy ? 'lazy' : 'eager'}
-          // Without it React would preload it in the head.
+          // Otherwise React would preload it in the head.
           fetchPriority="low"
         />
       ))}

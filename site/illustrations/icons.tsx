@@ -34,7 +34,7 @@ function Favicon({ logo }: { logo: string }): ReactNode {
 
 /**
  * The mark on an engraved ground, for a home screen. `corner` is the radius of the ground's corners,
- * of a side of 2000; 0 where the system cuts the icon. The mark stays within the circle of 1600 that
+ * of a side of 2000; 0 if the system cuts the icon. The mark stays within the circle of 1600 that
  * every cut leaves (Web App Manifest, `maskable`).
  */
 function AppIcon({ corner, logo }: { corner: number; logo: string }): ReactNode {

@@ -16,14 +16,14 @@ const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
   eager: true,
 });
 
-/** Those that stand on a dark ground, on paper too. */
+/** Drawings with a dark background, on paper too. */
 const onDark = ['band', 'rings'];
 
 export const pictureFiles: SiteFile[] = [
   { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
 ];
 
-/** Where each drawing is served. */
+/** The path of each drawing. */
 const paths = new Map([['small-token', await served('small-token', smallToken())]]);
 const namedByTexts = namedIn(translations, 'picture');
 for (const [path, svg] of Object.entries(engravings)) {
@@ -42,7 +42,7 @@ export const tokenSources = {
   dark: await Promise.all(tokenSheets('dark').map((sheet) => served('token', sheet))),
 };
 
-/** The serial of the sample record that a visitor can alter, and where its seal is served, by language. */
+/** The serial of the sample record that a visitor can alter, and the path of its seal, by language. */
 const seals = new Map<string, Record<'serial' | 'picture', string>>();
 for (const { language, alteredFigure } of translations) {
   const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
@@ -52,17 +52,17 @@ for (const { language, alteredFigure } of translations) {
   seals.set(language, { serial, picture: await served('seal', drawing) });
 }
 
-/** Where this drawing is served. Throws where there is none of this name. */
+/** The path of this drawing. Throws if there is none of this name. */
 export function picturePath(name: string): string {
   const path = paths.get(name);
   if (!path) throw new Error(`There is no drawing '${name}'`);
   return path;
 }
 
-/** The serial of the sample record in a language, and where its seal is served. */
+/** The serial of the sample record in a language, and the path of its seal. */
 export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
-/** Where a picture that a text names is served: a vignette, or the provider's own. */
+/** The path of a picture that a text names: a vignette, or the provider's own. */
 export const namedPicture = (name: string): string => ownFiles[name] ?? paths.get(name) ?? '';
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
@@ -70,7 +70,7 @@ async function dataAddress(drawing: ReactNode): Promise<string> {
   return `data:image/svg+xml,${(await markup(drawing)).replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
 }
 
-/** Adds the drawing to the files, and gives where it is served. */
+/** Adds the drawing to the files, and returns its path. */
 async function served(name: string, drawing: ReactNode): Promise<string> {
   const text = typeof drawing === 'string' ? drawing : await markup(drawing);
   const file = await hashedFile(name, 'svg', text);

@@ -76,7 +76,7 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
 }
 
 /**
- * Writes the text into the social image: the name beside the seal, the initial into the token, and
+ * Writes the text into the social image: the name next to the seal, the initial into the token, and
  * the headline in three lines, a long one in five, as large as its column takes it, with the eyebrow
  * above and what the page offers below. `familyOf` names the font family of a face.
  */
@@ -138,7 +138,7 @@ export function writeSocialText(
   context.fillRect(left + widthOf(eyebrow) + 16, above() - 8, 64, 1.32);
 }
 
-/** Lines as long as the column takes. A word that is longer stands alone. */
+/** Lines as long as the column takes. A longer word gets its own line. */
 function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.replaceAll('\u00AD', '').split(' ').filter(Boolean)) {

@@ -4,7 +4,7 @@ import type { SpecimenBands } from './specimen.ts';
 
 /**
  * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
- * and with lines of about 2.2. Empty within a circle of 260. In the colours of its ground. `id` begins
+ * and with lines of about 2.2. The circle of 260 is empty. The colours suit its ground. `id` begins
  * its ids; unique in the document.
  */
 export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {

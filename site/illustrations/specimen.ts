@@ -38,14 +38,14 @@ export function groupsOf(serial: string): string {
   return `${serial.slice(0, 5)} ${serial.slice(5)}`;
 }
 
-/** Where a band begins and ends, as distances from the centre. */
+/** The start and end of a band, as distances from the centre. */
 interface Ring {
   outer: number;
   inner: number;
 }
 
 /**
- * A ring woven of threads that differ by a turn of one lobe: waves of whole lobes stand still (the
+ * A ring woven of threads that differ by a turn of one lobe: waves of whole lobes do not turn (the
  * ribbon), and the thread's waves fill its width. Shares of half the ring's width, together 1.
  */
 interface Weave {
@@ -99,7 +99,7 @@ const turning =
     return { curve, repeats, step, shrink: 1, mirrored: true };
   };
 
-/** A medallion of `ribbons` wide ribbons, half as many where it is narrow. */
+/** A medallion of `ribbons` wide ribbons, half as many if it is narrow. */
 const woven =
   (lobes: number, thread: number, ribbons: number): Field =>
   (ring) => {
@@ -168,7 +168,7 @@ export function bandsOf(serial: string): SpecimenBands {
   };
 }
 
-/** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves beside the thread's. */
+/** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves next to the thread's. */
 function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Lines {
   const { lobes, width, swing = 0, ribbons = 1 } = weave;
   const [even, once] = width;

@@ -18,8 +18,8 @@ const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
 type Theme = keyof typeof colours;
 
 /**
- * The struck coin in two sheets of the same size, each a drawing of its own, to be laid on one
- * another. The second may turn, and their lines then run.
+ * The struck coin in two sheets of the same size, two separate drawings, to be laid on one
+ * another. If the second turns, their lines seem to run.
  */
 export function tokenSheets(theme: Theme): ReactNode[] {
   const { ink, tint, pale, ornament } = colours[theme];

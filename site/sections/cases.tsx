@@ -33,7 +33,7 @@ export function Cases() {
   );
 }
 
-/** What kind of story it is, and where its figures come from, as far as that is filled in. */
+/** The kind of story and the source of its figures, if they are filled in. */
 function Source({ mark, source, link }: Record<'mark' | 'source' | 'link', string>) {
   if (!mark && !source) return null;
   return (

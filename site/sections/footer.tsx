@@ -35,7 +35,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** In units of the drawing: its width, the room of a capital, and that of the line under it. */
+/** Units of the drawing: its width, the height of a capital, and of the line under it. */
 const [width, line] = [1000, 10];
 
 /** A name from edge to edge in engraved letters, cut out of fine lines, on a line that is readable when it is zoomed. */

@@ -6,7 +6,7 @@ export const colourTokens = `@layer base{:root,[data-theme=light]{${properties('
 /** The dark theme where the system is dark, for a page whose theme is `system`. */
 export const systemColours = `@media screen and (prefers-color-scheme:dark){[data-theme=system]{color-scheme:dark;${properties('dark')}}}`;
 
-/** In hex, because a browser without `oklch` would show no field and no button. */
+/** Hex, because a browser without `oklch` would show no field and no button. */
 function properties(theme: keyof typeof colours): string {
   // How dense the hairlines are against the ink.
   const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');

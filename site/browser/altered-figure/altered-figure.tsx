@@ -4,7 +4,7 @@ import { RecordSeal, recordWith } from '../../illustrations/record-seal.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 
-/** Where the browser has no `crypto.subtle`, as over plain HTTP: enough to show another seal. */
+/** A fallback for plain HTTP, which has no `crypto.subtle`: enough to show a different seal. */
 const anotherSerial = '0123456789';
 
 /**
@@ -77,7 +77,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   autoComplete="off"
                   defaultValue={figure.value}
                   onInput={({ currentTarget: field }) => {
-                    // Full-width digits too. Set only where it differs: it moves the caret.
+                    // Covers full-width digits. Writing an equal value would move the caret.
                     const digits = field.value.normalize('NFKC').replace(/\D/g, '');
                     if (digits === field.value) return void seal();
                     const caret = digits.length - field.value.length + (field.selectionEnd ?? 0);

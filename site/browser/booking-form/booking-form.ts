@@ -7,7 +7,7 @@ import { prefillSchedule } from './prefill-schedule.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thank.ts';
 
-/** In milliseconds, until the form says that it takes long. */
+/** Milliseconds until the form says that sending is taking long. */
 const slow = 5_000;
 
 /**
@@ -88,6 +88,6 @@ function isTyping(event: Event): boolean {
 
 function clean(field: HTMLInputElement): void {
   const text = withoutInvisibleEnds(field.value);
-  // Set only where it differs: it moves the caret.
+  // Writing an equal value would move the caret.
   if (text !== field.value) field.value = text;
 }

@@ -14,7 +14,7 @@ export interface Submission {
   language: string;
 }
 
-/** In milliseconds: one try, the pauses between tries, and all of it. */
+/** Milliseconds for one attempt, for the pauses between attempts, and in total. */
 const limits = { oneTry: 8_000, pauses: [2_000, 4_000], whole: 15_000 };
 
 /** Answers of a server or a proxy that may be over soon. */
@@ -74,10 +74,10 @@ async function tryOnce(
       redirect: 'manual',
       signal: stop.signal,
     });
-    // A proxy may answer 200 with a page of its own.
+    // A proxy may answer 200 with its own page.
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
     const acknowledged = response.ok && !isPage;
-    // To its end: leaving the page would abort it, and the console would show an error.
+    // Leaving the page would abort the response, and the console would show an error.
     const text = await response.text().catch((error) => String(error));
     if (acknowledged) return;
     const isRedirect = response.type === 'opaqueredirect';

@@ -5,7 +5,7 @@ import { part } from '../part.ts';
 import { engrave, linesOf } from './engraving.ts';
 import { saveDrawing } from './save.ts';
 
-/** From the last letter until the seal is drawn, in milliseconds. */
+/** Milliseconds from the last letter until the seal is drawn. */
 const settled = 300;
 
 /**
@@ -65,7 +65,7 @@ export function startCertificate(): void {
       drawing.setAttribute('aria-label', label);
     kept.hidden = serial === '';
     if (serial === '') showSeal(false);
-    // In pieces, each in the place of the one before, so that no letter waits for all of them.
+    // Each piece replaces the one before, so that no letter waits for all of them.
     for (const piece of serial ? linesOf(serial) : []) {
       await new Promise<void>(afterPaint);
       if (drawn !== words) return;
@@ -82,7 +82,7 @@ export function startCertificate(): void {
   }
 }
 
-/** By an attribute, which the sheet in the thanks has too. */
+/** The sheet in the thanks has the same attribute. */
 function setShown(drawing: SVGElement | undefined, shown: boolean) {
   drawing?.setAttribute('display', shown ? 'inline' : 'none');
 }

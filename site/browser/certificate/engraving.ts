@@ -18,7 +18,7 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   };
   let excess = write([words]);
   if (excess <= 1) return;
-  // At the space that is nearest to the middle.
+  // Breaks at the space nearest to the middle.
   const distance = ({ index }: RegExpMatchArray) => Math.abs((index ?? 0) - words.length / 2);
   const [space] = [...words.matchAll(/\s/g)].sort((a, b) => distance(a) - distance(b));
   if (space) excess = Math.max(1.5, write([words.slice(0, space.index), words.slice(space.index)]));

@@ -41,7 +41,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
 
   return (
     // A browser would restore the choice, but not its record: radio buttons take `autocomplete` from
-    // a form alone. By the method a press of Enter sends nothing.
+    // a form alone. The method keeps Enter from sending anything.
     <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
@@ -132,9 +132,9 @@ interface WiresProps {
   chosen?: number | 'none';
 }
 
-/** A bundle of lines between two parts of the flow: across where it is wide, else down. */
+/** A bundle of lines between two parts of the flow: across on a wide page, otherwise down. */
 function Wires({ from, to, chosen }: WiresProps) {
-  // Along an edge of 1,200 units.
+  // The edge is 1,200 units long.
   const endOf = (index: number, count: number) =>
     ((Math.min(index, count - 1) + 0.5) * 1200) / count;
   const isTaken = (_: string, index: number) => chosen === undefined || index === chosen;

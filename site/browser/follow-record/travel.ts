@@ -1,6 +1,6 @@
 import { isMotionWelcome } from '../motion.ts';
 
-/** In milliseconds, along one bundle of lines: four bundles and the last place stay below five seconds. */
+/** Milliseconds along one bundle of lines: four bundles and the last place take under five seconds. */
 const leg = 550;
 const appearing = 300;
 
@@ -30,7 +30,7 @@ export function travel(
     }
   }
   drawing.append(...trips.map(({ traveller }) => traveller));
-  // All reads come before all writes: in turns each text would force a layout of the page.
+  // All reads come before all writes: otherwise each text would force a layout of the page.
   const room = drawing.getBoundingClientRect();
   const measured = trips.map((trip) => {
     const points = pointsOf(trip.thread, room);
@@ -51,7 +51,7 @@ export function travel(
     for (const animation of animations) animation.cancel();
     for (const { traveller } of trips) traveller.remove();
   };
-  // At a choice, since its frames would delay the answer to that; not at a touch, which may only scroll.
+  // It loads at a choice, because its frames would delay the response. A touch may only be a scroll.
   drawing.querySelector('.drivers')?.addEventListener('change', end, { once: true });
   return end;
 }
@@ -66,7 +66,7 @@ function pointsOf(thread: SVGPathElement, { left, top }: DOMRect): DOMPoint[] {
   });
 }
 
-/** Along the points, whole inside the room's width, and faint at both ends. `half`: of the text's width. */
+/** The text follows the points, stays inside the width, and is faint at both ends. `half`: half the text's width. */
 function wayOf(points: DOMPoint[], half: number, width: number): Keyframe[] {
   return points.map(({ x, y }, step) => {
     const inside = Math.max(half, Math.min(x, width - half));
