@@ -53,7 +53,7 @@ const edits: Edit[] = [
   {
     file: 'content/colours.ts',
     change: (source) => source.replace(colours.tint, '#5a1f46'),
-    seen: (page) => expect(page.locator('body')).toHaveCSS('background-color', 'rgb(32, 19, 28)'),
+    seen: (page) => expect(page.locator('body')).toHaveCSS('background-color', 'rgb(33, 18, 27)'),
     only: '/book',
   },
   {

@@ -71,8 +71,8 @@ function tryPostgrest() {
       code: 0,
       stderr: '',
     });
-    const about = (name: string) =>
-      mails.mails.filter(({ subject, text }) => `${subject} ${text}`.includes(name));
+    // The text of one may name the other, who asked before.
+    const about = (name: string) => mails.mails.filter(({ subject }) => subject?.includes(name));
     expect(about(before.name)).toHaveLength(1);
     expect(about(after.name)).toHaveLength(1);
     const list = await bookingsCommand(['list', '--json'], folder, settings);
