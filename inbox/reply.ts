@@ -18,7 +18,8 @@ export function replyTo({ email, name }: Booking, language: string | null): stri
   const [code = ''] = (language ?? '').split('-');
   const draftIn = (code: string | undefined) => drafts[`../content/${code}/reply.ts`];
   const draft = draftIn(code.toLowerCase()) ?? draftIn(brand.languages[0]);
-  const fill = (text = '') => text.replaceAll('{brand}', brand.name).replaceAll('{name}', () => name);
+  const fill = (text = '') =>
+    text.replaceAll('{brand}', brand.name).replaceAll('{name}', () => name);
   const subject = encodeURIComponent(fill(draft?.subject));
   const body = encodeURIComponent(`${fill(draft?.greeting)}\r\n\r\n${fill(draft?.body)}\r\n\r\n`);
   const address = encodeURIComponent(email).replaceAll('%40', '@');
