@@ -54,7 +54,7 @@ export interface LeadDelivery {
   channel: string;
   state: 'pending' | 'done' | 'dead';
   attempts: number;
-  /** The next try, while pending. */
+  /** The next attempt, while pending. */
   next_at: string;
   done_at: string | null;
   last_error: string | null;

@@ -15,9 +15,8 @@ export interface Violation {
 export type ParsedBooking = { ok: true; booking: Booking } | { ok: false; violations: Violation[] };
 
 /**
- * Takes a row as it arrived, from a form or from JSON, and gives the booking with its fields
- * normalized, or every violation in the order of the fields, one for each field that has any.
- * Keys other than the fields are not looked at.
+ * Parses an unchecked row, from a form or from JSON. Returns the booking with normalized fields, or the
+ * violations: at most one a field, in the order of the fields. Other keys are ignored.
  */
 export function parseBooking(row: Readonly<Record<string, unknown>>): ParsedBooking {
   const booking = bookingOf((field) => {

@@ -45,8 +45,8 @@ export function isoDate(date: number): string {
 }
 
 /**
- * The times at which the clocks of a zone show `from` up to `to` on a date, as pairs of a start and an end in
- * milliseconds since 1970. From and to are minutes after midnight. If the clocks are set forward there may be
+ * The times at which the clocks of a zone show `from` up to `to` on a date. Each is a pair of a start and an end
+ * in milliseconds since 1970. `from` and `to` are minutes after midnight. If the clocks are set forward there may be
  * none; if they are set back, two.
  */
 export function timesOf(

@@ -53,8 +53,8 @@ export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswe
           <li key={channel}>
             <strong>{channels[channel] ?? channel}</strong>{' '}
             {state === 'done' && `delivered ${fromNow(done_at ?? next_at)}`}
-            {state === 'pending' && `tries: ${attempts}, next try ${fromNow(next_at)}`}
-            {state === 'dead' && <strong>{`given up, tries: ${attempts}`}</strong>}
+            {state === 'pending' && `attempts: ${attempts}, next attempt ${fromNow(next_at)}`}
+            {state === 'dead' && <strong>{`given up, attempts: ${attempts}`}</strong>}
             {state !== 'done' && last_error && `. Last answer: ${last_error}`}
           </li>
         ))}

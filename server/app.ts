@@ -121,7 +121,7 @@ export async function createApplication(
   };
 }
 
-/** The desk, where it is part of the program: the core works without it. */
+/** The desk, if it is part of the program: the core works without it. */
 async function loadDesk() {
   const isThere = existsSync(new URL('./desk/desk.ts', import.meta.url));
   return isThere ? import('./desk/desk.ts') : undefined;

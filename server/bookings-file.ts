@@ -45,9 +45,9 @@ const csvOptions = {
 
 /**
  * Puts ' before what a spreadsheet may take for a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Where a program splits at another mark than the comma, or
- * at blanks, a cell can begin inside a field, behind quotes that it drops and characters that no one sees;
- * csv-stringify's `escape_formulas` looks at the first character alone. A dash between blanks stays as it is.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). A program that splits at blanks, or at another
+ * mark than the comma, can begin a cell inside a field, behind dropped quotes and invisible characters.
+ * csv-stringify's `escape_formulas` checks only the first character. A dash between blanks stays as it is.
  */
 function withoutFormula(text: string): string {
   return text.replace(cellStart, "$1$2'");

@@ -1,4 +1,4 @@
-/** What is known of a caught value. */
+/** The known properties of a caught value. */
 export interface ErrorInfo {
   message: string;
   code?: string;
@@ -21,7 +21,7 @@ export function errorInfo(error: unknown): ErrorInfo {
   };
 }
 
-/** What went wrong, as a text. */
+/** The error as a text. */
 export function messageOf(error: unknown): string {
   return errorInfo(error).message;
 }

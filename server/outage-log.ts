@@ -6,8 +6,8 @@ const minute = 60_000;
 export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
- * Logs a failure that lasts: the first at once with its stack, then once a minute how many more there
- * were, and at the first minute without one, after a success, that it is over. Ends with the process.
+ * Logs a lasting failure: the first immediately with its stack, then the number of further ones each minute.
+ * After a success and a minute without a failure it logs the end. Ends with the process.
  */
 export function createOutageLog(log: FastifyBaseLogger, failure: string) {
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string) {
   };
 }
 
-/** Returns a function that logs an error where it is another than at the last call; '' is none. */
+/** Returns a function that logs an error if it differs from the last one; '' is none. */
 export function logWhenChanged(log: Pick<FastifyBaseLogger, 'error'>): (error: string) => void {
   let last = '';
   return (error) => {

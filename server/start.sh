@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts the server as it runs for visitors: npm start and the container both end here.
-# Node keeps what it has compiled beside the build: a later start takes less time and memory. Fewer
+# Node keeps compiled code next to the build: a later start takes less time and memory. Fewer
 # arenas and the flag keep memory small: V8 would take 48 MB for short-lived objects under load.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-dist/compiled}" MALLOC_ARENA_MAX=2
 # `exec`: a signal to this process has to reach the server.

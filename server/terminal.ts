@@ -10,8 +10,8 @@ import { databaseName } from './store/open.ts';
 import { visibleText } from './visible-text.ts';
 
 /**
- * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Where they cannot be
- * written, as on a full disk, lines are lost and nothing is held up.
+ * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Lines that
+ * cannot be written, for instance on a full disk, are lost and delay nothing.
  */
 export function openLog(level: string): Logger {
   if (process.stdout.isTTY) {
@@ -21,7 +21,7 @@ export function openLog(level: string): Logger {
   const output = pino.destination({
     dest: 1,
     sync: true,
-    // What could not be written is tried again each second; more bytes than these do not wait.
+    // A failed write is repeated each second; at most this many bytes wait.
     minLength: 1,
     periodicFlush: 1_000,
     maxLength: 64 * 1024,
@@ -51,7 +51,7 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   return `${clock} ${coloured} ${visibleText(String(msg))}${details}\n${lines.join('')}`;
 }
 
-/** Says that the server has started on `port`: to a person on the terminal, else in the log. */
+/** Reports that the server has started on `port`: on a terminal as text, otherwise in the log. */
 export function reportStart(
   config: Config,
   port: number,

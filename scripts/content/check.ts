@@ -35,7 +35,7 @@ export async function checkContent() {
 }
 
 /**
- * What is wrong with the content, a sentence each: the exports of each file by its name, those of a
+ * The faults of the content, a sentence each: the exports of each file by its name, those of a
  * language by the name of its folder. A file that is not there is left out.
  */
 export function faultsIn(content: unknown): string[] {

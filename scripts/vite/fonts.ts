@@ -7,8 +7,8 @@ import { type Face, faces, partOf } from './font-faces.ts';
 import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
- * `virtual:fonts` gives the files of the fonts, each cut to the glyphs that the content and Latin names
- * need, their `@font-face` rules, and those of fallbacks with the same metrics. On a desktop the text waits
+ * `virtual:fonts` gives the font files, each cut to the glyphs that the content and Latin names need. It also
+ * gives their `@font-face` rules, and the rules of fallbacks with the same metrics. On a desktop the text waits
  * 0.1 s for its font, so that it does not change on a fast line. A phone shows the text first.
  */
 export const fonts = () =>
@@ -80,8 +80,8 @@ function rangeOf(letters: string): string {
 }
 
 /**
- * Every character of the content, its names included, and of the languages as they call themselves,
- * each as a capital too, which some styles make of it: a superset is harmless.
+ * Every character of the content, of its names and of the languages' own names. Each is there as a
+ * capital too, which some styles make of it: a superset is harmless.
  */
 export function lettersOf(content: Content): string {
   const names = content.brand.brand.languages.map((language) =>

@@ -15,8 +15,8 @@ const illustrations = resolve(import.meta.dirname, '../../site/illustrations');
 type SocialImage = typeof import('../../site/illustrations/social-image.tsx');
 
 /**
- * `virtual:pictures` gives the site's icons, the social images and the provider's own as `files`,
- * drawn by the site's own parts and fonts, so that no picture is drawn when the server starts.
+ * `virtual:pictures` gives the site's icons, the social images and the provider's own as `files`.
+ * The build draws them with the site's parts and fonts, so the server draws none when it starts.
  */
 export const pictures = () =>
   virtualModule('pictures', async (plugin) => {

@@ -24,7 +24,7 @@ function readIds(text: string, before: readonly number[] = []): number[] {
   return [...before, ...Array.from({ length }, (_, index) => from + index)];
 }
 
-/** The argument of what is done to several bookings at once. */
+/** The argument of commands that change several bookings at once. */
 export const namedIds = ['[id...]', 'Numbers and ranges, such as 3 5-9', readIds] as const;
 
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
@@ -40,7 +40,7 @@ export function readTime(text: string): string {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count !== undefined)
     return new Date(Date.now() - Number(count) * (units[unit] ?? 0)).toISOString();
-  // Without a zone it is UTC, as in JSON.
+  // A time without a zone is UTC, as in JSON.
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const time = /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) ? Date.parse(zoned) : Number.NaN;
   if (Number.isNaN(time))

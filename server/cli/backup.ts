@@ -43,7 +43,7 @@ function mustNotBeTheDatabase(file: string, database: string): void {
     throw new FileError(`${file} is the database itself: choose another name for the backup.`);
 }
 
-/** Puts a backup in the place of the embedded database. */
+/** Replaces the embedded database with a backup. */
 export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
   const target = mustBeEmbedded(
     config,
@@ -56,7 +56,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new FileError(`There is no file ${file}.`);
-  if (!yes && existsSync(target) && !(await confirm(`Put ${file} in the place of ${target}?`)))
+  if (!yes && existsSync(target) && !(await confirm(`Replace ${target} with ${file}?`)))
     return failed('Nothing was restored.');
   const before = existsSync(target) ? await recordsBefore(config) : noRecords;
   const records = [
@@ -83,7 +83,7 @@ function recordsBefore(config: Config): ReturnType<typeof recordsOf> {
   });
 }
 
-/** What the database that is replaced knows: all that was erased, and the highest number that was given. */
+/** The erasures and the highest number of the database that is replaced. */
 async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: number }> {
   const [newest] = await listBookings(store, { limit: 1 });
   return { erased: await listErased(store), highest: newest?.id ?? 0 };
@@ -99,7 +99,7 @@ async function writeErased(store: Store, folder: string): Promise<void> {
     await writeNewFile(file, true, (partial) => writeFile(partial, lines.join('')));
 }
 
-/** Keeps the newest backups with this ending. Any other file stays, as the database does where it is in the folder. */
+/** Keeps the newest backups with this ending. Any other file stays, and so does a database in the folder. */
 async function removeOldBackups(
   folder: string,
   ending: string,

@@ -22,7 +22,7 @@ export async function doctor(
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
-/** What the desk adds, where it is part of the program. */
+/** The desk's findings, if it is part of the program. */
 async function loadDeskFindings() {
   const isThere = existsSync(new URL('../desk/findings.ts', import.meta.url));
   return isThere ? import('../desk/findings.ts') : undefined;

@@ -24,7 +24,7 @@ interface EraseOptions {
   again?: boolean;
 }
 
-/** Erases bookings that are named, what is quarantined, or by age as RETENTION_DAYS does. */
+/** Erases named bookings, quarantined ones, or old ones as RETENTION_DAYS does. */
 export function erase(
   config: Config,
   named: readonly (string | number)[],
@@ -80,7 +80,7 @@ const erasedSchema = z.object({
   erased_at: z.iso.datetime(),
 });
 
-/** The records in a folder; none where it has no such file. A line that was cut off is left out. */
+/** The records in a folder; none if it has no such file. A line that was cut off is left out. */
 export function readErased(folder: string): Erased[] {
   const file = erasedFile(folder);
   if (!existsSync(file)) return [];

@@ -37,7 +37,7 @@ export async function list(
   });
 }
 
-/** A table of bookings, with the reasons of those that look like spam in the place of their state. */
+/** A table of bookings. Quarantined ones show their reasons instead of their state. */
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
   const rows = bookings.map(({ id, created_at, state, delivery, spam_signals, ...booking }) => ({
     ID: String(id),
@@ -64,7 +64,7 @@ export async function exportFile(
     const way = isOutput ? 'set --format to one' : `end ${file} with it`;
     throw new UsageError(`The format is one of ${names}: ${way}.`);
   }
-  // What visitors wrote could steer a terminal.
+  // A visitor's text could control a terminal.
   if (isOutput && process.stdout.isTTY)
     throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
   let count = 0;

@@ -38,8 +38,8 @@ export async function confirm(question: string): Promise<boolean> {
 const widest = 28;
 
 /**
- * A table of rows, which have their cells by the heads of the columns. On a terminal long cells are cut, except the
- * last one of a row. What visitors wrote cannot steer the terminal.
+ * A table of rows, whose cells are keyed by the column heads. On a terminal long cells are cut, except the
+ * last one of a row. A visitor's text cannot control the terminal.
  */
 export function formatTable(rows: readonly Record<string, string>[]): string {
   const head = Object.keys(rows[0] ?? {});

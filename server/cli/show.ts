@@ -32,7 +32,7 @@ function fieldsOf(booking: StoredBooking): string {
     ['State', state],
     ['Owner', booking.owner ?? ''],
     ['Again on', formatTime(booking.follow_up_at)],
-    // Without a delivery the last line explains why.
+    // If there is no delivery, the last line explains why.
     ['Delivery', delivery === 'none' ? '' : delivery],
     ['Spam signals', spamReasonsOf(booking).join('; ')],
     ['Accepted', formatTime(booking.accepted_at)],
@@ -74,8 +74,8 @@ function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredD
     formatRows([
       ['Channel', channel],
       ['State', state],
-      ['Tries', String(attempts)],
-      ['Next try', state === 'pending' ? formatNext(next_at) : ''],
+      ['Attempts', String(attempts)],
+      ['Next attempt', state === 'pending' ? formatNext(next_at) : ''],
       ['Done', formatTime(done_at)],
       ['Id', id],
       ['Last error', last_error ?? ''],

@@ -7,7 +7,7 @@ import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
 
-/** In milliseconds, longer than the server's: no visitor waits, and a list may be long. */
+/** Milliseconds, more than the server's limit: no visitor waits, and a list may be long. */
 const statementTimeout = 120_000;
 
 /** Lets `work` use the store while a server may be running. Throws `DatabaseError` where there is no database. */
@@ -26,8 +26,8 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 const pageSize = 1000;
 
 /**
- * The bookings that a command names by number and address, of them only what is `quarantined` if that is
- * set; nothing named then means all. Prints what is not found. Throws `UsageError` when neither is given.
+ * The bookings that a command names by number and address. With `quarantined`, only the quarantined of them,
+ * or all quarantined ones if none is named. Prints those not found. Throws `UsageError` if neither is given.
  */
 export async function findNamed(
   store: Store,
@@ -73,11 +73,11 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
   throw new DatabaseError(
-    `The bookings are in ${databaseName(config)} (DATABASE_URL is set), which has tools of its own: ${instead}`,
+    `The bookings are in ${databaseName(config)} (DATABASE_URL is set), which has its own tools: ${instead}`,
   );
 }
 
-/** Throws `DatabaseError` where the file cannot be used. */
+/** Throws `DatabaseError` if the file cannot be used. */
 function assertUsable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

@@ -3,7 +3,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 }
 
-/** Where a server that listens on `host`, perhaps on all addresses, is reached from this machine. */
+/** The address at which this machine reaches a server that listens on `host`, perhaps on all addresses. */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
@@ -24,24 +24,24 @@ export function hasBlockedPort(url: string): boolean {
 }
 
 /**
- * An email address to compare with others. A stored or mailed one keeps its letters: a server may tell
- * `Ada@` and `ada@` apart (RFC 5321 §2.4).
+ * An email address to compare with others. A stored or mailed one keeps its case: a server may
+ * distinguish `Ada@` from `ada@` (RFC 5321 §2.4).
  */
 export function comparable(address: string): string {
   return address.toLowerCase();
 }
 
-/** Whether every mail server takes the address: some refuse a mail with an unusual one in a header. */
+/** Whether every mail server takes the address: some refuse an email with an unusual one in a header. */
 export function isPlainAddress(address: string): boolean {
   return /^[\w'&=+~-]+(\.[\w'&=+~-]+)*@([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(address);
 }
 
-/** Whether a mail to the address is lost: by RFC 2606 §2 and §3 its domain is nobody's. */
+/** Whether an email to the address is lost: RFC 2606 §2 and §3 reserve its domain. */
 export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }
 
-/** Where pages and files of our own are: nothing else may stand there. */
+/** The paths of the site's pages and files: nothing else may use them. */
 export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
@@ -63,7 +63,7 @@ export function isForeign(backendUrl: string): boolean {
   return URL.canParse(backendUrl);
 }
 
-/** Whether this is a project on supabase.com. One that somebody hosts has a name of its own. */
+/** Whether this is a project on supabase.com. A self-hosted one has a different host name. */
 export function isSupabase({ hostname }: URL): boolean {
   return hostname.endsWith('.supabase.co');
 }

@@ -86,7 +86,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   };
 }
 
-/** What of the configuration the pages show. */
+/** The part of the configuration that the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   const { siteUrl, languages, contactEmail = brand.mail, publicKey, backendUrl } = config;
   const receivers = [config.webhook, config.chat].flatMap((one) =>
@@ -106,7 +106,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   };
 }
 
-/** The environment has names of other programs: a sentence for each that is nearly one of ours. */
+/** The environment has names of other programs: a sentence for each that is nearly a setting's name. */
 function misspelledNames(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     // GNU gettext's.
@@ -149,14 +149,14 @@ function checkValues(
   return checked.data;
 }
 
-/** What cannot be used whatever else is set, a line each. */
+/** Values that are invalid whatever else is set, a line each. */
 function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
   return Object.entries(settings.shape)
     .filter(([name]) => wrong.has(name))
     .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
 }
 
-/** What a value needs beside it, a line each. */
+/** Values that require another setting, a line each. */
 function missingBeside(values: Settings): string[] {
   const needs = [
     ['SMTP_URL', 'MAIL_FROM'],
@@ -176,7 +176,7 @@ function missingBeside(values: Settings): string[] {
     );
 }
 
-/** A mail to a reserved domain is lost, unless the server is a catcher on this machine. */
+/** An email to a reserved domain is lost, unless the server is a catcher on this machine. */
 function mailToNobody(values: Settings): string[] {
   const { SMTP_URL } = values;
   if (SMTP_URL === undefined || isLoopback(new URL(SMTP_URL).hostname)) return [];
@@ -185,11 +185,11 @@ function mailToNobody(values: Settings): string[] {
     const to = [values[name] ?? []].flat().find(isReserved);
     if (to === undefined) return [];
     const domain = to.slice(to.lastIndexOf('@') + 1);
-    return `${name} is in a reserved domain (${domain}), where no mail arrives: write an address whose mail is read, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
+    return `${name} is in a reserved domain (${domain}), where no email arrives: write an address whose email is read, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
   });
 }
 
-/** Without TLS an eavesdropper could read leads, or steal a session. */
+/** An eavesdropper could read leads or steal a session if there is no TLS. */
 function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   if (INBOX_USERS === undefined) return [];
   // HOST may be an IPv6 address without its brackets.
@@ -200,12 +200,12 @@ function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   ];
 }
 
-/** Leads are marked as contacted in the inbox, which needs no mail, or from a mail. */
+/** Leads are marked as contacted in the inbox, which needs no email, or from an email. */
 function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): string[] {
   if (CONTACT_WITHIN === undefined || INBOX_USERS !== undefined || SMTP_URL !== undefined)
     return [];
   return [
-    'CONTACT_WITHIN is set, and nobody can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
+    'CONTACT_WITHIN is set, but no one can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
   ];
 }
 
@@ -217,7 +217,7 @@ function hoursOfNowhere({ OPENING_HOURS }: Settings, { TIME_ZONE }: Environment)
   ];
 }
 
-/** What settings.ts marks, and what looks like an address with a password, is never echoed. */
+/** A value that settings.ts marks, or that looks like an address with a password, is never echoed. */
 function echo(schema: z.ZodType, value = ''): string {
   const secret = schema.meta()?.secret === true || value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;

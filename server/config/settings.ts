@@ -14,7 +14,7 @@ import {
   readChatUrl,
 } from './addresses.ts';
 
-/** What is said of every port that a browser or fetch calls. */
+/** The error for every port that browsers and fetch block. */
 const openPort = '; not with a port that browsers refuse, such as 6000 or 10080';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
@@ -217,7 +217,7 @@ function isSslMode(query: URLSearchParams): boolean {
   return ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
-/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ stands behind. */
+/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ comes after it. */
 function isMailServer(value: string): boolean {
   const { hostname, pathname, search, hash } = new URL(value);
   const rest = pathname + hash;

@@ -3,7 +3,7 @@ import { provider } from '../../content/provider.ts';
 import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 
-/** What the operator should know before visitors come, in a sentence each: the site works, but not well. */
+/** Warnings for the operator before visitors come, a sentence each: the site works, but not well. */
 type Warnings = Partial<
   Record<
     'address' | 'data interface' | 'misspelled setting' | 'name' | 'legal texts' | 'mail address',
@@ -45,7 +45,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
       `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Without a legal name search engines are asked not to list the site. Write them before you go public`;
   if (config.contactEmail === undefined && isReserved(brand.mail))
     warnings['mail address'] =
-      `content/brand.ts still has the mail address ${brand.mail}, where no mail arrives: write yours there, or set CONTACT_EMAIL`;
+      `content/brand.ts still has the email address ${brand.mail}, where no email arrives: write yours there, or set CONTACT_EMAIL`;
   return warnings;
 }
 
@@ -54,7 +54,7 @@ function expectsVisitors({ host, trustProxy }: Config): boolean {
   return !isLoopback(host) || trustProxy !== undefined;
 }
 
-/** What every provider has to say, in content/provider.ts. The other details not everybody has. */
+/** The details of content/provider.ts that every provider needs. Not every provider has the others. */
 export const neededDetails = ['legalName', 'address', 'storagePeriod'] as const;
 
 /** The names of the needed details that are empty, in one language at least. */

@@ -23,7 +23,7 @@ const chatLength = 1_700;
 /** Sends a report to the operator. Rejects when it is not accepted, and soon after the signal. */
 type Send = (subject: string, text: string, signal: AbortSignal) => Promise<unknown>;
 
-/** What is wrong, by code and channel. */
+/** The open problems, by code and channel. */
 type Troubles = ReadonlyMap<string, Finding>;
 
 /**
@@ -59,7 +59,7 @@ async function findTroubles(config: Config, store: Store, before: Troubles): Pro
   const findings = await findingsOf(config, (work) => work(store), deskFindings(config));
   const wrong = findings.filter(({ state }) => state === 'wrong');
   const troubles = new Map(wrong.map((one) => [`${one.code} ${one.channel ?? ''}`, one]));
-  // What nobody could look at is not over.
+  // A problem that could not be checked is not over.
   const isBlind = wrong.some(({ code }) => code === 'database-unusable');
   return isBlind ? new Map([...before, ...troubles]) : troubles;
 }

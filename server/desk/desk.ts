@@ -38,9 +38,9 @@ export interface DeskContext {
 
 /** The desk of a running server. */
 export interface Desk extends Outbox {
-  /** What is late, for `/readyz`: `ok`, `late`, or `none` where nothing is set that could be. */
+  /** The state of deliveries for `/readyz`: `ok`, `late`, or `none` if nothing is set that could be late. */
   lateStatus(): Promise<Record<'deliveries' | 'leads', 'ok' | 'late' | 'none'>>;
-  /** What it does, and what is missing, for the operator at the start. */
+  /** Its tasks and missing settings, for the operator at the start. */
   facts: readonly string[];
   warnings: readonly string[];
 }
@@ -79,7 +79,7 @@ export function startDesk(context: DeskContext): Desk {
     warnings: [
       channels.length > 0
         ? alertsWarning(config)
-        : `Nobody is notified of bookings yet: ${setChannel}. Bookings are kept until then`,
+        : `No one is notified of bookings yet: ${setChannel}. Bookings are kept until then`,
       remindersWarning(config),
     ].filter((text) => text !== undefined),
   };
@@ -89,7 +89,7 @@ export function startDesk(context: DeskContext): Desk {
 export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
   const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
-  // An address that is named again later has to sign in again.
+  // An address that is removed and later added again has to sign in again.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
@@ -114,7 +114,7 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
   });
 }
 
-/** What a server does regularly, as far as the settings ask for it. */
+/** The regular tasks of a server that the settings ask for. */
 function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
@@ -134,7 +134,7 @@ function jobsOf(context: DeskContext): Job[] {
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
 }
 
-/** Where the inbox is and how one signs in, without an address. */
+/** The place of the inbox and the way to sign in, without an address. */
 function inboxFacts({ inboxUsers, mail, siteUrl }: Config): string[] {
   if (inboxUsers === undefined) return [];
   const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;

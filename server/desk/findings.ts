@@ -11,10 +11,10 @@ import { channelsOf, setChannel } from './delivery/channels.ts';
 import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
 import { isUnencrypted } from './mail/smtp.ts';
 
-/** From when on an undelivered booking is late, in milliseconds. */
+/** Milliseconds after which an undelivered booking is late. */
 export const lateAfter = 60 * 60_000;
 
-/** What the desk adds to the findings of `doctor` and the alarms. */
+/** The desk's findings for `doctor` and the alarms. */
 export function deskFindings(config: Config): DeskFindings {
   const channels = channelsOf(config);
   return {
@@ -50,7 +50,7 @@ export function sendTests(config: Config): Promise<Finding[]> {
   return Promise.all(channelsOf(config).map(sendTest));
 }
 
-/** Sends a test within 30 seconds, and shows what the other side answered. */
+/** Sends a test within 30 seconds, and shows the other side's answer. */
 async function sendTest({ name: channel, deliver }: Channel): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(30_000);
@@ -75,7 +75,7 @@ function isLate(oldest: string | null, now: number): boolean {
 
 function settings(config: Config, channels: readonly Channel[]): Finding[] {
   const missing = {
-    'no-channel': channels.length > 0 ? undefined : `Nobody is notified of bookings: ${setChannel}`,
+    'no-channel': channels.length > 0 ? undefined : `No one is notified of bookings: ${setChannel}`,
     'no-alarms': alertsWarning(config),
     'no-reminders': remindersWarning(config),
   };
@@ -117,7 +117,7 @@ async function undispatched(store: Store, now: number): Promise<Finding[]> {
   return count > 0 ? [wrong('no-delivery', text)] : [];
 }
 
-/** One recipient that refuses costs no email to the others, and nobody would notice. */
+/** If one recipient refuses, the others still get the email, and no one would notice. */
 async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
   const text = `${count} emails of the last week were refused for one of several addresses: show ID gives the reason`;
@@ -131,9 +131,9 @@ export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): strin
   return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
 }
 
-/** Returns a sentence where CONTACT_WITHIN is set and its reminders have no channel, else undefined. */
+/** Returns a sentence if CONTACT_WITHIN is set and its reminders have no channel, otherwise undefined. */
 export function remindersWarning(config: Config): string | undefined {
   const { contactPromise, mail, webhook, chat } = config;
   if (contactPromise === undefined || mail || webhook || chat) return undefined;
-  return `CONTACT_WITHIN is set, and its reminders reach nobody: ${setChannel}`;
+  return `CONTACT_WITHIN is set, and its reminders reach no one: ${setChannel}`;
 }

@@ -3,8 +3,8 @@ import { findSecret } from '../store/bookings.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Takes a job for `leaseFor` milliseconds. False: it is done, or another server works on it. `name`: with what makes
- * it unique, such as `report 2026-W48`.
+ * Takes a job for `leaseFor` milliseconds. False: it is done, or another server works on it. `name`: unique for
+ * each run, such as `report 2026-W48`.
  */
 export function acquireJob(store: Store, name: string, leaseFor: number): Promise<boolean> {
   const { dialect } = store;
@@ -42,8 +42,8 @@ export function releaseJob(store: Store, name: string): Promise<void> {
 }
 
 /**
- * An id for what is sent about this: the same for every try, so that a second one can be recognised, and another
- * for each installation.
+ * An id for messages about this. It is the same for every attempt, so that a repeat can be recognised, and
+ * differs between installations.
  */
 export async function noticeId(store: Store, about: string): Promise<string> {
   const text = `${await findSecret(store)} ${about}`;

@@ -1,4 +1,4 @@
-/** What was found about one thing. */
+/** The result of one check. */
 export interface Finding {
   /** Its name for tests and programs, such as `delivery-dead`. */
   code: string;

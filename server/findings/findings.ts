@@ -6,7 +6,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts';
 import { publicSite } from './public-site.ts';
 import { storeFindings } from './store.ts';
 
-/** What the desk adds: about its settings, and about what waits in the database. */
+/** The desk's findings about its settings and its waiting deliveries. */
 export interface DeskFindings {
   settings: readonly Finding[];
   inStore(store: Store): Promise<Finding[]>;

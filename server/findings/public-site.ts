@@ -6,7 +6,7 @@ import { messageOf } from '../errors.ts';
 import { visibleWords } from '../visible-text.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** What visitors meet at SITE_URL; nothing where it is not set. */
+/** The findings at SITE_URL, as visitors see it; none if it is not set. */
 export async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
   if (!siteUrlIsSet) return [];
   try {

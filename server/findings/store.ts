@@ -6,7 +6,7 @@ import { findVisitorRightsFault } from '../store/postgres-rights.ts';
 import type { Store } from '../store/store.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** From when on the last backup is too old, in hours. */
+/** Hours after which the last backup is too old. */
 const backupLateHours = 48;
 
 /** Whether the database can be written. Throws what the store throws. */

@@ -42,7 +42,7 @@ function languageOf({ raw }: FastifyRequest): string | undefined {
   return raw.url?.split(/[/?]/, 2)[1];
 }
 
-/** Sends a page that has no address of its own, with each value as text in its outlet. */
+/** Sends a page that has no address, with each value as text in its outlet. */
 export function sendPage(
   reply: FastifyReply,
   { html, policy }: Page,

@@ -11,7 +11,7 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   };
 }
 
-/** For all but the pages: opened as a document it may load nothing, run nothing and stand in no frame. */
+/** For all but the pages: such a document may load nothing, run nothing and be in no frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The headers of every answer that is not a page, of the site at this public origin. */

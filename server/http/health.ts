@@ -12,18 +12,18 @@ const checkLifetime = 5_000;
  */
 const failureLifetime = 60_000;
 
-/** What became of the last inserts. */
+/** The result of the last inserts. */
 export interface Readiness {
   failed(error: StoreUnavailable): void;
   succeeded(): void;
 }
 
-/** What the body of `/readyz` names, such as `deliveries: 'late'`. */
+/** The states in the body of `/readyz`, such as `deliveries: 'late'`. */
 export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
 
 /**
- * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). What is late is in the body only:
- * for a status a proxy would take the form down. A success of a check or an insert ends the `outage`.
+ * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). Late work is named in the body only:
+ * an error status would make a proxy take the form down. A success of a check or an insert ends the `outage`.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export function registerHealth(
 
   /** Bookings can be stored all the same. */
   function notCounted(err: unknown) {
-    app.log.warn({ err }, 'what is late cannot be counted');
+    app.log.warn({ err }, 'cannot count late deliveries and backups');
     return {};
   }
 

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a link in an email ends with (server/desk/mail/links.ts): who has it may use the link. */
+/** The token of a link in an email (server/desk/mail/links.ts), which lets every holder use the link. */
 const signature = /[0-9a-f]{32,}/gi;
 
 /**

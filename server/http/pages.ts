@@ -9,7 +9,7 @@ export interface Pages {
   siteUrl: string;
   /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
-  /** What is sent at no address of its own, in this language or else in the first one. */
+  /** Pages without an address, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
   /** The one document of all views of the inbox. Undefined: there is none. */
   inbox: (() => Promise<Page>) | undefined;
@@ -82,7 +82,7 @@ function redirect(request: FastifyRequest, reply: FastifyReply, address: string)
   return reply.redirect(start === -1 ? address : address + url.slice(start), 308);
 }
 
-/** What is in this language, or else in the first one. Throws when there is none. */
+/** The value in this language, or else in the first one. Throws when there is none. */
 export function inLanguage<Local extends { language: string }>(
   all: readonly Local[],
   wanted: string | undefined,

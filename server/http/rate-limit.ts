@@ -17,7 +17,7 @@ export type RateLimit = (
 ) => Promise<QuotaResult>;
 
 interface RateLimitOptions {
-  /** What is counted, where it is not bookings: it has windows of its own. */
+  /** The things that are counted, if not bookings. They have separate windows. */
   what?: string;
   /** Whether TRUST_PROXY is set: then `request.ip` is the visitor's address. */
   trustsProxies: boolean;
@@ -25,15 +25,15 @@ interface RateLimitOptions {
   log: FastifyBaseLogger;
 }
 
-/** With more addresses the cache drops the one that was seen longest ago: about 20 MB at most. */
+/** When full, the cache drops the address that was seen longest ago: about 20 MB at most. */
 const mostAddresses = 100_000;
 
 /** How many visitors' quota a proxy gets while TRUST_PROXY is unset, since all of them have its address. */
 const proxyFactor = 10;
 
 /**
- * Limits how much one address may send in a window; 0 `requests` means no limit. With `shared` it throws what the
- * store's operations throw.
+ * Limits how much one address may send in a window; 0 `requests` means no limit. If `shared` is set, it throws the
+ * errors of the store's operations.
  */
 export function createRateLimit(
   quota: Quota,
@@ -66,8 +66,8 @@ export function createRateLimit(
 }
 
 /**
- * Counts against the quota of each name: an address, or whatever else is limited. `what`: what is
- * counted, where it is not bookings. Throws what the store's operations throw.
+ * Counts against the quota of each name, such as an address. `what`: the things that are counted, if
+ * not bookings. Throws the errors of the store's operations.
  */
 export function createCounter(
   quota: Quota,

@@ -21,14 +21,14 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   trustProxy: Config['trustProxy'];
   /**
-   * In milliseconds: how long a request may take to arrive, how long a connection may be silent (0: for
-   * ever), and how long an answer may take that is under way when the server stops.
+   * Milliseconds: the time in which a request must arrive, the longest silence of a connection (0: no
+   * limit), and the time for a running answer when the server stops.
    */
   limits?: Partial<Record<'requestTimeout' | 'connectionTimeout' | 'stopGrace', number>>;
 }
 
 /**
- * In milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Keep-alive
+ * Milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Keep-alive
  * is longer than the minute for which most proxies keep a connection, so that they close it first.
  */
 const limits = {
@@ -47,7 +47,7 @@ const limits = {
 /** How long an answer may take that is under way when the server stops, in milliseconds. */
 const stopGrace = 5_000;
 
-/** In characters. What is behind them is not looked at: parsing 16 KB takes as long as three bookings. */
+/** Characters. The rest is ignored: parsing 16 KB takes as long as three bookings. */
 const longestQuery = 3_000;
 
 /** The HTTP server with the pages and the error screens. Routes are added to it before `listen`. */
@@ -115,7 +115,7 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter(isHost).length < 2;
 }
 
-/** By Node's and its parser's codes. */
+/** The keys are Node's and its parser's codes. */
 const clientErrors = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
@@ -130,7 +130,7 @@ function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket)
 
 /**
  * Fastify waits only for the answers of one address when `localhost` has several, and Node keeps a
- * connection open after its last answer. What is not answered within `stopGrace` is cut off.
+ * connection open after its last answer. Requests without an answer within `stopGrace` are cut off.
  */
 function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
   const answers = new Set<ServerResponse>();

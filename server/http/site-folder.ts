@@ -10,12 +10,12 @@ import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
 import { type FileEntry, readStaticFile, type StaticFile } from './static-files.ts';
 
-/** A page that is sent at no address of its own. */
+/** A page without an address. */
 export type PageEntry = Pick<FileEntry, 'file' | 'type'> & { policy: string };
 
 /** `headers.json`. */
 export interface SiteIndex {
-  /** By address. */
+  /** Headers by address. */
   files: Record<string, FileEntry>;
   /** The first one first. */
   languages: Screens<PageEntry>[];
@@ -25,15 +25,15 @@ export interface SiteIndex {
 /** The rendered site in memory. */
 export interface RenderedSite {
   files: ReadonlyMap<string, StaticFile>;
-  /** The addresses of those that are pages. */
+  /** The addresses that are pages. */
   pages: readonly string[];
   languages: readonly Screens[];
   inbox: Page | undefined;
 }
 
 /**
- * Reads the site for these settings. Renders it first where it is not in `built` (`dist/`) yet. Where that
- * cannot be written, it renders each time, into a temporary folder.
+ * Reads the site for these settings. Renders it first if it is not in `built` (`dist/`) yet. If that
+ * folder is read-only, it renders each time, into a temporary folder.
  * Throws `FileError` when a page fails to render.
  */
 export async function openSite(built: string, settings: SiteSettings): Promise<RenderedSite> {

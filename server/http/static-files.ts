@@ -10,7 +10,7 @@ import { closedHeaders, permissionsPolicy } from './headers.ts';
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
 
-/** A file of the rendered site, and what is sent with it. */
+/** A file of the rendered site, and its headers. */
 export interface FileEntry {
   /** Its name, with slashes. */
   file: string;
@@ -30,7 +30,7 @@ interface Variant {
 /** A file in memory, in every encoding that it has. */
 export type StaticFile = Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 
-/** In characters. Browsers send 30: a client that sends more gets the file as it is. */
+/** Characters. Browsers send 30: a client that sends more gets the uncompressed file. */
 const longestAcceptEncoding = 200;
 
 /** Answers a GET or HEAD with the file in the first encoding that the client accepts, or with 304. */

@@ -12,7 +12,7 @@ import { inLanguage, type Pages } from './pages.ts';
 
 /**
  * The pages under development: rendered from the sources, again after each change, when every open page
- * is reloaded. What is wrong in the sources or the content is shown in Vite's overlay.
+ * is reloaded. Vite's overlay shows faults of the sources and the content.
  */
 export async function openVitePages(config: Config): Promise<Pages> {
   const settings = { ...siteSettingsOf(config), development: true };
@@ -20,9 +20,9 @@ export async function openVitePages(config: Config): Promise<Pages> {
   const forget = () => {
     rendered = undefined;
   };
-  /** What is wrong in the content that was rendered last. */
+  /** Faults of the content that was rendered last. */
   let faults = '';
-  // On any free port: Vite's own choice is always the same, which another server may have.
+  // Any free port: Vite's default is always the same, and another server may use it.
   const sockets = http.createServer().listen(0, 'localhost');
   await once(sockets, 'listening');
   const address = sockets.address();
@@ -42,7 +42,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
     },
   });
 
-  /** Renders by a function of the site. What is wrong in it comes with what is wrong in the content. */
+  /** Renders by a function of the site. An error lists the faults of the content too. */
   async function load<Made>(file: string, name: string, input?: SiteSettings): Promise<Made> {
     const check = contentFaults();
     try {
@@ -102,7 +102,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
 
 /** Whether Vite has answered, as it does for the modules of a page. */
 function viteAnswers({ middlewares }: ViteDevServer, request: FastifyRequest, reply: FastifyReply) {
-  // With its query, by which Vite knows how a file is asked for.
+  // Vite needs the query to know how a file is requested.
   request.raw.url = request.originalUrl;
   return new Promise<boolean>((resolve) => {
     reply.raw.once('close', () => resolve(true));
@@ -121,7 +121,7 @@ function reloadPages(forget: () => void): Plugin {
     configureServer: forget,
     hotUpdate({ file, type }) {
       if (!folders.some((folder) => file.startsWith(folder))) return;
-      // What failed for want of the file is not among its readers.
+      // A module that failed because the file was missing is not among its readers.
       if (type === 'create') this.environment.moduleGraph.invalidateAll();
       if (this.environment.name !== 'client') return;
       forget();
@@ -141,7 +141,7 @@ function clientScript(message: string, stack = ''): string {
   return `<script type="module">import { ErrorOverlay } from '/@vite/client';${show}</script>`;
 }
 
-/** What the check of content/ finds wrong, a sentence each: most often why pages cannot be rendered. */
+/** The faults that the check of content/ finds, a sentence each: the usual reason for a failed rendering. */
 function contentFaults(): Promise<string> {
   const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
   return promisify(execFile)(process.execPath, check, { cwd: root }).then(

@@ -4,7 +4,7 @@ import { deliveryState, type StoredBooking, storedBooking } from './bookings.ts'
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds; `id` is the same for every try. */
+/** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds; `id` is the same for every attempt. */
 export type StoredDelivery = Selectable<Tables['deliveries']>;
 
 export interface BookingDetails {

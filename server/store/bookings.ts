@@ -40,15 +40,15 @@ export interface StoredBooking extends Booking {
 
 /** A booking to store. */
 export interface NewBooking extends Booking {
-  /** With any it is quarantined: it has no deliveries until it is accepted. */
+  /** A booking with any signal is quarantined: it has no deliveries until it is accepted. */
   spam_signals: readonly string[];
 }
 
-/** What the request reveals about a booking besides its values. */
+/** Facts that the request reveals about a booking, apart from its values. */
 export interface BookingOrigin {
-  /** Of the page: a BCP 47 code of at most 35 characters. */
+  /** The page's language: a BCP 47 code of at most 35 characters. */
   language?: string;
-  /** Of the browser (IANA). */
+  /** The browser's IANA time zone. */
   time_zone?: string;
 }
 
@@ -69,7 +69,7 @@ export function insertBookings(
     search_text: searchTextOf(booking),
     created_at: store.dialect.clock(),
   }));
-  // In one order, so that two requests with the same values never wait for each other.
+  // One fixed order prevents a deadlock between two requests with the same values.
   rows.sort((a, b) => compare(keyOf(a), keyOf(b)));
   return store.write(async (db) => {
     const inserted = await db.insertInto('booking_requests').values(rows).returning('id').execute();
@@ -91,12 +91,12 @@ export interface BookingFilter {
   delivery?: DeliveryState;
   /** An address, in any case. */
   owner?: string;
-  /** Only those that return to the list later, or only the others. */
+  /** Only leads that return to the list later, or only the others. */
   later?: boolean;
   withoutQuarantined?: boolean;
   /** Its deliveries were not created yet. */
   undispatched?: boolean;
-  /** Leaves out those that are new, not postponed, and were stored before this time. */
+  /** Leaves out leads that are new, not postponed, and were stored before this time. */
   withoutNewBefore?: string;
   /** Only smaller numbers, or only larger ones. */
   before?: number;

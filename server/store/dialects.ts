@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export interface Dialect {
   /** The engine's own time now, or so many milliseconds later. */
   clock(offset?: number): RawBuilder<string>;
-  /** Whether a column has this text, in any case of its letters of ASCII. By the column's index. */
+  /** Whether a column has this text, ignoring the case of ASCII letters. It uses the column's index. */
   isSameText(column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The UTC date of a column, as `2026-01-31`. */
   utcDate(column: string): RawBuilder<string>;

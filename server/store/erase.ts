@@ -35,7 +35,7 @@ export async function eraseBookings(
 ): Promise<Erased[]> {
   const all: Erased[] = [];
   for (const part of partsOf(which)) {
-    // Those that were changed meanwhile are passed over, and must not hold up the rest.
+    // Bookings that were changed meanwhile are skipped, and must not hold up the rest.
     for (let after = 0; !signal?.aborted; ) {
       const { chosen, erased } = await store.write((db) => eraseBatch(store, db, part, after));
       all.push(...erased);
@@ -135,7 +135,7 @@ export function listErased(store: Store): Promise<Erased[]> {
 }
 
 /**
- * Erases like `eraseBookings`, and adds the records to the file in the data's folder. Where it cannot be written, the
+ * Erases like `eraseBookings`, and adds the records to the file in the data's folder. If it cannot be written, the
  * next backup takes them from the database.
  */
 export async function eraseAndRecord(
@@ -165,14 +165,15 @@ export function erasedFile(folder: string): string {
 export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
   const lines = erased.map((record) => `${JSON.stringify(record)}\n`);
   if (lines.length === 0) return;
-  // With PostgreSQL nothing else is in the folder.
+  // PostgreSQL keeps nothing else in the folder.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
 }
 
 /**
  * After a backup was restored: erases again where number and time match, raises the sequence above every number
- * that was given, and ends sessions and links. `highestKnown`: of the database before. Gives how many were erased.
+ * that was given, and ends sessions and links. `highestKnown`: of the database before.
+ * Returns the number of erased bookings.
  */
 export async function eraseAgain(
   store: Store,

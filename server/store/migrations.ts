@@ -39,7 +39,7 @@ export async function migrate<Schema>(
 }
 
 /**
- * Which migrations the database still needs, of those that this version has. `applied`: their names in the
+ * The migrations of this version that the database still needs. `applied`: their names in the
  * database. `database`: its name for the operator. Throws `DatabaseError` for a newer version's database.
  */
 export function waitingMigrations(

@@ -43,7 +43,7 @@ export function embeddedFile({ databaseUrl, dataFolder }: Config): string | unde
   return databaseUrl === undefined ? databaseFile(dataFolder) : undefined;
 }
 
-/** Where the bookings are, for the operator: without a password. */
+/** The name of the database for the operator, without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === undefined) return databaseFile(dataFolder);
   const { host, pathname } = new URL(databaseUrl);

@@ -16,7 +16,7 @@ const longestMigration = 600_000;
 
 /**
  * Makes the database ready for work. Throws `StoreUnavailable` while it cannot be used, and `DatabaseError` for
- * what only an operator can change.
+ * problems that only an operator can solve.
  */
 export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<void> {
   try {
@@ -85,7 +85,7 @@ function setupError(error: unknown): Error {
     return migrationError('The database', error);
   const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');
   const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
-  // Behind it Node names an option of its own.
+  // The rest names an option of Node that does not apply.
   const what = message.replace(/; if the root CA .*/, '');
   return new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
 }

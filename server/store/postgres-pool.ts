@@ -65,7 +65,7 @@ function socketWithTimeout(milliseconds: number): Socket {
   return socket.setTimeout(milliseconds, () => socket.destroy());
 }
 
-/** What `pg` reports where the server has no TLS. */
+/** The error of `pg` for a server that has no TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
 /** The address as `pg` takes it, so that `sslmode` means what it means to libpq. */

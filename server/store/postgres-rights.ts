@@ -3,7 +3,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import type { Store } from './store.ts';
 
 /**
- * What is wrong with the rights of `anon`, and of Supabase's `authenticated`, with the SQL that corrects
+ * Faults in the rights of `anon`, and of Supabase's `authenticated`, with the SQL that corrects
  * it: a sentence for the operator, undefined if they may insert a booking's fields and nothing else.
  * Rights of another role that they are in count, and stay until they leave it.
  */

@@ -23,9 +23,9 @@ export interface PostgresOptions extends PoolOptions, PrepareOptions {
 const mostRunning = 1_000;
 
 /**
- * The store in a PostgreSQL database, for any number of servers. While the database is unavailable or another
- * program migrates it, the store opens all the same, and every operation throws `StoreUnavailable` until the
- * database is ready. Throws `DatabaseError`, with a sentence for the operator, if the database cannot be used
+ * The store in a PostgreSQL database, for any number of servers. The store opens even while the database is
+ * unavailable or another program migrates it. Every operation throws `StoreUnavailable` until the database is
+ * ready. Throws `DatabaseError`, with a sentence for the operator, if the database cannot be used
  * as it is.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
@@ -82,7 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await db.destroy();
     },
   };
-  // Without a password in the address each server counts alone: an empty key would hide no address.
+  // If the address has no password, each server counts alone: an empty key would hide no address.
   const key = new URL(options.url).password || randomBytes(32);
   store.quotas = postgresQuotas(store, key);
   await prepare().catch(async (error: unknown) => {

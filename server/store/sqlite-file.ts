@@ -69,7 +69,7 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
   }
 }
 
-/** Whether the file is a database of this program. Throws the system's error where it cannot be read. */
+/** Whether the file is a database of this program. Throws the system's error if it cannot be read. */
 export function isDatabase(file: string): boolean {
   // Another program may have removed it.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
@@ -92,7 +92,7 @@ async function prepare(database: DatabaseSync, file: string, now: () => number):
   return db;
 }
 
-/** In one transaction: a migration that fails leaves the file as it was. */
+/** Migrates in one transaction: a failed migration leaves the file as it was. */
 async function migrateFile(database: DatabaseSync, db: Db, file: string): Promise<void> {
   if (waitingMigrations('sqlite', await applied(db), file).length === 0) return;
   await db.connection().execute(async (connection) => {
@@ -160,7 +160,7 @@ function identitiesOf(file: string): (string | undefined)[] {
 function checkPresence(file: string, create: boolean): void {
   if (existsSync(file)) return;
   if (!create) throw new StoreUnavailable(`${file} is missing`);
-  // Its log is removed when it is closed, and not where it was moved away.
+  // Closing removes the log, but not if the database was moved away.
   if (existsSync(`${file}-wal`))
     throw new DatabaseError(
       `${file} is missing, but its log ${file}-wal is there. Move the database back, or move the log elsewhere to begin an empty one.`,
@@ -181,8 +181,8 @@ function checkOwner(file: string): void {
 }
 
 /**
- * The application id in the header of a SQLite database; 'none' where no header was written yet; undefined
- * where the file is something else (https://sqlite.org/fileformat2.html#the_database_header). SQLite is not
+ * The application id in the header of a SQLite database; 'none' if no header was written yet; undefined
+ * if the file is something else (https://sqlite.org/fileformat2.html#the_database_header). SQLite is not
  * asked: it would write next to another program's database, and with `immutable` it takes an interrupted
  * checkpoint for damage.
  */

@@ -10,9 +10,9 @@ import { databaseFile, type OpenDatabase, openDatabase } from './sqlite-file.ts'
 import { DatabaseError, type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
 
 export interface SqliteOptions {
-  /** The folder of the database; created with mode 0700 where it is missing. */
+  /** The folder of the database; created with mode 0700 if it is missing. */
   folder: string;
-  /** Whether to create the database where there is none. Later it is opened alone, never created. */
+  /** Whether to create a missing database. A later open never creates one. */
   create?: boolean;
   /** Milliseconds since 1970. A simulation replaces it. */
   now?: () => number;
@@ -35,7 +35,7 @@ const emptyRetryInterval = 1_000;
 /** How often another program's transaction is waited for, in milliseconds. */
 const busyInterval = 20;
 
-/** With less room on the disk, in bytes, a booking may not find what it and its log need. */
+/** Free bytes on the disk below which a booking and its log may not fit. */
 const minimumFreeSpace = 4 * 1024 * 1024;
 
 interface Waiting {
@@ -46,7 +46,7 @@ interface Waiting {
 
 /**
  * The store in one SQLite file, on the main thread. Writes that wait in the same turn of the event loop share
- * one transaction and one sync; each has a savepoint of its own. While the disk is full or read-only, or the
+ * one transaction and one sync; each has its own savepoint. While the disk is full or read-only, or the
  * file was moved away, every operation throws `StoreUnavailable`, and the file is looked for each second.
  * Throws `DatabaseError` when the folder cannot be used or the file is another program's, damaged or of
  * another version.

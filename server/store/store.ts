@@ -17,13 +17,13 @@ export interface Store {
    * twice, and may await the database alone.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Throws `StoreUnavailable` where the disk has no room. The embedded database's alone. */
+  /** Throws `StoreUnavailable` if the disk has no room. Only the embedded database has it. */
   checkRoom?(): void;
-  /** Empties the log of what was erased, as soon as no other program reads it. The embedded database's alone. */
+  /** Empties the log of erased data, as soon as no other program reads it. Only the embedded database has it. */
   emptyLog?(): void;
-  /** Counts requests for all servers on one database. Without it each server counts its own. */
+  /** Counts requests for all servers on one database. If it is missing, each server counts its own. */
   quotas?: SharedQuotas;
-  /** Finishes what waits and closes the database. */
+  /** Finishes waiting work and closes the database. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface Quota {
 
 /** The answer to one request of an address. */
 export interface QuotaResult {
-  /** In how many milliseconds to try again; 0: the request is within the quota. */
+  /** Milliseconds until the next attempt; 0: the request is within the quota. */
   wait: number;
   /** Uncounts them, unless their window is over. For a 503 of the program's own only. */
   refund(): Promise<void>;

@@ -76,9 +76,9 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
 }
 
 /**
- * Writes the text into the social image: the name next to the seal, the initial into the token, and
- * the headline in three lines, a long one in five, as large as its column takes it, with the eyebrow
- * above and what the page offers below. `familyOf` names the font family of a face.
+ * Writes the text into the social image: the name next to the seal, and the initial into the token.
+ * The headline has three lines, a long one five, as large as its column allows. The eyebrow is above
+ * it and the page's offer below. `familyOf` names the font family of a face.
  */
 export function writeSocialText(
   context: SKRSContext2D,

@@ -28,7 +28,7 @@ describe('the server', () => {
       'image/svg+xml',
     );
     await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
-    await expect.poll(() => server.stdout()).toContain('Nobody is notified of bookings yet');
+    await expect.poll(() => server.stdout()).toContain('No one is notified of bookings yet');
     expect(server.stdout()).not.toContain('SITE_URL is not set');
     expect(server.stderr()).toBe('');
   });

@@ -53,7 +53,7 @@ describe('a webhook', () => {
     [429, 'pending'],
     [500, 'pending'],
     [410, 'dead'],
-  ])('answered with %i is %s, with the same id at the next try', async (status, state) => {
+  ])('answered with %i is %s, with the same id at the next attempt', async (status, state) => {
     const target = await receiver();
     target.status = status;
     const { delivery, clock, deliver, lines } = await hookOnce(target.url);

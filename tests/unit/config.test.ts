@@ -336,7 +336,7 @@ describe('the configuration', () => {
     const mail = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
     for (const settings of [{}, webhook])
       expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([
-        expect.stringMatching(/^CONTACT_WITHIN is set, and nobody can .*INBOX_USERS or SMTP_URL/),
+        expect.stringMatching(/^CONTACT_WITHIN is set, but no one can .*INBOX_USERS or SMTP_URL/),
       ]);
     for (const settings of [mail, { INBOX_USERS: 'sales@company.com' }])
       expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
@@ -365,7 +365,7 @@ describe('the configuration', () => {
   });
 
   test.each(['hello@lodemark.example', 'a@b.invalid', 'a@TEST', 'a@example.com'])(
-    'mails nobody at %s, except through a catcher on this machine',
+    'sends no email to %s, except through a catcher on this machine',
     (NOTIFY_EMAIL) => {
       const settings = { NOTIFY_EMAIL, MAIL_FROM: 'website@example.com' };
       const [line = ''] = complaints({ ...settings, SMTP_URL: 'smtp://mail.example.com' });

@@ -11,7 +11,7 @@ import {
 } from '../delivery/deliveries.ts';
 import { acceptBookings, changeLead } from '../leads/leads.ts';
 
-/** Who the history of a lead names. */
+/** The name in the history of a lead. */
 const who = 'cli';
 
 /** Takes bookings out of quarantine: a running server delivers them. */

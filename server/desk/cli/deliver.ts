@@ -11,7 +11,7 @@ import { startDesk } from '../desk.ts';
 /** Delivers what waits, without the website. */
 export async function deliver(settings: Config, { once }: { once?: true }): Promise<number> {
   const { siteUrlIsSet, inboxUsers } = settings;
-  // Without an inbox SITE_URL may be a host of files alone, where no link of an email leads anywhere.
+  // If there is no inbox, SITE_URL may be a static host, where the links of an email would lead nowhere.
   const config = { ...settings, siteUrlIsSet: siteUrlIsSet && inboxUsers !== undefined };
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
@@ -29,7 +29,7 @@ export async function deliver(settings: Config, { once }: { once?: true }): Prom
   });
 }
 
-/** Dispatches and delivers what is due. Whether a try failed. */
+/** Dispatches and delivers due notices. Returns whether an attempt failed. */
 async function deliverOnce(options: WorkerOptions): Promise<boolean> {
   const { store, channels } = options;
   const names = channels.map(({ name }) => name);

@@ -1,14 +1,14 @@
 import { visibleWords } from '../../visible-text.ts';
 import type { ChannelName, LeadNotice } from './deliveries.ts';
 
-/** What a channel sends. `id` is the delivery's: the same for every try. */
+/** The notice that a channel sends. `id` is the delivery's: the same for every attempt. */
 export interface Notice {
   id: string;
   /** Undefined: a test of the settings. */
   lead: LeadNotice | undefined;
 }
 
-/** What the other side answered. */
+/** The other side's answer. */
 export interface Receipt {
   /** As one line. */
   answer: string;
@@ -19,9 +19,9 @@ export interface Receipt {
 /** A way by which a booking reaches the provider. */
 export interface Channel {
   name: ChannelName;
-  /** Where the notices go, for the operator; without secrets. */
+  /** The destination of the notices, for the operator; without secrets. */
   target: string;
-  /** After how long a try is aborted, in milliseconds; half a minute where it is not given. */
+  /** Milliseconds after which an attempt is aborted; half a minute by default. */
   tryLimit?: number;
   /** Sends the notice. Throws `DeliveryFailure`. Rejects soon after `signal` is aborted. */
   deliver(notice: Notice, signal: AbortSignal): Promise<Receipt>;
@@ -34,7 +34,7 @@ export interface Channel {
 type FailureKind = 'unavailable' | 'rejected' | 'gone';
 
 /**
- * Why a try failed. `code` and `log` go to the log and hold no personal data; the message is for the
+ * The cause of a failed attempt. `code` and `log` go to the log and hold no personal data; the message is for the
  * operator. `retryAfter`: how long the other side asks to wait, in milliseconds.
  */
 export class DeliveryFailure extends Error {

@@ -6,7 +6,7 @@ import type { Channel } from './channel.ts';
 import { chatChannel } from './chat.ts';
 import { webhookChannel } from './webhook.ts';
 
-/** What an operator without a channel should do. */
+/** Advice for an operator who has set no channel. */
 export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
 
 /** The configured channels. */

@@ -5,10 +5,10 @@ import { linksOf, type NoticeSettings, noticeHeading, rowsOf } from '../mail/not
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
-/** The most of one line: with all of them a message stays below the 2000 characters of Discord. */
+/** The longest line: all lines together stay below Discord's limit of 2000 characters. */
 const lineLength = 300;
 
-/** What people read in a chat. In the lines stands what visitors wrote. */
+/** A message for people in a chat. The lines contain visitors' text. */
 export interface ChatMessage {
   heading: string;
   lines: readonly string[];
@@ -28,8 +28,8 @@ export function chatChannel(chat: Chat, settings: NoticeSettings): Channel {
 }
 
 /**
- * Posts the message as the service takes it, and gives the answer's status. What a visitor wrote stands
- * where Slack, Teams and Discord make no links, mentions or formatting of it. Throws `DeliveryFailure`.
+ * Posts the message in the service's format, and returns the answer's status. A visitor's text is placed
+ * so that Slack, Teams and Discord make no links, mentions or formatting of it. Throws `DeliveryFailure`.
  */
 export function postToChat(
   { service, url }: Chat,

@@ -37,8 +37,8 @@ export interface AcquiredDelivery {
 }
 
 /**
- * The result of a try. `warning`: the recipients that refused it. `retryAfter`: in how many milliseconds to
- * try again. `untried`: the program broke the try off, and it does not count.
+ * The result of an attempt. `warning`: the recipients that refused it. `retryAfter`: milliseconds until
+ * the next attempt. `untried`: the program aborted the attempt, and it does not count.
  */
 export type Outcome =
   | { state: 'done'; warning?: string }
@@ -52,12 +52,12 @@ const pending = sql.lit<'pending'>('pending');
 /** How long a delivery is tried at least, in milliseconds. */
 const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
 
-/** In milliseconds, longer than any wait between two tries: what is due later was written by a clock ahead. */
+/** Milliseconds, longer than any wait between two attempts: a later due time comes from a wrong clock. */
 const longestWait = 90 * 60 * 1000;
 
 /**
- * Leases the due delivery of one of the channels for `leaseFor` milliseconds and counts a try: one that was
- * never tried first, then by the time at which it is due. Passes over a row that another worker acquires at the
+ * Leases the due delivery of one of the channels for `leaseFor` milliseconds and counts an attempt. One that was
+ * never attempted comes first, then the one that is due first. Passes over a row that another worker acquires at the
  * same moment.
  */
 export function acquireDelivery(
@@ -172,7 +172,7 @@ function updateHeld(
   });
 }
 
-/** Makes the deliveries of the channel due that wait for their next try. */
+/** Makes all deliveries of the channel that wait for their next attempt due now. */
 export function retryWaiting(store: Store, channel: string): Promise<void> {
   const { dialect } = store;
   return store.write(async (db) => {
@@ -223,7 +223,7 @@ export function replayDeliveries(
   });
 }
 
-/** Ends those that are open, as delivered by hand. Gives the booking of each. */
+/** Ends open deliveries as delivered by hand. Returns the booking of each. */
 export function markDeliveriesDone(
   store: Store,
   which: DeliverySelection,
@@ -324,7 +324,7 @@ export interface ChannelSummary {
   oldest: string | null;
 }
 
-/** Of the channels that have pending or dead deliveries, configured or not. Each half reads its index. */
+/** Counts for channels with pending or dead deliveries, configured or not. Each half reads its index. */
 export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
   return store.read(async (db) => {
     const count = (state: 'pending' | 'dead') =>

@@ -21,13 +21,13 @@ const channelLifetime = 10 * 60 * 1000;
 /** Written into the statement, so that SQLite finds its partial index. */
 const quarantined = sql.lit<'quarantined'>('quarantined');
 
-/** What the names of channels are remembered by. */
+/** The key under which the names of channels are stored. */
 const prefix = 'channel ';
 
 /**
  * Judges the rows that are not judged yet, then creates the deliveries of every undispatched row that is not
- * quarantined. Without `channels` it only judges: the rows wait for the first channel that is set. Gives how
- * many rows were dispatched.
+ * quarantined. If there are no `channels` it only judges: the rows wait for the first channel. Returns the
+ * number of dispatched rows.
  */
 export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
   while ((await store.write((db) => judge(store, db))) === batch);
@@ -37,7 +37,7 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   for (;;) {
     const { dispatched, looked } = await store.write(async (db) => {
       const result = await dispatchBatch(store, db, all);
-      // In the same transaction: a crash must not make the next pass, perhaps days later, the first one again.
+      // The same transaction: after a crash the next pass, perhaps days later, must not be the first one again.
       if (all.isFirst && result.looked < batch) await rememberAll(store, db, channels);
       return result;
     });

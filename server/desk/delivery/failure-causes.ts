@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.ts';
 import { DeliveryFailure } from './channel.ts';
 
 /**
- * Why a notice was not delivered: what is wrong with the server, and what to do. {url} is the setting that
+ * Causes of failed deliveries: the server's problem, and what to do. {url} is the setting that
  * names the server. The table in docs/troubleshooting.md has the same codes.
  */
 const causes = {

@@ -15,7 +15,7 @@ export interface OutboxOptions {
   jobs?: readonly Job[];
 }
 
-/** `failure`: what the log reports when it throws. */
+/** `failure`: the log line if it throws. */
 export interface Job {
   /** In milliseconds. */
   interval: number;
@@ -27,7 +27,7 @@ export interface Job {
 export interface Outbox {
   /** Call it after a booking was stored. */
   wake(): void;
-  /** Lets the tries in hand finish for `grace` milliseconds, then aborts them and releases their leases. */
+  /** Lets running attempts finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
 }
 

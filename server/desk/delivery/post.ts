@@ -3,7 +3,7 @@ import { errorInfo } from '../../errors.ts';
 import { DeliveryFailure, type Receipt } from './channel.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
-/** How many characters of a failed try's answer are kept, and how long it may take, in milliseconds. */
+/** The limits of a failed attempt's answer: characters that are kept, and milliseconds. */
 const answerLength = 500;
 const answerLimit = 2_000;
 
@@ -54,7 +54,7 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
     : new DeliveryFailure('unavailable', code, message || code);
 }
 
-/** What comes first of an answer, whose end may never come. */
+/** The start of an answer, whose end may never come. */
 async function beginningOf({ body }: Response): Promise<string> {
   const inTime = { signal: AbortSignal.timeout(answerLimit) };
   let text = '';
@@ -64,7 +64,7 @@ async function beginningOf({ body }: Response): Promise<string> {
       if (text.length >= answerLength) break;
     }
   } catch {
-    // What came before the end of the time is enough.
+    // The part that came in time is enough.
   }
   return text.slice(0, answerLength);
 }

@@ -18,8 +18,8 @@ export function webhookChannel(webhook: Receiver, settings: NoticeSettings): Cha
 }
 
 /**
- * Calls the provider's address with a signed event, and gives the answer's status. `id` is the same for
- * every try. Throws `DeliveryFailure`.
+ * Calls the provider's address with a signed event, and returns the answer's status. `id` is the same for
+ * every attempt. Throws `DeliveryFailure`.
  */
 export function callWebhook(
   { url, secrets }: Receiver,
@@ -31,7 +31,7 @@ export function callWebhook(
 }
 
 /**
- * By https://www.standardwebhooks.com: a signature covers the id, the time of the try and the body. There
+ * The signature of https://www.standardwebhooks.com covers the id, the time of the attempt and the body. There
  * is one for each secret, so that a receiver can change its own.
  */
 function signed(id: string, event: object, secrets: readonly string[]): Message {
@@ -49,7 +49,7 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
   };
 }
 
-/** Without a lead the event of a test. `quarantined`: how many bookings wait to be accepted. */
+/** The event; a test's event if there is no lead. `quarantined`: the number of bookings in quarantine. */
 function eventOf({ lead }: Notice, settings: NoticeSettings) {
   if (lead === undefined)
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };

@@ -23,10 +23,10 @@ const mostAttempts = 5;
 /** Minimum attempts before giving up, so that a server that was off for days still retries. */
 const leastAttempts = 10;
 
-/** The longest time between two tries of one delivery, in milliseconds. */
+/** The longest time between two attempts of one delivery, in milliseconds. */
 const longestBackoff = hour;
 
-/** How long to wait before the record of a try is repeated, in milliseconds. */
+/** Milliseconds before a failed record of an attempt is repeated. */
 const recordInterval = second;
 
 /** How often a success makes the waiting deliveries of its channel due, in milliseconds. */
@@ -49,15 +49,15 @@ export interface WorkerOptions {
   now?: () => number;
   /** Returns 0 to 1. */
   random?: () => number;
-  /** Aborted: no more tries begin. */
+  /** Aborted: no more attempts begin. */
   stop?: AbortSignal;
-  /** Aborted: the tries in flight are broken off, and their leases released. */
+  /** Aborted: running attempts are aborted, and their leases released. */
   breakOff?: AbortSignal;
 }
 
 const never = new AbortController().signal;
 
-/** Delivers what is due through all channels. A delivery that fails each time delays no other. */
+/** Delivers due notices through all channels. A delivery that fails each time delays no other. */
 export function createWorker(options: WorkerOptions) {
   const { store, channels, log, timers = globalThis, now = () => performance.now() } = options;
   const { random = Math.random, stop = never, breakOff = never } = options;
@@ -66,7 +66,7 @@ export function createWorker(options: WorkerOptions) {
   const retriedAt = new Map<string, number>();
   const counts = { delivered: 0, failed: 0 };
 
-  /** Begins to deliver what is due, and resolves when nothing more is due. */
+  /** Delivers everything due, and resolves when nothing more is due. */
   async function deliverDue(): Promise<void> {
     while (!stop.aborted && channels.length > 0) {
       if (inFlight.size >= mostAttempts) {
@@ -77,7 +77,7 @@ export function createWorker(options: WorkerOptions) {
       if (acquired === undefined) return;
       const attempt: Promise<void> = deliver(acquired)
         .catch((err: unknown) =>
-          log.error({ err, ...logFields(acquired) }, 'a try was not recorded'),
+          log.error({ err, ...logFields(acquired) }, 'an attempt was not recorded'),
         )
         .finally(() => inFlight.delete(attempt));
       inFlight.add(attempt);
@@ -104,7 +104,7 @@ export function createWorker(options: WorkerOptions) {
     if (!isHeld)
       log.warn(
         fields,
-        'the result of a try came too late: its lease had ended, or the booking was erased',
+        'the result of an attempt came too late: its lease had ended, or the booking was erased',
       );
     if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
   }
@@ -118,7 +118,7 @@ export function createWorker(options: WorkerOptions) {
         return { outcome, isHeld: await completeDelivery(store, acquired, outcome) };
       } catch (err) {
         if (breakOff.aborted) throw err;
-        log.warn({ err, ...logFields(acquired) }, 'a try is not recorded yet');
+        log.warn({ err, ...logFields(acquired) }, 'an attempt is not recorded yet');
         await new Promise<void>((resolve) => {
           timers.setTimeout(resolve, recordInterval);
         });
@@ -126,7 +126,7 @@ export function createWorker(options: WorkerOptions) {
     }
   }
 
-  /** The channel works again: what waits for it need not wait longer. */
+  /** The channel works again: its waiting deliveries become due. */
   async function retryOthers(channel: string): Promise<void> {
     const last = retriedAt.get(channel) ?? Number.NEGATIVE_INFINITY;
     if (now() - last < retryInterval) return;
@@ -183,18 +183,18 @@ export function createWorker(options: WorkerOptions) {
 
   return {
     deliverDue,
-    /** Resolves when the tries in flight have ended. */
+    /** Resolves when running attempts have ended. */
     async settled(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
-    /** How many tries ended so since the worker was created. */
+    /** The number of attempts with this result since the worker was created. */
     counts,
   };
 }
 
 /**
- * How long to wait after the n-th failed try in a row, in milliseconds: 10 s, 30 s, 90 s and so on up to an hour,
- * each a fifth more or less, so that what failed together does not come back together. `random` returns 0 to 1.
+ * Milliseconds to wait after the n-th failed attempt in a row: 10 s, 30 s, 90 s and so on up to an hour. Each
+ * varies by a fifth, so that deliveries that failed together are not retried together. `random` returns 0 to 1.
  */
 function backoff(attempts: number, random: () => number): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), longestBackoff);

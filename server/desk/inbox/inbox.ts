@@ -12,10 +12,10 @@ import { signIn } from './sign-in.ts';
 /** The routes of the inbox's API that a stranger may call: to sign in. */
 const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
 
-/** In bytes. A note is the longest that anybody sends. */
+/** Bytes. A note is the longest body. */
 const bodyLimit = 64 * 1024;
 
-/** The inbox: its page, and below `/api` what the page asks for. Registered under `/inbox`, and only where somebody may sign in. */
+/** The inbox: its page, and its API below `/api`. Registered under `/inbox`, and only if INBOX_USERS is set. */
 export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   servePage(app, options.page);
   await app.register(api, { ...options, prefix: '/api' });
@@ -34,7 +34,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
-    // Before anything else is looked at: to a stranger all addresses are alike.
+    // This comes first, so that all addresses look alike to a stranger.
     if (!isPublic && !(await sessions.load(request, reply))) throw new InboxError(401);
     if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
   });
@@ -56,7 +56,7 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
   return isRead || headers.origin === siteUrl;
 }
 
-/** Answers what is thrown: never with a stack, and nothing that the database said. */
+/** Answers an error, never with a stack or a message of the database. */
 function answerErrors(app: FastifyInstance, outage: OutageLog): void {
   app.setNotFoundHandler(() => {
     throw new InboxError(404);

@@ -51,7 +51,7 @@ const pageSchema = listSchema.extend({
   limit: z.int().positive().max(100).default(50),
 });
 
-/** The lists, a lead, what is done with leads, and their export. */
+/** The lists, one lead, the changes of leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store, outbox, erase, contactPromise, calendar, users, mailOwner } = options;
 
@@ -67,7 +67,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     repeated: ReadonlySet<number>;
   }
 
-  /** What is known of these leads besides their columns. */
+  /** Facts about these leads that are not in their columns. */
   async function marksOf(ids: readonly number[], email: string): Promise<Marks> {
     const [clock, read, repeated] = await Promise.all([
       findClock(),
@@ -165,7 +165,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return { leads: leads.map((lead) => rowOf(lead, marks)), next, counts, oldest };
   });
 
-  // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could tell.
+  // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could notice.
   app.get<AnyPath>('/leads/*', polled, (request) =>
     answerOf(idOf(request.params), sessions.of(request).email),
   );
@@ -181,7 +181,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       ...(day !== undefined && { followUp: day === null ? null : await followUpOf(day) }),
       ...(owner !== undefined && { owner }),
     });
-    // A quarantined lead too: what the person saw is no longer true.
+    // A quarantined lead is a conflict too: the person saw an old state.
     if (result !== 'changed') reply.code(409);
     else if (owner && comparable(owner) !== comparable(email)) void mailOwner?.(id, owner);
     return answerOf(id, email);
@@ -243,7 +243,7 @@ function idsOf(leads: readonly { id: number }[]): number[] {
   return [...new Set(leads.map(({ id }) => id))];
 }
 
-/** A visitor who sends the form twice has not asked again. In milliseconds. */
+/** A visitor who sends the form twice has not asked again. Milliseconds. */
 const sameVisit = 10 * 60_000;
 
 /** When the same values came again, more than ten minutes later. */

@@ -15,7 +15,7 @@ const timeSchema = z.iso
   .refine((time) => !time.startsWith('0000'))
   .transform((time) => new Date(time).toISOString());
 
-/** Which list: of a folder, of a period, or of one's own leads. */
+/** The list to export: a folder, a period, or one's own leads. */
 export const listSchema = z.strictObject({
   folder: z.enum(listFolders).exactOptional(),
   mine: z.stringbool().or(z.boolean()).exactOptional(),

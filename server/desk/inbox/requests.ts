@@ -7,7 +7,7 @@ import type { Outbox } from '../delivery/outbox.ts';
 import type { Calendar } from '../leads/follow-up.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
-/** What the inbox works with. */
+/** The parts that the inbox needs. */
 export interface InboxOptions {
   /** The one document of all its views. */
   page(): Promise<Page>;
@@ -33,7 +33,7 @@ export interface InboxOptions {
 /** An answer of the inbox's API that is none of 200. Its body is `{}`: the page has words for each. */
 export class InboxError extends Error {
   readonly statusCode: number;
-  /** In seconds. */
+  /** Seconds. */
   readonly retryAfter: number;
 
   constructor(statusCode: number, retryAfter = 0) {

@@ -1,13 +1,13 @@
 import type { Store } from '../../store/store.ts';
 
-/** A link to sign in. Of all tokens, and of the browser's mark, only SHA-256 hashes in hex are stored. */
+/** A link to sign in. Tokens and the browser's mark are stored only as SHA-256 hashes in hex. */
 interface NewLink {
   tokenHash: string;
   /** Undefined: the first browser that confirms. */
   browserHash?: string;
-  /** Of an address that may not sign in it is null, so that an unknown address costs the same. */
+  /** Null for an address that may not sign in, so that an unknown address costs the same. */
   email: string | null;
-  /** In milliseconds. */
+  /** Milliseconds. */
   validFor: number;
 }
 
@@ -43,7 +43,8 @@ export function insertLink(store: Store, link: NewLink): Promise<void> {
 }
 
 /**
- * Turns a link that is valid for this browser, and for one of these `users`, into a session. Undefined, with nothing changed, otherwise. Of two at once the second finds no link.
+ * Turns a link that is valid for this browser, and for one of these `users`, into a session. Otherwise it
+ * changes nothing and returns undefined. If two requests use one link, the second finds none.
  */
 export function redeemLink(
   store: Store,

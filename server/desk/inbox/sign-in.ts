@@ -39,7 +39,7 @@ const knownCookie = '__Host-inbox-known';
 /** A browser keeps a cookie with this prefix only from a secure origin, for this host alone (RFC 6265bis §4.1.3). */
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
-/** What can be a token: nothing else is looked up. */
+/** The form of a token: nothing else is looked up. */
 const tokenPattern = /^[\w-]{43}$/;
 
 const signInSchema = z.strictObject({
@@ -62,7 +62,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const bySender = (what: string, requests: number, seconds = 15 * 60) =>
     createRateLimit({ requests, seconds }, { what, trustsProxies, shared, log: app.log });
   const limitAsking = bySender('link for', 10);
-  // By sender too: a person who knows an address must not use up the links of its owner.
+  // Each sender is limited too: a person who knows an address must not use up its owner's links.
   const limitAddress = bySender('link to', 5, 24 * 60 * 60);
   const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared, 'link in');
   const limitConfirming = bySender('sign-in of', 30);
@@ -94,7 +94,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return true;
   }
 
-  /** Counts the request for a link: in a browser that is known with this address, apart from all others. */
+  /** Counts the request for a link. A browser known with this address is counted separately. */
   async function countAsking(request: FastifyRequest, email: string): Promise<void> {
     const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
     if (value?.endsWith(`.${hashOf(email)}`)) return mustBeWithin(await limitKnown(value, 1));
@@ -116,7 +116,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     // The same for several links, so that each of them works.
     const browser = tokenPattern.test(known) ? known : newToken();
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
-    // For one who may not sign in too: that costs and answers the same.
+    // An address that may not sign in takes the same path, so that cost and answer are the same.
     const to = userOf(email);
     await insertLink(store, { ...link, email: to ? email : null, validFor: linkLifetime });
     if (to !== undefined) void mailLink(to, token, options, app.log, stopping.signal);
@@ -127,7 +127,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request, 1));
     const link = parseOr400(confirmSchema, request.body).token;
-    // Without its mark the browser can only use a link that has none yet.
+    // A browser that has no mark can only use a link that has none yet.
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
     const value = sign(token, await cookieSecret());
@@ -135,7 +135,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const used = await redeemLink(store, hashOf(link), hashOf(browser), hashOf(token), emails);
     const email = used && userOf(used.email);
     if (used === undefined || email === undefined) throw new InboxError(400);
-    // In the place of the one that the browser had.
+    // The new session replaces the browser's old one.
     if (await load(request, reply)) await endSessions(store, [sessionOf(request).id]);
     reply.setCookie(cookie, value, sessionCookie);
     const known = sign(`${newToken()}.${hashOf(used.email)}`, await cookieSecret());
@@ -167,12 +167,12 @@ function mustBeWithin({ wait }: QuotaResult): void {
   if (wait > 0) throw new InboxError(429, Math.ceil(wait / 1000));
 }
 
-/** A secret that nobody can guess: 32 random bytes in base64url. */
+/** An unguessable secret: 32 random bytes in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: its SHA-256 in hex. */
+/** The stored form of a token: its SHA-256 in hex. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -183,17 +183,17 @@ export function linkAddress(siteUrl: string, token: string): string {
 }
 
 /**
- * In milliseconds. A mail that went out with the answer would hold up the next request of the sender, who
- * could so tell who may sign in.
+ * Milliseconds. An email sent together with the answer would delay the sender's next request, which
+ * would reveal who may sign in.
  */
 const longestPause = 1_000;
 
-/** In milliseconds. A server that greylists takes an email a few minutes after it has refused it. */
+/** Milliseconds. A server that greylists accepts an email a few minutes after it has refused it. */
 const retryPause = 60_000;
 
 /**
  * Mails the link in the background, and again while it is valid and no server took it. The answer is the same
- * whether a mail goes out, and when.
+ * whether an email goes out, and when.
  */
 async function mailLink(
   to: string,
@@ -204,7 +204,7 @@ async function mailLink(
 ): Promise<void> {
   if (transport === undefined)
     return log.warn(
-      'a user asked for a sign-in link, and no mail is set: ./lodemark inbox-link ADDRESS prints one',
+      'a user asked for a sign-in link, and email is not set up: ./lodemark inbox-link ADDRESS prints one',
     );
   const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);

@@ -1,15 +1,15 @@
 import { findTime, isInList } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What the report is made of. Numbers only: no name and no address. */
+/** The figures of the report. Numbers only: no name and no address. */
 export interface ReportFigures {
   /** The time of the engine, in milliseconds since 1970. */
   now: number;
-  /** UTC dates; those without a lead are left out. `quarantined`: how many were so at first. */
+  /** UTC dates; dates without a lead are left out. `quarantined`: the number that were quarantined at first. */
   days: { day: string; leads: number; quarantined: number }[];
-  /** The times of the request and of the first contact, of those that are not new now. */
+  /** The times of the request and of the first contact of leads that are not new. */
   contacts: { asked: number; contacted: number }[];
-  /** How many of them a link in an email marked. */
+  /** The number of them that a link in an email marked. */
   markedByMail: number;
   /** Milliseconds since the request, of the oldest 10,000 that are new and not postponed. */
   waits: number[];

@@ -7,7 +7,7 @@ export interface Calendar {
   timeZone: string;
 }
 
-/** In minutes after midnight: when a day begins without opening hours. */
+/** The start of a day if there are no opening hours, in minutes after midnight. */
 const morning: readonly [number, number] = [8 * 60, 24 * 60];
 
 /** How many days ahead a lead may return. */
@@ -15,7 +15,7 @@ const mostDays = 366;
 
 /**
  * When a lead returns to the list on a date (`2026-11-27`): when the provider opens, or at eight. ISO 8601.
- * Undefined for a text that is no date, for today and what is past, and for more than a year from now.
+ * Undefined for a text that is no date, for today, for the past, and for more than a year from now.
  */
 export function morningOf(text: string, now: number, { hours, timeZone }: Calendar) {
   const date = Date.parse(text) / 86_400_000;

@@ -13,16 +13,16 @@ export interface LeadList {
   /** The subject, before the name of the only lead and after the number of several. */
   subject: readonly [beforeName: string, afterNumber: string];
   leads: readonly StoredBooking[];
-  /** What can be done with each of them. */
+  /** The links of each lead. */
   linksOf(lead: StoredBooking): readonly Link[];
-  /** What to do, for those that are named. */
+  /** Advice about the named leads. */
   closing(named: readonly StoredBooking[]): string;
   /** An address in the closing, which becomes a link. */
   inbox: string | undefined;
   timeZone: string;
 }
 
-/** How many leads are named in an email, and in a chat, which holds less. */
+/** The most leads named in an email, and in a chat, which holds less. */
 const most = { mail: 20, chat: 10 };
 
 export function leadListMail(list: LeadList): MailContent {

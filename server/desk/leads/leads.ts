@@ -17,7 +17,7 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
       .selectFrom('booking_requests')
       .groupBy('state')
       .select(({ fn }) => ['state', fn.countAll().as('count')]);
-    // Two statements, each by an index of its own.
+    // Two statements, because each uses a different index.
     const all = await states.execute();
     const later = await states.where('follow_up_at', '>', store.dialect.clock()).execute();
     const countIn = (rows: typeof all, state: StoredState) =>
@@ -33,7 +33,7 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
   });
 }
 
-/** A change of a lead. With `version` it happens only while the lead still has that version. */
+/** A change of a lead. If `version` is set, it happens only while the lead has that version. */
 export interface LeadChange {
   who: string;
   version?: number;
@@ -47,7 +47,7 @@ export interface LeadChange {
 }
 
 /**
- * What became of a change. `conflict`: the lead has another version. `quarantined`: it has to be accepted
+ * The result of a change. `conflict`: the lead has another version. `quarantined`: it has to be accepted
  * first.
  */
 export type ChangeResult = 'changed' | 'missing' | 'quarantined' | 'conflict';
@@ -105,8 +105,8 @@ export interface SeenLead {
 }
 
 /**
- * Gives the leads a state and writes their history, in one transaction. Those that have another version, are
- * quarantined or gone stay as they are. Gives the ids of the others.
+ * Gives the leads a state and writes their history, in one transaction. Leads that have another version, are
+ * quarantined or erased stay as they are. Returns the ids of the others.
  */
 export function changeLeads(
   store: Store,
@@ -120,7 +120,7 @@ export function changeLeads(
       .selectFrom('booking_requests')
       .where('id', 'in', [...versions.keys(), -1])
       .where('state', '<>', 'quarantined')
-      // In one order, so that two people who mark the same leads never wait for each other.
+      // One fixed order prevents a deadlock between two people who mark the same leads.
       .orderBy('id')
       .select(['id', 'version', 'state']);
     const leads = await dialect.lock(query).execute();
@@ -151,7 +151,7 @@ function actionOf(before: LeadState, after: LeadState): LeadAction {
   return before === 'new' ? 'contacted' : 'reopened';
 }
 
-/** Takes the bookings out of quarantine; the dispatcher delivers them. Gives the numbers of those that were in it. */
+/** Takes the bookings out of quarantine; the dispatcher delivers them. Returns the numbers of those released. */
 export function acceptBookings(
   store: Store,
   ids: readonly number[],

@@ -10,7 +10,7 @@ export interface LeadList {
   owner?: string;
   /** Searches every folder: all of its words are in the fields or the note, or are the lead's number. */
   text?: string;
-  /** Of a period: ISO 8601; `until` is excluded. */
+  /** The period, in ISO 8601; `until` is excluded. */
   since?: string;
   until?: string;
 }
@@ -25,11 +25,11 @@ interface PageOptions {
 
 export interface LeadPage {
   leads: StoredBooking[];
-  /** Where the next page starts; null: there is none. */
+  /** The start of the next page; null: there is none. */
   next: string | null;
 }
 
-/** What a `next` looks like: the last lead of the page, and whether it is one of the overdue. */
+/** The form of `next`: the last lead of the page, and whether it is overdue. */
 export const nextPattern = /^(overdue-)?(\d{1,15})$/;
 
 /** A page of a list: first the overdue leads, the oldest first; then the others, the newest first. */
@@ -63,7 +63,7 @@ export async function listLeads(
   return { leads, next: found.length > limit ? `${prefix}${leads.at(-1)?.id}` : null };
 }
 
-/** 'All' has those that return later too. */
+/** 'All' includes leads that return later. */
 function folderFilter(folder: ListFolder | undefined): BookingFilter {
   if (folder === undefined) return { withoutQuarantined: true };
   return folder === 'later'

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 
-/** At most so many are read of one address or company. */
+/** The most leads that are read for one address or company. */
 const most = 100;
 
-/** The other leads of the same address or company, the newest first, without those that look like spam. */
+/** The other leads of the same address or company, the newest first, except quarantined ones. */
 export async function findOthers(
   { dialect }: Store,
   db: Db,

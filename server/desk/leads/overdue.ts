@@ -8,8 +8,8 @@ import type { Store } from '../../store/store.ts';
 import { insertEvent } from './events.ts';
 
 /**
- * At most `limit` new leads older than `age` milliseconds that are not postponed and that nobody was reminded
- * of, the oldest first.
+ * At most `limit` new leads older than `age` milliseconds that are not postponed and have had no
+ * reminder, the oldest first.
  */
 export function listOverdue(store: Store, age: number, limit: number): Promise<StoredBooking[]> {
   return store.read(async (db) => {

@@ -7,10 +7,10 @@ import { inboxLinks, noticeSettingsOf } from '../mail/notice.ts';
 import { reasonOf } from './reminders.ts';
 import { createListSender } from './send-list.ts';
 
-/** In milliseconds: how long an email is tried, and the pause after a failure. */
+/** Milliseconds: the time for all attempts of an email, and the pause after a failure. */
 const limits = { whole: 60 * 60_000, pause: 60_000 };
 
-/** Mails a lead to its new owner in the background. Undefined where no email is set. */
+/** Emails a lead to its new owner in the background. Undefined if email is not set up. */
 export function createOwnerMail(config: Config, store: Store, log: Logger, stop: AbortSignal) {
   const send = config.mail && createListSender(config, store);
   if (send === undefined) return undefined;
@@ -20,7 +20,7 @@ export function createOwnerMail(config: Config, store: Store, log: Logger, stop:
     while (!signal.aborted) {
       try {
         const lead = (await findBooking(store, id))?.booking;
-        // Erased, or given to another person meanwhile.
+        // It was erased, or given to another person meanwhile.
         if (lead?.owner !== owner) return;
         return await send(listOf(lead), signal, owner);
       } catch (error) {

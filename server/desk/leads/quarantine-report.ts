@@ -18,10 +18,10 @@ import { leaseFor, reasonOf } from './reminders.ts';
 import { createListSender } from './send-list.ts';
 import { hourAt } from './times.ts';
 
-/** What the last report is remembered by, and its job. */
+/** The key of the last report, and of its job. */
 const name = 'quarantine report';
 
-/** From this hour on, so that most of a day's requests are in it, and a person can still answer them. */
+/** The earliest hour: most of a day's requests are in the report, and a person can still answer them. */
 const firstHour = 15;
 
 /** How many leads one report is about at most. */
@@ -49,7 +49,7 @@ export function createQuarantineReport(config: Config, store: Store, log: Logger
     const secret = await findSecret(store);
     const list = {
       heading: 'Looks like spam',
-      intro: 'These requests look like spam. They were kept, and nobody was notified of them:',
+      intro: 'These requests look like spam. They were kept, and no one was notified of them:',
       subject: ['Looks like spam', 'requests look like spam'],
       leads,
       linksOf: (booking: StoredBooking) =>

@@ -16,7 +16,7 @@ import { smtpTransport } from '../mail/smtp.ts';
 import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
 import { listOverdue, markReminded } from './overdue.ts';
 
-/** How long one server has to send a reminder or a report, in milliseconds: longer than a mail may take. */
+/** Milliseconds that one server has to send a reminder or a report: longer than an email may take. */
 export const leaseFor = sendLimit + 4 * 60_000;
 
 /** One server at a time reminds. */
@@ -29,10 +29,10 @@ const most = 2_000;
 const mostNamed = 100;
 
 /**
- * A look at the leads that nobody contacted within CONTACT_WITHIN, which reminds the provider of
- * each once: by one email, one call of the webhook and one message in the chat, however
- * many leads there are. What nobody takes is tried again when the lease has ended. Undefined where there
- * is nothing to remind of, or nobody to remind.
+ * Returns a check for leads that no one contacted within CONTACT_WITHIN. It reminds the provider of
+ * each once: by one email, one call of the webhook and one message in the chat for all of them.
+ * A failed reminder is sent again when the lease has ended. Undefined if CONTACT_WITHIN or every
+ * channel is not set.
  */
 export function createReminders(config: Config, store: Store, log: Logger) {
   const { contactPromise: promise, mail, webhook, chat } = config;
@@ -43,7 +43,7 @@ export function createReminders(config: Config, store: Store, log: Logger) {
   return async (stop: AbortSignal): Promise<void> => {
     const now = await findTime(store);
     const age = ageOfLate(now, promise);
-    // Without a lease: most looks find nothing.
+    // This check takes no lease, because it usually finds nothing.
     if ((await listOverdue(store, age, 1)).length === 0) return;
     if (!(await acquireJob(store, job, leaseFor))) return;
     const leads = await listOverdue(store, age, most);

@@ -56,7 +56,7 @@ interface Late {
   promise: ContactPromise;
   /** All of them. */
   count: number;
-  /** Those that asked within the days of the report. */
+  /** Leads that asked within the days of the report. */
   recent: number;
 }
 
@@ -86,7 +86,7 @@ type Contacts = ReportFigures['contacts'];
 const inTime = (contacts: Contacts, { promise }: Late) =>
   contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
 
-/** Of all who were contacted or have waited too long. */
+/** The share of all who were contacted or have waited too long. */
 function keptRows(contacts: Contacts, late: Late | undefined): ReportRow[] {
   if (late === undefined) return [];
   const label = `Contacted within ${formatPromise(late.promise)}`;
@@ -123,11 +123,11 @@ function contactRows(
   ];
 }
 
-/** In milliseconds, in ascending order. */
+/** Milliseconds, in ascending order. */
 const timesOf = (contacts: Contacts) =>
   contacts.map(({ asked, contacted }) => contacted - asked).sort((a, b) => a - b);
 
-/** `count`: all who wait; `waits`: of the 10,000 oldest, for how long, in milliseconds. */
+/** `count`: all who wait; `waits`: the waiting times of the 10,000 oldest, in milliseconds. */
 function waitingRows(count: number, waits: readonly number[], late: Late | undefined) {
   const rows: ReportRow[] = [{ label: 'All', text: formatNumber(count) }];
   if (late !== undefined)

@@ -3,7 +3,7 @@ import { remember } from '../../store/bookings.ts';
 import { type EraseContext, eraseAndRecord } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
 /**

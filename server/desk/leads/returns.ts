@@ -54,7 +54,7 @@ export function createReturns(config: Config, store: Store, log: Logger) {
     logFailure(
       failures.length > 0 ? `leads that return were not reported: ${failures.join(', ')}` : '',
     );
-    // Else the next try is when the lease has ended.
+    // Otherwise the next attempt comes when the lease has ended.
     if (failures.length === 0) await releaseJob(store, job);
   };
 }

@@ -3,7 +3,7 @@ import { searchTextOf } from '../../../booking/search.ts';
 import { findTimestamp, remember } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
-/** In `timestamps`. It changes whenever `searchTextOf` writes another text. */
+/** A key of `timestamps`. Change it whenever `searchTextOf` writes another text. */
 const done = 'search texts 2';
 
 /** How many leads one transaction writes. */

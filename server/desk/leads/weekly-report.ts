@@ -11,13 +11,13 @@ import { smtpTransport } from '../mail/smtp.ts';
 import { leaseFor, reasonOf } from './reminders.ts';
 import { readReport } from './report.ts';
 
-/** From this hour of Monday on, by the clock of the machine. */
+/** The earliest hour on Monday, by the clock of the machine. */
 const hourOfMonday = 7;
 
 /**
- * A look whether the report of this week is still to be mailed to REPORT_EMAIL: from Monday at seven, or
- * later in the week where no server ran then, once for all servers. What did not go out is tried again when
- * the lease has ended. Undefined where nobody reads it.
+ * Returns a check that emails this week's report to REPORT_EMAIL, once for all servers. It is due on Monday
+ * at seven, or later in the week if no server ran then. A failed report is sent again when the lease has
+ * ended. Undefined if REPORT_EMAIL is not set.
  */
 export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
   const { mail, reportEmail: to, contactPromise } = config;

@@ -17,19 +17,19 @@ interface LinkPageOptions {
   wake(): void;
 }
 
-/** Who the history names: the link proves that the email was read, and not by whom. */
+/** The name in the history: the link proves that the email was read, but not by whom. */
 const who = 'mail';
 
 /**
  * The pages behind the links of an email, at `/m/TOKEN`. GET shows one button and changes nothing, since programs open
- * links too. POST does what the button names. Without a session: the token is the right to do one thing.
+ * links too. POST does what the button names. It needs no session: the token is the right to do one thing.
  */
 export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): void {
   const { store } = options;
 
   let secret: string | undefined;
 
-  /** What the token is for, or why it is for nothing. One that a stranger invented costs no database. */
+  /** The token's action, or the reason that it has none. An invented token causes no query. */
   async function open(token: string) {
     secret ??= await findSecret(store);
     const link = readToken(secret, token);
@@ -69,7 +69,7 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
   });
 }
 
-/** Does it while the lead is as it was shown: of two people at once the second changes nothing. */
+/** Acts only while the lead is as shown: if two people press at once, the second changes nothing. */
 async function act(
   lead: StoredBooking,
   action: LinkAction,
@@ -98,7 +98,7 @@ interface LinkPage {
   button?: string;
 }
 
-/** What the page shows of the lead as it is now: no more than the email did. */
+/** The lead as it is now, with no more details than the email had. */
 function pageOf(
   lead: StoredBooking,
   action: LinkAction,

@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoredBooking } from '../../store/bookings.ts';
 
-/** What a link in an email does with a lead: `again-2026-11-27` lets it return on that day. */
+/** The action of a link in an email: `again-2026-11-27` lets it return on that day. */
 export type LinkAction = 'contacted' | 'accept' | `again-${string}`;
 
 /** A link that this installation made. */
 export interface MailLink {
   action: LinkAction;
   id: number;
-  /** When the lead was stored: after a restore another lead may have its number. */
+  /** The time at which the lead was stored: after a restore another lead may have its number. */
   createdAt: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   endsAt: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** In days. */
+/** Days. */
 const validFor = 30;
 
 /** The token of a link. `secret`: the installation's. `now`: the database's time, in milliseconds since 1970. */
@@ -53,7 +53,7 @@ function actionOf(name: string): LinkAction | undefined {
   return name.startsWith('again-') ? `again-${name.slice('again-'.length)}` : undefined;
 }
 
-/** 128 bits of HMAC-SHA256, in hexadecimal digits: a mail program ends no address before one of them. */
+/** 128 bits of HMAC-SHA256, in hexadecimal digits: an email program ends no address before one of them. */
 function signatureOf(secret: string, payload: string): string {
   return createHmac('sha256', secret).update(`mail link ${payload}`).digest('hex').slice(0, 32);
 }

@@ -5,7 +5,7 @@ import type { Channel } from '../delivery/channel.ts';
 import { htmlPage, type MailContent, type MailTransport, sendLimit, testSubject } from './mail.ts';
 import { composeNotice, type NoticeSettings } from './notice.ts';
 
-/** Mail to the provider, at the addresses `to`. */
+/** The channel that emails the provider, at the addresses `to`. */
 export function mailChannel(
   transport: MailTransport,
   to: readonly string[],

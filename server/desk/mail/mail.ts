@@ -9,35 +9,35 @@ export interface MailContent {
 }
 
 export interface Mail extends MailContent {
-  /** Goes into the Message-ID, so that a second mail about the same thing can be recognised. */
+  /** Goes into the Message-ID, so that a repeated email can be recognised. */
   id: string;
-  /** All of them get one mail. */
+  /** All recipients of one email. */
   to: readonly string[];
   replyTo?: string | undefined;
 }
 
-/** A way to send mails from MAIL_FROM. */
+/** A way to send emails from MAIL_FROM. */
 export interface MailTransport {
   /** The server's name, for the operator. */
   server: string;
-  /** Sends the mail. Throws `DeliveryFailure` where no recipient was accepted. */
+  /** Sends the email. Throws `DeliveryFailure` if no recipient was accepted. */
   send(mail: Mail, signal: AbortSignal): Promise<Receipt>;
 }
 
 /**
- * In milliseconds. A server may take ten minutes to say whether it accepts a mail that it has
- * (RFC 5321 §4.5.3.2.6): who stops waiting earlier sends it twice.
+ * Milliseconds. A server may take ten minutes to accept a received email
+ * (RFC 5321 §4.5.3.2.6): a sender that stops waiting earlier sends it twice.
  */
 export const answerTimeout = 600_000;
 
-/** After how long a try to send is aborted, in milliseconds. */
+/** Milliseconds after which an attempt to send is aborted. */
 export const sendLimit = answerTimeout + 60_000;
 
 export const testSubject = `Test from ${brand.name}`;
 
 type Rows = readonly (readonly [label: string, text: string])[];
 
-/** Rows for a mail's text part, a line each, the texts below one another. */
+/** Rows for an email's text part, a line each, with aligned texts. */
 export function listOf(rows: Rows): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return rows.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}`).join('\n');
@@ -67,13 +67,13 @@ export function buttonsOf(links: readonly Link[]): string {
   return links.length === 0 ? '' : `<p>${buttons.join(' ')}</p>`;
 }
 
-/** A mail's HTML part: `body` is HTML already. */
+/** An email's HTML part: `body` is HTML already. */
 export function htmlPage(heading: string, body: string): string {
   const title = escapeHtml(heading);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font-family:sans-serif;overflow-wrap:anywhere"><h1 style="font-size:20px">${title}</h1>${body}</body></html>`;
 }
 
-/** The text as HTML, this address in it as a link: not every mail program makes one of it by itself. */
+/** The text as HTML, with this address as a link: not every email program makes one. */
 export function htmlWithLink(text: string, address = ''): string {
   const shown = escapeHtml(address);
   return escapeHtml(text).replace(shown, shown && `<a href="${shown}">${shown}</a>`);

@@ -12,7 +12,7 @@ import { formatBothTimes, formatDay, formatMoment } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
 import { buttonsOf, htmlPage, type Link, listOf, type MailContent, tableOf } from './mail.ts';
 
-/** What the settings add to the notice of a lead. */
+/** Settings that change the notice of a lead. */
 export interface NoticeSettings {
   /** The public origin. Undefined: it is not known, and a link would lead nowhere. */
   site: string | undefined;
@@ -27,15 +27,15 @@ export function noticeSettingsOf(config: Config): NoticeSettings {
   return { site, hasInbox: inboxUsers !== undefined, contactPromise, calendar };
 }
 
-/** What an email or a chat says first of a lead. */
+/** The first line about a lead in an email or a chat. */
 export const noticeHeading = 'New call request';
 
-/** By when the lead is to be contacted, in milliseconds since 1970. */
+/** The promised time of contact, in milliseconds since 1970. */
 export function contactBy({ created_at }: StoredBooking, promise: ContactPromise | undefined) {
   return promise && deadlineOf(Date.parse(created_at), promise);
 }
 
-/** What the provider reads of a lead, a label and a text each; hidden characters can be seen. */
+/** The details of a lead for the provider, as labels and texts; hidden characters are made visible. */
 export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
   const { id, created_at, language, time_zone } = booking;
   const { contactPromise, calendar } = settings;
@@ -53,7 +53,7 @@ export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSetting
   return rows.flatMap(([label, text]): [string, string][] => (text ? [[label, text]] : []));
 }
 
-/** 'German'. A code that is none stays as it is. */
+/** 'German' for `de`. An unknown code stays as it is. */
 function languageName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
@@ -88,13 +88,13 @@ function outcomeOf({ state, contacted_at }: StoredBooking): string {
   return state === 'new' ? 'not contacted yet' : 'contacted';
 }
 
-/** To the lead in the inbox. */
+/** The link to the lead in the inbox. */
 export function inboxLinks({ id }: StoredBooking, { site, hasInbox }: NoticeSettings): Link[] {
   if (site === undefined || !hasInbox) return [];
   return [{ label: 'Open in the inbox', url: `${site}/inbox/leads/${id}` }];
 }
 
-/** To do something with the lead without signing in. */
+/** The links that change the lead without signing in. */
 export function actionLink(
   label: string,
   action: LinkAction,
@@ -105,7 +105,7 @@ export function actionLink(
   return [{ label, url: `${site}/m/${linkToken(secret, action, booking, now)}` }];
 }
 
-/** What can be done with a new lead. */
+/** The actions for a new lead. */
 export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
   return [
     ...inboxLinks(notice.booking, settings),

@@ -17,16 +17,16 @@ import { answerTimeout, type MailTransport } from './mail.ts';
 
 type Mailer = NonNullable<Config['mail']>;
 
-/** How long a mail server may take to be reached and to greet, in milliseconds. */
+/** Milliseconds that a mail server may take to be reached and to greet. */
 interface GreetingLimits {
   connectionTimeout: number;
   greetingTimeout: number;
 }
 
-/** Less than the half minute that `doctor --send-test` has, so that it can say what is wrong. */
+/** Less than the half minute that `doctor --send-test` has, so that it can name the cause. */
 const usualLimits = { connectionTimeout: 25_000, greetingTimeout: 25_000 };
 
-/** Sends mails by SMTP. */
+/** Sends emails by SMTP. */
 export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits): MailTransport {
   const { url, from, siteUrl } = mail;
   const server = new URL(url);
@@ -63,8 +63,8 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
 }
 
 /**
- * Whether mails to another machine travel without encryption, as where the server offers no STARTTLS: asks it, and
- * waits for ten seconds at most. False where it does not answer.
+ * Whether emails to another machine travel without encryption, for instance if the server offers no STARTTLS.
+ * Asks the server, and waits for ten seconds at most. False if it does not answer.
  */
 export async function isUnencrypted(mail: Mailer): Promise<boolean> {
   const server = new URL(mail.url);
@@ -89,7 +89,7 @@ async function connect(
   { url, siteUrl }: Mailer,
   { tls, ...options }: GreetingLimits & { requireTLS: boolean; tls: ConnectionOptions },
 ) {
-  // Loaded only here: many servers never send a mail.
+  // Loaded only here: many servers never send an email.
   const { createTransport } = await import('nodemailer');
   const host = publicHost(siteUrl);
   return createTransport({
@@ -104,8 +104,8 @@ async function connect(
 }
 
 /**
- * The site's host as a mail server is greeted with it (RFC 5321 §4.1.1.1), an address in brackets (§4.1.3).
- * Undefined for this machine alone, whose name means nothing elsewhere.
+ * The site's host for the greeting of a mail server (RFC 5321 §4.1.1.1), an address in brackets (§4.1.3).
+ * Undefined for localhost, whose name means nothing elsewhere.
  */
 function publicHost(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
@@ -115,7 +115,7 @@ function publicHost(siteUrl: string): string | undefined {
 }
 
 /**
- * In characters. A header's line has at most 998 octets (RFC 5322 §2.1.1), and a word of ASCII is not broken. The
+ * Characters. A header's line has at most 998 octets (RFC 5322 §2.1.1), and a word of ASCII is not broken. The
  * body has the whole text.
  */
 const longestSubject = 250;
@@ -132,14 +132,14 @@ function failureFrom(error: unknown, server: URL): DeliveryFailure {
   const cause = causeOf(known, server);
   const says =
     response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
-  // From DATA on an answer may quote the visitor's words.
+  // An answer after DATA may quote the visitor's words.
   const debug = command === 'DATA' ? undefined : error.message;
   return causedFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
 }
 
 /**
- * Up to the DATA command every mail fails alike: same server, sender and recipient. A permanent
- * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one mail; a transient one (4yz)
+ * Up to the DATA command every email fails alike: same server, sender and recipient. A permanent
+ * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one email; a transient one (4yz)
  * says that the server cannot accept any now (§4.2.1).
  */
 function causeOf(error: NodemailerError, { protocol, port, username }: URL): FailureCause {

@@ -7,10 +7,10 @@ import { dialectError, invalidBody, keyError, permissionDenied } from './errors.
 const mostRows = 20;
 const mostKeys = 16;
 
-/** PostgREST has no limit; a booking needs less than a tenth of this. In bytes. */
+/** PostgREST has no limit; a booking needs less than a tenth of these bytes. */
 export const bodyLimit = 16 * 1024;
 
-/** What a chunk counts, in bytes: reading one takes longer than reading a thousand bytes does. */
+/** The bytes that a chunk counts as: reading one takes longer than reading a thousand bytes does. */
 const chunkCost = 16;
 
 /** The parsed body: its rows. */
@@ -92,7 +92,7 @@ export function isNativePost(request: FastifyRequest): boolean {
   );
 }
 
-/** A parameter of the query, once; undefined where it is not there. */
+/** The only value of a query parameter; undefined if it is missing. */
 export function queryValue({ query }: FastifyRequest, name: string): string | undefined {
   if (typeof query !== 'object' || query === null) return undefined;
   const value: unknown = new Map<string, unknown>(Object.entries(query)).get(name);
@@ -110,10 +110,10 @@ export function validateKey(request: FastifyRequest, publicKey: string): void {
   if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
 }
 
-/** What has an effect and is reported, in PostgREST's order. */
+/** Preferences that have an effect and are reported, in PostgREST's order. */
 const appliedPreferences = ['missing=default', 'return=minimal'];
 
-/** What a visitor may not do: have rows back, and change some. */
+/** Preferences that a visitor may not use: to return rows, and to change some. */
 const forbiddenPreferences = /^(resolution=|return=(representation|headers-only)$)/;
 
 /** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
@@ -122,7 +122,7 @@ const mostPreferences = 20;
 export interface Preferences {
   /** The value of Preference-Applied; '' when nothing was preferred. */
   applied: string;
-  /** The browser's time zone (IANA), where it is known. */
+  /** The browser's time zone (IANA), if it is known. */
   timeZone?: string;
 }
 

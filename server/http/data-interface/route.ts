@@ -100,7 +100,7 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
   });
 };
 
-/** The one route that reads a body: in a scope with parsers of its own. */
+/** The only route that reads a body. Its scope has separate parsers. */
 async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions): Promise<void> {
   const { limit, publicKey } = options;
   addParsers(scope);
@@ -129,7 +129,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the address has left, where a booking is posted. */
+    /** The remaining quota of the address, if a booking is posted. */
     quota?: QuotaResult;
   }
 }
@@ -228,7 +228,7 @@ function httpErrorOf(
   return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', { hint });
 }
 
-/** The page may stand on another origin than the data interface, and sends no cookies: all may read. */
+/** The page may be on another origin than the data interface, and sends no cookies: every origin may read. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':

@@ -19,7 +19,7 @@ const protectedColumns = [
 
 /**
  * Parses the rows of a body into bookings. Keys that are not among `columns` are ignored. Throws an `HttpError` in
- * PostgREST's order: columns, permissions, then the values. What looks like spam is a booking with its signals:
+ * PostgREST's order: columns, permissions, then the values. Suspected spam is a booking with signals:
  * its sender sees no difference.
  */
 export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
@@ -78,7 +78,7 @@ function fillsHoneypot(row: Row = {}): boolean {
 }
 
 /**
- * PostgreSQL looks for what is no text in all rows; then, row by row, for nulls in the order of the columns,
+ * PostgreSQL looks for values that are no text in all rows; then, row by row, for nulls in the order of the columns,
  * and runs the checks by their names.
  */
 function valueError(rows: readonly (readonly Violation[])[]): HttpError {

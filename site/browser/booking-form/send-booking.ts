@@ -24,7 +24,7 @@ const passingStatuses = [502, 503, 504];
 const columns = `?columns=${bookingFields.join()}`;
 
 /**
- * Inserts one booking in PostgREST's dialect, with at most three tries in 15 seconds. The data interface drops a
+ * Inserts one booking in PostgREST's dialect, with at most three attempts in 15 seconds. The data interface drops a
  * repeat of the same values. Resolves when the booking is acknowledged; throws the real reason otherwise, which
  * is for the console only.
  */

@@ -5,9 +5,9 @@ const leg = 550;
 const appearing = 300;
 
 /**
- * Lets a record's texts travel along the threads of the drawing that are shown, a bundle after the
- * other, and lets each place show its text when they arrive; nothing where less motion is wished.
- * `texts` has for each bundle one text for each of its threads. Gives a function that ends it at once.
+ * Lets a record's texts travel along the visible threads of the drawing, one bundle after the
+ * other. Each place shows its text when they arrive. Nothing moves if the visitor prefers reduced motion.
+ * `texts` has for each bundle one text for each of its threads. Returns a function that ends it immediately.
  */
 export function travel(
   drawing: HTMLElement,
