@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 
 const parts: Record<string, string> = {
   // Node calls its own stripping of types experimental.
-  content: 'node --disable-warning=ExperimentalWarning scripts/content/check.ts',
+  content:
+    'node --disable-warning=ExperimentalWarning --import ./scripts/content/readable.ts scripts/content/check.ts',
   reference: 'node --disable-warning=ExperimentalWarning scripts/reference.ts --check',
   documents: 'node --disable-warning=ExperimentalWarning scripts/documents.ts',
   types: 'tsc --noEmit --project .',

@@ -93,7 +93,8 @@ async function build(node) {
   for (const left of ['dist.next', 'dist/built-from'])
     fs.rmSync(left, { recursive: true, force: true });
   const hash = sourcesHash();
-  const end = await run(node, ['scripts/build.ts', 'dist.next']);
+  const check = ['--import', './scripts/content/readable.ts'];
+  const end = await run(node, [...check, 'scripts/build.ts', 'dist.next']);
   if (end !== 0)
     throw new Error(
       `the site could not be built (${end}). The lines above say why. Correct that, then run the same command again.`,

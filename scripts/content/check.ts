@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorInfo } from '../../server/errors.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
+import { readFiles } from './read.ts';
 import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {
@@ -16,21 +16,12 @@ if (import.meta.main) {
 
 /** Reads content/ and gives all that is wrong with it, a sentence each. */
 export async function checkContent() {
-  const unreadable: string[] = [];
-  const readAll = async (files: object, folder = '') => {
-    const content: Record<string, unknown> = {};
-    for (const file of Object.keys(files)) {
-      try {
-        content[file] = { ...(await import(`../../content/${folder}${file}.ts`)) };
-      } catch (error) {
-        unreadable.push(`content/${folder}${file}.ts cannot be read${whereAndWhy(error, file)}`);
-      }
-    }
-    return content;
-  };
-  const content = await readAll(sharedFiles([]));
-  for (const language of brandIn(content).languages)
-    content[language] = await readAll(languageFiles, `${language}/`);
+  const { content, unreadable } = await readFiles(Object.keys(sharedFiles([])));
+  for (const language of brandIn(content).languages) {
+    const texts = await readFiles(Object.keys(languageFiles), `${language}/`);
+    content[language] = texts.content;
+    unreadable.push(...texts.unreadable);
+  }
   return { content, faults: [...unreadable, ...faultsIn(content)] };
 }
 
@@ -118,12 +109,4 @@ export function warningsOn(content: unknown): string[] {
     if (name === '' || kilobytes <= 300) return [];
     return `content/${name} has ${kilobytes} KB: over 300 KB it comes late on a phone. Save it smaller.`;
   });
-}
-
-/** Reads Node's error for an unreadable file. Only the message identifies a missing one. */
-function whereAndWhy(error: unknown, file: string): string {
-  const { stack = '', message } = errorInfo(error);
-  const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
-  if (line === undefined) return `: ${message}`;
-  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;
 }

@@ -143,7 +143,8 @@ function clientScript(message: string, stack = ''): string {
 
 /** The faults that the check of content/ finds, a sentence each: the usual reason for a failed rendering. */
 function contentFaults(): Promise<string> {
-  const check = ['--disable-warning=ExperimentalWarning', 'scripts/content/check.ts'];
+  const options = ['--disable-warning=ExperimentalWarning', '--import'];
+  const check = [...options, './scripts/content/readable.ts', 'scripts/content/check.ts'];
   return promisify(execFile)(process.execPath, check, { cwd: root }).then(
     () => '',
     ({ stdout }) => stdout.trim(),

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as landing from '../../content/en/landing.ts';
 import * as records from '../../content/en/records.ts';
@@ -132,6 +136,29 @@ test('a picture over 300 KB is a warning, a smaller one is none', () => {
   expect(warnings('landing-1440.png')).toEqual([expect.stringContaining('landing-1440.png')]);
   expect(warnings('first-view-1440.png')).toEqual([]);
 });
+
+test.each(['brand.ts', 'colours.ts', 'provider.ts'])(
+  'a quotation mark too many in %s is a sentence in the check and in the build',
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-'));
+    for (const part of ['booking', 'content', 'scripts', 'server', 'site', 'package.json'])
+      cpSync(part, join(folder, part), { recursive: true });
+    symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
+    const file = join(folder, 'content', name);
+    writeFileSync(file, `${readFileSync(file)}export const more = 'Rita d'Almeida';\n`);
+    const line = readFileSync(file, 'utf8').trim().split('\n').length;
+    for (const args of [
+      ['scripts/check.ts', 'content'],
+      ['scripts/setup.mjs', '--build'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('node', args, { cwd: folder, encoding: 'utf8' });
+      expect(status).toBe(1);
+      expect(stdout + stderr).toContain(`content/${name} cannot be read, on line ${line} `);
+      expect(stdout + stderr).not.toContain('    at ');
+    }
+    rmSync(folder, { recursive: true });
+  },
+);
 
 /** A copy of the data with this value at the path; undefined: without what is there. */
 function withValue(data: unknown, [name = '', ...rest]: string[], value: unknown): unknown {

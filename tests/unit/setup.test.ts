@@ -22,6 +22,7 @@ let folder = '';
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'lodemark-setup-')), 'a folder');
   for (const file of ['scripts/setup.mjs', 'server/start.sh']) cpSync(file, join(folder, file));
+  write('scripts/content/readable.ts', '');
   write('scripts/build.ts', buildScript);
   write('server/main.ts', serverScript);
   write('bin/npm', npmScript);
