@@ -1,6 +1,6 @@
-import { expect, leaveOpen, test, untilIssue } from '../support/specification.ts';
+import { expect, leaveOpen, test } from '../support/specification.ts';
 
-test.fixme('Scroll offset for in-page navigation: 80px.', untilIssue(46), async ({ visitor }) => {
+test('Scroll offset for in-page navigation: 80px.', async ({ visitor }) => {
   for (const [width, height] of [
     [390, 844],
     [1440, 900],

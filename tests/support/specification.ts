@@ -47,11 +47,6 @@ export function leaveOpen(open: Record<string, string>): void {
   }
 }
 
-/** Marks a test that the product does not pass before this issue is done. */
-export const untilIssue = (issue: number) => ({
-  annotation: { type: 'until issue', description: String(issue) },
-});
-
 export const submitButton = '[type=submit]';
 export const fields = '.field input';
 export const menuButton = '[popovertarget=menu]';
