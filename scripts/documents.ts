@@ -1,5 +1,5 @@
-// npm run check -- documents: links and paths lead somewhere, and the documents follow the rules of
-// plain English that a program can check.
+// npm run check -- documents: links and paths lead somewhere. The documents, comments and messages follow
+// the rules of plain English that a program can check.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,12 @@ const decisions = globSync('docs/decisions/*.md');
 /** Written by a script, or quoted word for word: the specification's own sentences. */
 const generated = ['docs/settings.md', 'docs/commands.md', 'docs/specification.md'];
 
+/** Comments and messages. Tests are left out: `nobody` is a user and an address there. */
+const sources = globSync([
+  '{booking,inbox,scripts,server,site}/**/*.{css,mjs,sh,ts,tsx}',
+  'content/{,en/}*.ts',
+]).filter((file) => file !== 'scripts/documents.ts');
+
 /** What a reader of a recipe is going to make. */
 const examples = ['content/pl', 'tests/fixtures/0.2.0/'];
 
@@ -26,6 +32,7 @@ const faults = [
   ...[...documents, ...decisions]
     .filter((file) => !generated.includes(file))
     .flatMap(findUnplainEnglish),
+  ...sources.flatMap((file) => findAvoidedWords(file, read(file))),
   ...findLongSubjects(),
 ];
 for (const fault of faults) console.log(fault);
@@ -65,13 +72,16 @@ function findMissingPaths(file: string): string[] {
 
 function findUnplainEnglish(file: string): string[] {
   const text = withoutCode(read(file));
-  const words = Array.from(text.matchAll(avoided), ([word]) => `${file}: do not use '${word}'`);
   const long = sentencesIn(text)
     .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
     .map((sentence) => `${file}: over ${longestSentence} words: ${sentence}`);
   const { length } = text.match(/[^\s|]*\w[^\s|]*/g) ?? [];
   const page = length > longestPage ? [`${file}: ${length} words, over ${longestPage}`] : [];
-  return [...words, ...long, ...page];
+  return [...findAvoidedWords(file, text), ...long, ...page];
+}
+
+function findAvoidedWords(file: string, text: string): string[] {
+  return Array.from(text.matchAll(avoided), ([word]) => `${file}: do not use '${word}'`);
 }
 
 function withoutCode(text: string): string {
