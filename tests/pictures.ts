@@ -1,4 +1,4 @@
-// npm run pictures: takes those that README.md and docs/make-it-yours.md show, from the built site.
+// npm run pictures: takes the pictures that README.md and docs/make-it-yours.md show, from the built site.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';

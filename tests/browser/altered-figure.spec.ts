@@ -20,7 +20,7 @@ const sealOf = async (value: string) =>
 test.describe('@desktop without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the record stands under its seal, which is the seal of its words', async ({ page }) => {
+  test('the record is under its seal, which is the seal of its words', async ({ page }) => {
     await page.goto('/');
     await expect(status(page)).toHaveText(intact);
     await expect(row(page, figure.name)).toHaveText(figure.value, { useInnerText: true });
@@ -29,7 +29,7 @@ test.describe('@desktop without a script', () => {
   });
 });
 
-test('@desktop by keyboard one digit breaks the seal, which is told once, and the old one closes it', async ({
+test('@desktop by keyboard one digit breaks the seal, which is announced once, and the old one closes it', async ({
   page,
 }) => {
   await page.goto('/');

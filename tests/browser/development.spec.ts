@@ -126,7 +126,7 @@ const faults = [
   },
 ];
 
-test('a fault is told over every page until it is mended', async ({ context, folder }) => {
+test('a fault is shown over every page until it is fixed', async ({ context, folder }) => {
   const { page, connected } = await open(context, '/book');
   for (const { file, change, says } of faults) {
     writeFileSync(join(folder, file), change(original(file)));
@@ -136,9 +136,9 @@ test('a fault is told over every page until it is mended', async ({ context, fol
     await expect(another.page.locator(overlay)).toContainText(says);
     await connected();
     writeFileSync(join(folder, file), original(file));
-    for (const mended of [page, another.page]) {
-      await expect(mended.locator('h1')).toBeVisible();
-      await expect(mended.locator(overlay)).toHaveCount(0);
+    for (const fixed of [page, another.page]) {
+      await expect(fixed.locator('h1')).toBeVisible();
+      await expect(fixed.locator(overlay)).toHaveCount(0);
     }
     await another.page.close();
     await connected();

@@ -9,7 +9,7 @@ const live = (page: Page) => page.locator('#architecture [role=status]');
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first record stands in all its places, and every driver is named', async ({ page }) => {
+  test('the first record is in all its places, and every driver is named', async ({ page }) => {
     await page.goto('/');
     await expectRecord(page, 0);
     await expect(page.locator('.drivers li')).toHaveText([...drivers.names]);
@@ -17,7 +17,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the record of each driver that is pressed or touched goes all the way, which is told once', async ({
+test('the record of each driver that is pressed or touched goes all the way, which is announced once', async ({
   page,
   hasTouch,
 }) => {
@@ -39,7 +39,7 @@ test('the record of each driver that is pressed or touched goes all the way, whi
   }
 });
 
-test('a driver that is chosen before the script has come is followed when it has, and told once', async ({
+test('a driver that is chosen before the script has come is followed when it has, and announced once', async ({
   page,
 }) => {
   const release = await holdIslands(page);

@@ -22,7 +22,7 @@ test('every link, picture and fragment of the site leads somewhere @desktop', as
   }
   const fragments = [...within].filter((address) => address.includes('#'));
   expect(fragments.length).toBeGreaterThan(6);
-  // Without a script a menu's choice is a document of its own: the query only sets it apart.
+  // Without a script a menu's choice is a separate document: the query only sets it apart.
   const without = (address: string) => address.replace(/\?[^#]*/, '');
   expect(fragments.filter((address) => !places.has(without(address)))).toEqual([]);
   const others = [...within].filter((address) => !address.includes('#'));

@@ -35,7 +35,7 @@ test('@whole autofill fills the fields and leaves the honeypot', async ({ page }
   });
   const { node } = await browser.send('DOM.describeNode', { nodeId });
   await browser.send('Autofill.enable');
-  // Chromium looks for fields when somebody comes to one.
+  // Chromium looks for fields when a person reaches one.
   await page.locator('#name').click();
   await browser.send('Autofill.trigger', { fieldId: node.backendNodeId, address: { fields } });
   await expect(page.locator('#email')).toHaveValue(adaAtHome.EMAIL_ADDRESS);

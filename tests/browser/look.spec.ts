@@ -87,7 +87,7 @@ test.describe('@desktop with larger text', () => {
   });
 });
 
-test('@desktop nothing moves by itself for more than five seconds, and nothing at all where less motion is wished', async ({
+test('@desktop nothing moves on its own for more than five seconds, and nothing at all where less motion is wished', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -136,8 +136,8 @@ async function onToken(page: Page): Promise<string[]> {
         range.selectNode(part);
         if (!part.matches('input,button')) range.selectNodeContents(part);
         const { left, right, top, bottom } = range.getBoundingClientRect();
-        const beside = right <= mark.left || left >= mark.right;
-        return !beside && bottom > mark.top && top < mark.bottom;
+        const isAside = right <= mark.left || left >= mark.right;
+        return !isAside && bottom > mark.top && top < mark.bottom;
       })
       .map(({ outerHTML }) => outerHTML);
   });

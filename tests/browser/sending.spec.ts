@@ -62,7 +62,7 @@ test('@desktop tries again what was lost, and it is stored once', async ({
   }
 });
 
-test('@desktop gives up after 15 seconds and three tries, and says after five that it takes long', async ({
+test('@desktop gives up after 15 seconds and three attempts, and says after five that it takes long', async ({
   page,
   network,
   program,

@@ -49,7 +49,7 @@ async function monitor() {
 const done = (folder: string) => bookingsCommand(['done', '--dead'], folder);
 
 describe('a look for trouble', () => {
-  test('reports dead deliveries once by mail, and once that they are done', async () => {
+  test('reports dead deliveries once by email, and once that they are done', async () => {
     const { settings, mails, reports } = await operator();
     const folder = await folderWithDeadMail(booking());
     const look = await alertsIn(folder, settings);
@@ -61,7 +61,7 @@ describe('a look for trouble', () => {
     expect(reports().slice(1)).toEqual([['Resolved delivery-dead']]);
   });
 
-  test('reports a second trouble next to the first, which is not over while nobody can look', async () => {
+  test('reports a second trouble next to the first, which is not over while no one can look', async () => {
     const { settings, reports } = await operator();
     const folder = await folderWithDeadMail(booking());
     const look = await alertsIn(folder, settings);
@@ -71,7 +71,7 @@ describe('a look for trouble', () => {
     expect(reports()).toEqual([['New delivery-dead'], ['New database-unusable']]);
   });
 
-  test('repeats a report that nobody accepted', async () => {
+  test('repeats a report that no one accepted', async () => {
     let isRefused = true;
     const { settings, reports } = await operator({
       onRcptTo: (_address, _session, done) => done(isRefused ? new Error('not now') : null),
@@ -83,7 +83,7 @@ describe('a look for trouble', () => {
     expect(reports()).toEqual([['New delivery-dead']]);
   });
 
-  test('reports to the chat of CHAT_URL too, and by mail as soon as the mail server accepts', async () => {
+  test('reports to the chat of CHAT_URL too, and by email as soon as the mail server accepts', async () => {
     const { url, messages } = await chatReceiver();
     let isRefused = true;
     const { settings, reports } = await operator({

@@ -138,7 +138,7 @@ describe('a restore', () => {
     await store.close();
     await bookingsCommand(['erase', '2', '--yes'], folder);
 
-    // On another machine: of the second erasure nobody knows.
+    // Another machine does not know of the second erasure.
     const elsewhere = await bookingsFolder();
     expect((await restore(old, elsewhere)).code).toBe(0);
     expect(idsIn(elsewhere)).toEqual([2, 3, 4]);

@@ -297,7 +297,7 @@ describe('export', () => {
     }
   });
 
-  test('replaces no file unless it is told to, and leaves no part behind', async () => {
+  test('replaces no file unless it is asked to, and leaves no part behind', async () => {
     const folder = await bookingsFolder([booking()]);
     const file = path.join(folder, 'all.json');
     writeFileSync(file, 'precious');

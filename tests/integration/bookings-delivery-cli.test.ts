@@ -89,7 +89,7 @@ describe('deliver and replay', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('deliver --once dispatches what is new, and ends with 1 when a try failed', async () => {
+  test('deliver --once dispatches new bookings, and ends with 1 when an attempt failed', async () => {
     const hooks = await receiver();
     const folder = await bookingsFolder([booking()]);
     const settings = { ...hookSettings(hooks.url), ...quiet };

@@ -75,7 +75,7 @@ describe('a delivery that keeps failing', () => {
     expect(lines.at(-1)).toMatchObject({ level: 50, code: 'HTTP 500', booking: 1 });
   });
 
-  test('does not die before its tenth try, however long no server ran', async () => {
+  test('does not die before its tenth attempt, however long no server ran', async () => {
     const { book, deliver, deliveryOf, clock } = await openDesk(channelThatFails('rejected'));
     await book([booking()]);
     for (let tries = 1; tries < 10; tries += 1) {
@@ -118,7 +118,7 @@ describe('a delivery that keeps failing', () => {
 });
 
 describe('the worker', () => {
-  test('lets five slow tries run in parallel, and no more', async () => {
+  test('lets five slow attempts run in parallel, and no more', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, worker, store } = await openDesk(channel);
     await book(bookings(7));
@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(await countBookings(store, { delivery: 'done' })).toBe(1);
   });
 
-  test('finds by itself what another program stored', async () => {
+  test('finds bookings that another program stored', async () => {
     const { channel, delivered } = recorder();
     const { folder, clock, start } = await openOutbox({ pollInterval: 20 }, channel);
     const { stop } = start();
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     await stop();
   });
 
-  test('lets the tries in hand finish when it stops, and begins no other', async () => {
+  test('lets running attempts finish when it stops, and begins no other', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, store, start } = await openOutbox({}, channel);
     await book(bookings(6));
@@ -199,7 +199,7 @@ describe('the outbox', () => {
     expect(await countBookings(store, { delivery: 'done' })).toBe(5);
   });
 
-  test('releases the lease of a try that it breaks off, which does not count', async () => {
+  test('releases the lease of an aborted attempt, which does not count', async () => {
     const { channel, begun } = slowChannel();
     const { book, store, start } = await openOutbox({}, channel);
     await book([booking()]);

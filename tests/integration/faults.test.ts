@@ -64,7 +64,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
 });
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
-  test('that is full under the log costs lines of the log and nothing else, and is told when there is room again', async () => {
+  test('that is full under the log costs lines of the log and nothing else, and is reported when there is room again', async () => {
     const disk = mountDisk(1);
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');
@@ -109,14 +109,14 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     ['read-only', (disk: string) => remount(disk, 'ro'), (disk: string) => remount(disk, 'rw')],
   ])(
     'that is %s under the data lets the program start, and store later',
-    async (_, spoil, mend) => {
+    async (_, spoil, repair) => {
       const disk = mountDisk(8);
       const spoilt = spoil(disk);
       const server = await runServer(sharedProgram(), { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' });
       await expectRefused(server);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
       await expect.poll(server.stdout).toContain('no booking can be stored');
-      mend(spoilt);
+      repair(spoilt);
       await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
       expect(rowsIn(disk).map(({ name }) => name)).toEqual(['after']);
     },

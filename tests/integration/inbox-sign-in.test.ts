@@ -65,7 +65,7 @@ describe('signing in to the inbox', () => {
     return token;
   }
 
-  test('a mail brings a link, which a button uses once, in the browser that asked', async () => {
+  test('an email brings a link, which a button uses once, in the browser that asked', async () => {
     const server = await startWithMail();
     const browser = browserOf(server.url);
     const asked = await browser.post('sign-in', { email: ` ${sales.toUpperCase()}` });
@@ -81,7 +81,7 @@ describe('signing in to the inbox', () => {
       /https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(`href="${link}"`);
 
-    // A scanner of links opens it, and whoever else has it tries it.
+    // A scanner of links opens it, and another person tries it.
     const scanned = await fetch(`${server.url}${new URL(link).pathname}`);
     expect(scanned.status).toBe(200);
     expect((await browserOf(server.url).post('confirm', { token })).status).toBe(400);
@@ -142,7 +142,7 @@ describe('signing in to the inbox', () => {
     expect(server.mails[0]?.to?.map(({ address }) => address)).toEqual([sales]);
   });
 
-  test('without mail the answer is the same, and the log says how a link is made', async () => {
+  test('without email the answer is the same, and the log says how a link is made', async () => {
     const server = await startInbox();
     await expectSameAnswer(server.url);
     const lines = server.lines.filter(({ msg }) => String(msg).includes('inbox-link'));
@@ -153,28 +153,25 @@ describe('signing in to the inbox', () => {
     ['has none', () => ({})],
     ['has a forged one', () => ({ Cookie: `__Host-inbox=${newToken()}.${newToken()}` })],
     ['has something else', () => ({ Cookie: "__Host-inbox=' OR true; __Host-inbox=x" })],
-  ])(
-    'to whoever has no session every address below the API is alike: who %s',
-    async (_, cookie) => {
-      const server = await startWithMail();
-      await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
-      const answers = await Promise.all(
-        closed.map(async ([method, path]) => {
-          const headers = { 'Sec-Fetch-Site': 'same-origin', ...cookie() };
-          const url = `${server.url}/inbox/api/${path}`;
-          return answerOf(await fetch(url, { method, headers }));
-        }),
-      );
-      for (const answer of answers)
-        expect(answer).toEqual({ ...answers[0], status: 401, body: '{}' });
-      expect(answers[0]?.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        'x-robots-tag': 'noindex',
-        'cross-origin-opener-policy': 'same-origin',
-      });
-    },
-  );
+  ])('every address below the API is alike to a stranger who %s', async (_, cookie) => {
+    const server = await startWithMail();
+    await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
+    const answers = await Promise.all(
+      closed.map(async ([method, path]) => {
+        const headers = { 'Sec-Fetch-Site': 'same-origin', ...cookie() };
+        const url = `${server.url}/inbox/api/${path}`;
+        return answerOf(await fetch(url, { method, headers }));
+      }),
+    );
+    for (const answer of answers)
+      expect(answer).toEqual({ ...answers[0], status: 401, body: '{}' });
+    expect(answers[0]?.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
 
   test('a session lasts thirty days after its last use, or until signing out', async () => {
     const server = await startInbox();
@@ -199,7 +196,7 @@ describe('signing in to the inbox', () => {
     const out = await leaving.post('sign-out');
     expect(out.headers.get('set-cookie')).toMatch(/^__Host-inbox=; Max-Age=0; .*HttpOnly; Secure/);
     expect(leaving.cookies.has('__Host-inbox')).toBe(false);
-    // Kept by somebody else, it is worth nothing.
+    // Another person cannot use it.
     leaving.cookies.set('__Host-inbox', token);
     expect(await state(leaving)).toBe(401);
 
@@ -275,7 +272,7 @@ describe('signing in to the inbox', () => {
     expect((await browserOf(url).post('confirm', { token })).status).toBe(400);
   });
 
-  test('another origin makes nobody sign in, out or do anything', async () => {
+  test('another origin makes no one sign in, out or do anything', async () => {
     const server = await startWithMail();
     const browser = await signedIn(server);
     await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
@@ -340,7 +337,7 @@ describe('signing in to the inbox', () => {
     expect((await stranger.get('session')).status).toBe(401);
   });
 
-  test('a sender gets five links a day for an address, and uses up nobody else’s', async () => {
+  test('a sender gets five links a day for an address, and uses up no one else’s', async () => {
     const server = await startWithMail({ TRUST_PROXY: 'loopback' });
     const known = await signedIn(server);
     await known.post('sign-out');
@@ -368,7 +365,7 @@ describe('signing in to the inbox', () => {
     expect(booked.status).toBe(201);
   });
 
-  test('with nobody to sign in every address of it answers as any unknown one', async () => {
+  test('with no INBOX_USERS every address of it answers as any unknown one', async () => {
     const server = await startServer({});
     const unknown = async (method: string, path: string) => {
       const { status, headers, body } = await bareRequest(`${server.url}${path}`, method);
@@ -406,7 +403,7 @@ describe('signing in to the inbox', () => {
       expect(await answerOf(await fetch(`${server.url}/inbox${path}`))).toEqual(unknown);
   });
 
-  test('a mail that cannot be sent changes no answer, and the log says why without the address', async () => {
+  test('an email that cannot be sent changes no answer, and the log says why without the address', async () => {
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'website@example.com' };
     const server = await startInbox({ ...mail, NOTIFY_EMAIL: office });
     expect((await browserOf(server.url).post('sign-in', { email: sales })).status).toBe(200);

@@ -68,7 +68,7 @@ const answering =
     return `${scheme}://${login}127.0.0.1:${port}`;
   };
 
-describe('a mail that fails has a code for its cause, and names the setting to correct:', () => {
+describe('an email that fails has a code for its cause, and names the setting to correct:', () => {
   beforeAll(() => {
     const system = getCACertificates();
     setDefaultCACertificates([...system, readFileSync(authority.file, 'utf8')]);

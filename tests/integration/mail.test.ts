@@ -26,7 +26,7 @@ const refusing = (...names: string[]) => ({
   },
 });
 
-describe('a mail to the provider', () => {
+describe('an email to the provider', () => {
   test('comes from the provider’s own domain, answers go to the visitor, and both parts hold the values', async () => {
     const { url, mails } = await catcher();
     const { delivery } = await mailOnce(url);
@@ -100,7 +100,7 @@ test.each([
   expect(mails[0]?.replyTo).toBeUndefined();
 });
 
-test('an email about several leads has the same id for every try, and another one in another installation', async () => {
+test('an email about several leads has the same id for every attempt, and another one in another installation', async () => {
   const [{ store }, other] = [await openDesk(), await openDesk()];
   const id = await noticeId(store, 'report 2026-11-23');
   expect(await noticeId(store, 'report 2026-11-23')).toBe(id);
@@ -108,7 +108,7 @@ test('an email about several leads has the same id for every try, and another on
   expect(await noticeId(other.store, 'report 2026-11-23')).not.toBe(id);
 });
 
-describe('a mail as it is sent', () => {
+describe('an email as it is sent', () => {
   /** The greeting and the bytes of the mail about a booking with these values. */
   async function sentAbout(values = ada, siteUrl = 'https://www.example.com') {
     let sent = { greeting: '', mail: '' };

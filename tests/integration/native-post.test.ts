@@ -3,7 +3,7 @@ import { ada } from '../support/ada.ts';
 import { lockDatabase } from '../support/database.ts';
 import { browserAccept, publicKey, startServer } from '../support/server.ts';
 
-describe('a form that a browser posts by itself', () => {
+describe('a form that a browser posts without a script', () => {
   test('is stored with the language of its page', async () => {
     const server = await startServer();
     await server.postForm(ada, `?apikey=${publicKey}&language=de`);

@@ -48,7 +48,7 @@ describe('servers on one PostgreSQL database', () => {
     await expect.poll(async () => (await server.post(ada)).status).toBe(201);
   });
 
-  test('let nobody past the limit while the shared count is slow', async () => {
+  test('let no one past the limit while the shared count is slow', async () => {
     const database = await temporaryDatabase();
     const options = { ...limited(database), limits: impatience };
     const servers = [await startServer(options), await startServer(options)];

@@ -15,7 +15,7 @@ const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 test.runIf(hasCaddy)(
-  'behind our Caddyfile each visitor is limited alone, and nobody as another (needs caddy)',
+  'behind the Caddyfile each visitor is limited alone, and no one as another (needs caddy)',
   async () => {
     const settings = { RATE_LIMIT_REQUESTS: '2', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ settings });
@@ -74,7 +74,7 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasNginx)(
-  'behind nginx, as the manual pastes it, each visitor is limited alone, and nobody as another (needs nginx)',
+  'behind nginx, as the manual pastes it, each visitor is limited alone, and no one as another (needs nginx)',
   async () => {
     const settings = { RATE_LIMIT_REQUESTS: '1', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ settings });

@@ -45,7 +45,7 @@ async function provider(settings: Record<string, string> = {}) {
   };
 }
 
-describe('a lead that nobody contacted', () => {
+describe('a lead that no one contacted', () => {
   test('cannot steer the reader of its reminder by marks in its texts', async () => {
     const { clock, store, server, mails } = await provider();
     const { look } = await server();

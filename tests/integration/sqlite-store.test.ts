@@ -96,7 +96,7 @@ test('a repeat waits for the disk like a new booking', async () => {
   expect(commitsIn(folder)).toBe(before + 1);
 });
 
-test('another program’s lock keeps nobody from reading', async () => {
+test('another program’s lock keeps no one from reading', async () => {
   const { folder, store } = await openStore({ busyTimeout: 100 });
   await insertBookings(store, [booking()]);
   const other = connectionTo(folder);
@@ -108,7 +108,7 @@ test('another program’s lock keeps nobody from reading', async () => {
   expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
 });
 
-test('a full disk acknowledges nothing of a commit, keeps nobody from reading, and may be emptied', async () => {
+test('a full disk acknowledges nothing of a commit, keeps no one from reading, and may be emptied', async () => {
   const { folder, store } = await openStore();
   await insertBookings(store, [booking()]);
   const limit = (pages: string) =>

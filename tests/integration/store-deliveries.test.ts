@@ -81,7 +81,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await renewLease(store, acquired, minute)).toBe(false);
   });
 
-  test('that failed are due again at their time, those that were never tried first', async () => {
+  test('that failed are due again at their time, after those never attempted', async () => {
     const { pass, store } = await openWith(3, 'mail');
     const retry = { state: 'pending', retryAfter: minute, error: '451 busy' } as const;
     await completeDelivery(store, await acquire(store, 'mail'), retry);
@@ -110,7 +110,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
   });
 
-  test('that were not really tried are due at once, and the try does not count', async () => {
+  test('that were not really tried are due at once, and the attempt does not count', async () => {
     const { store } = await openWith(1, 'mail');
     await completeDelivery(store, await acquire(store, 'mail'), { state: 'untried' });
     expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);

@@ -6,10 +6,10 @@ const known: Partial<Booking> = {
   email: 'ada@example.com',
 };
 
-/** A booking that nobody can object to. Tests spread it. A new field has a value of itself. */
+/** A valid booking that does not look like spam. Tests spread it. A new field has a value of itself. */
 export const ada: Booking = bookingOf((field) => known[field] ?? `A ${field}`);
 
-/** Another value for the field that nobody can object to. */
+/** Another valid value for the field. */
 export function anotherFor(field: BookingField): string {
   return `a${ada[field]}`;
 }

@@ -28,7 +28,7 @@ function copyTree(): string {
   const filter = (path: string) => !path.endsWith('.spec.ts');
   for (const part of [...folders, ...files])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter });
-  // Each package by itself: what Vite keeps beside them is the copy's own.
+  // Each package is linked separately: Vite's files next to them belong to the copy.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     const own = join('node_modules', name);

@@ -2,7 +2,7 @@ import type { Booking } from '../../booking/booking.ts';
 import type { NewBooking } from '../../server/store/bookings.ts';
 import { ada } from './ada.ts';
 
-/** A booking that nobody takes for spam, with these values of its own. */
+/** A booking that does not look like spam, with these values. */
 export const booking = (values: Partial<Booking> = {}): NewBooking => ({
   ...ada,
   ...values,

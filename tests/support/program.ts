@@ -64,7 +64,7 @@ export async function startProgram(
   };
 }
 
-/** A server that somebody has started, with its database. */
+/** A running server, with its database. */
 export function programAt(url: string, dataDir: string) {
   return {
     url,

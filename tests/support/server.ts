@@ -130,7 +130,7 @@ export function rawExchange(
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text;
     });
-    // Closed by the server while bytes of ours were unread: that is an answer too.
+    // Closed by the server while our bytes were unread: that is an answer too.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });

@@ -19,7 +19,7 @@ export async function startWebKit(): Promise<Engine> {
   const port = await freePort();
   const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
   const driver = startChild('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-    // Neither the bus nor the screen reader of whoever runs the tests.
+    // Neither the bus nor the screen reader of the person who runs the tests.
     env: {
       ...process.env,
       ...folders,
