@@ -248,7 +248,7 @@ export const security = {
     {
       icon: 'smartphone',
       title: 'USSD operator support',
-      description: 'Access also works over USSD, the dial-a-code menus of mobile operators.',
+      description: 'Access also works over USSD, the text menus of mobile operators.',
     },
   ],
 } as const;

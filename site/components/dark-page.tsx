@@ -31,9 +31,9 @@ export function DarkPage({ back, content, children, ...document }: DarkPageProps
           <Token sheets={tokenSources.dark} />
         </div>
       )}
-      <footer className="book-footer">
-        <FootLinks page={document.canonical?.page} />
+      <footer className="imprint">
         <LegalLine />
+        <FootLinks page={document.canonical?.page} />
       </footer>
     </Document>
   );

@@ -29,6 +29,8 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
 /** The links to the privacy notice and the provider's own pages, and to this page in the other languages. */
 export function FootLinks({ page = '' }: { page?: string | undefined }) {
   const { language: own, legal, pathOf, paths } = useCopy();
+  // The page of the form has the notice itself.
+  const notice = page !== 'book' && <a href={`${paths.book}#privacy`}>{legal.privacy.title}</a>;
   const documents = legal.documents.map(({ path, title }) => (
     <a key={path} href={pathOf(path)}>
       {title}
@@ -41,12 +43,10 @@ export function FootLinks({ page = '' }: { page?: string | undefined }) {
     </a>
   ));
   return (
-    <>
-      <p className="line tall-links">
-        <a href={`${paths.book}#privacy`}>{legal.privacy.title}</a>
-        {documents}
-      </p>
-      {languages.length > 0 && <p className="line tall-links">{languages}</p>}
-    </>
+    <p className="line tall-links">
+      {notice}
+      {documents}
+      {languages}
+    </p>
   );
 }
