@@ -14,6 +14,8 @@ export interface SiteSettings {
   contactPromise?: ContactPromise | undefined;
   /** The address where a visitor chooses a time for the call. */
   schedulingUrl?: string | undefined;
+  /** From which address the visitor gets a receipt, for the privacy notice. */
+  receiptFrom?: string | undefined;
   /** Who receives each booking by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
   /** The codes of the languages that the site serves, the first one's pages at `/`. */

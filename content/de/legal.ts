@@ -19,7 +19,11 @@ export const legal = {
       },
       {
         term: 'Wer Ihre Anfrage noch erhält',
-        text: 'Jede Anfrage wird automatisch an {webhook} übermittelt.',
+        text: 'Jede Anfrage wird automatisch an {webhook} übermittelt. Wenn Sie einen Termin wählen, erhält {scheduling}, was Sie dort eingeben.',
+      },
+      {
+        term: 'Was wir Ihnen senden',
+        text: 'Eine E-Mail von {receipt} bestätigt, dass Ihre Anfrage angekommen ist.',
       },
       {
         term: 'Wie lange wir sie aufbewahren',

@@ -51,6 +51,11 @@ export const contactRule = {
   },
 } as const;
 
+export const receipt = {
+  subject: 'Ihre Anfrage an {brand}',
+  ignore: 'Wenn Sie keine Anfrage gesendet haben, ignorieren Sie diese E-Mail.',
+} as const;
+
 export const certificate = {
   title: 'Musterurkunde',
   serial: 'Serien-Nr.',

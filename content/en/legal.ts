@@ -1,7 +1,7 @@
 /**
- * The legal texts. Names in braces are filled in: {mail} and {webhook} from the settings, the
- * others from content/provider.ts. A sentence is left out while what it names is empty there, and a
- * point when no sentence is left.
+ * The legal texts. Names in braces are filled in: {mail}, {webhook}, {scheduling} and {receipt} from the
+ * settings, the others from content/provider.ts. A sentence is left out while what it names is empty
+ * there, and a point when no sentence is left.
  */
 export const legal = {
   /** In the footer while content/provider.ts has no legal name. */
@@ -28,9 +28,14 @@ export const legal = {
         text: 'The time of each request and the network address it came from, shortened so that it no longer points to you alone. Nothing you type is logged.',
       },
       {
-        // WEBHOOK_URL or CHAT_URL fills it in.
+        // WEBHOOK_URL, CHAT_URL and SCHEDULING_URL fill it in.
         term: 'Who else receives it',
-        text: 'Each request is passed on automatically to {webhook}.',
+        text: 'Each request is passed on automatically to {webhook}. If you choose a time for the call, {scheduling} receives what you enter there.',
+      },
+      {
+        // RECEIPTS fills it in.
+        term: 'What we send you',
+        text: 'One email from {receipt} confirms that your request has arrived.',
       },
       {
         term: 'How long we keep it',

@@ -62,6 +62,12 @@ export const contactRule = {
 } as const;
 
 /** Shown next to the form and in the thanks. */
+/** The email to the visitor, if `RECEIPTS` is set. It quotes nothing that was typed. */
+export const receipt = {
+  subject: 'Your request to {brand}',
+  ignore: 'If you did not send a request, ignore this email.',
+} as const;
+
 export const certificate = {
   title: 'Specimen certificate',
   serial: 'Serial no.',

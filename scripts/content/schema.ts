@@ -28,7 +28,10 @@ const step = texts({ title: 11, description: 90 });
 const time = object({ one: text(60, 'count'), other: text(60, 'count') });
 const times = object({ m: time, h: time, d: time });
 const sign = object(texts({ sign: 1, name: 24 }));
-const point = { term: text(80), text: text(2000, 'mail', 'webhook', ...neededDetails) };
+const point = {
+  term: text(80),
+  text: text(2000, 'mail', 'webhook', 'receipt', 'scheduling', ...neededDetails),
+};
 // BCP 47, as the folders of texts are named.
 const language = z
   .string()
@@ -217,6 +220,7 @@ export const languageFiles = {
       times,
       workingTimes: times,
     }),
+    receipt: object({ subject: text(80, 'brand'), ignore: text(220) }),
     certificate: object(
       texts({ title: 28, notice: 28, serial: 10, meaning: 110, print: 26, save: 26 }),
     ),

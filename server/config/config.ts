@@ -78,6 +78,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     contactPromise: CONTACT_WITHIN && { ...CONTACT_WITHIN, ...calendar },
     calendar,
     schedulingUrl: values.SCHEDULING_URL,
+    receipts: values.RECEIPTS === true,
     reportEmail: values.REPORT_EMAIL,
     retentionDays: values.RETENTION_DAYS,
     alertEmail: values.ALERT_EMAIL,
@@ -103,6 +104,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
     hasInbox: config.inboxUsers !== undefined,
     contactPromise: config.contactPromise,
     schedulingUrl: config.schedulingUrl,
+    receiptFrom: config.receipts ? config.mail?.from : undefined,
   };
 }
 
@@ -167,6 +169,7 @@ function missingBeside(values: Settings): string[] {
     ['WEBHOOK_SECRET', 'WEBHOOK_URL'],
     ['ALERT_EMAIL', 'SMTP_URL'],
     ['REPORT_EMAIL', 'SMTP_URL'],
+    ['RECEIPTS', 'SMTP_URL'],
   ] as const;
   return needs
     .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)

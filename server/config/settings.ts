@@ -130,6 +130,10 @@ export const settings = z.object({
     'the https:// address of the page on which a visitor chooses a time, such as https://cal.com/company/call',
     z.url({ protocol: /^https$/, abort: true }),
   ),
+  RECEIPTS: optional(
+    'true or false',
+    z.enum(['true', 'false']).transform((value) => value === 'true' || undefined),
+  ),
   REPORT_EMAIL: optional(
     'one address alone, of the person who reads the report each week',
     emailAddress,

@@ -10,7 +10,7 @@ export const storedStates = ['quarantined', 'new', 'contacted', 'closed'] as con
 
 export type StoredState = (typeof storedStates)[number];
 
-/** `dead` when any delivery is, else `pending` when any is; `none`: there are no deliveries yet. */
+/** Of the deliveries to the provider. `dead` when any is, else `pending` when any is; `none`: there are no deliveries yet. */
 export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -163,9 +163,8 @@ export function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_reques
     SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
       WHEN count(*) FILTER (WHERE state = 'pending') > 0 THEN 'pending'
       WHEN count(*) > 0 THEN 'done' ELSE 'none' END
-    FROM ${sql.table('deliveries')} WHERE booking_id = ${ref('booking_requests.id')})`.as(
-    'delivery',
-  );
+    FROM ${sql.table('deliveries')}
+    WHERE booking_id = ${ref('booking_requests.id')} AND channel <> 'receipt')`.as('delivery');
 }
 
 function filtered<Output>(

@@ -121,6 +121,7 @@ function conditionOf(
         .selectFrom('deliveries')
         .whereRef('booking_id', '=', 'booking_requests.id')
         .where('deliveries.state', state === 'done' ? '=' : '<>', 'done')
+        .where('channel', '<>', 'receipt')
         .select('channel'),
     );
   return eb.or([

@@ -1,6 +1,6 @@
+import { contactRuleOf } from '../../booking/contact-rule.ts';
 import type { ContactPromise } from '../../booking/deadline.ts';
 import { useCopy } from '../copy.ts';
-import { interpolate } from '../interpolate.ts';
 
 interface ContactRuleProps {
   promise: ContactPromise | undefined;
@@ -12,10 +12,6 @@ interface ContactRuleProps {
 export function ContactRule({ promise, isReplaced = false }: ContactRuleProps) {
   const { contactRule, language } = useCopy();
   if (promise === undefined) return null;
-  const { count, unit, hours } = promise;
-  const times = hours === undefined ? contactRule.times : contactRule.workingTimes;
-  const isOne = new Intl.PluralRules(language).select(count) === 'one';
-  const time = interpolate(times[unit][isOne ? 'one' : 'other'], { count });
   return (
     <p
       className="contact-rule"
@@ -24,7 +20,7 @@ export function ContactRule({ promise, isReplaced = false }: ContactRuleProps) {
         'data-moment': contactRule.moment,
       })}
     >
-      {interpolate(contactRule.rule, { time })}
+      {contactRuleOf(promise, contactRule, language)}
     </p>
   );
 }

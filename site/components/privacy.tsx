@@ -20,10 +20,19 @@ export function Privacy(settings: SiteSettings) {
 
 /** The points of a legal text, except sentences that name an empty detail. */
 export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
-  const { points, contactEmail, webhookHost = '', hasInbox } = props;
+  const {
+    points,
+    contactEmail,
+    webhookHost = '',
+    receiptFrom = '',
+    schedulingUrl,
+    hasInbox,
+  } = props;
   const { language } = useCopy();
   const { legalName, address, storagePeriod } = useProvider();
-  const details = { legalName, address, storagePeriod, webhook: webhookHost };
+  const scheduling = schedulingUrl === undefined ? '' : new URL(schedulingUrl).hostname;
+  const settings = { webhook: webhookHost, receipt: receiptFrom, scheduling };
+  const details = { legalName, address, storagePeriod, ...settings };
   return (
     <dl className="legal-points">
       {points

@@ -53,6 +53,7 @@ describe('the configuration', () => {
       contactPromise: undefined,
       calendar: { hours: undefined, timeZone: 'UTC' },
       schedulingUrl: undefined,
+      receipts: false,
       reportEmail: undefined,
       logLevel: 'info',
     });

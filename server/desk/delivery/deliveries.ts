@@ -8,11 +8,13 @@ import { chunksOf } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from '../leads/events.ts';
 import { findOthers } from '../leads/others.ts';
+import { isAfterOthers, receiptLifetime } from './receipts.ts';
 
-/** A way to the provider, or to the visitor for `receipt`. */
-export const channelNames = ['mail', 'webhook', 'chat', 'receipt'] as const;
+/** The ways to the provider. */
+export const channelNames = ['mail', 'webhook', 'chat'] as const;
 
-export type ChannelName = (typeof channelNames)[number];
+/** `receipt` is the way to the visitor: no failure of it needs an operator, and no one sends it again. */
+export type ChannelName = (typeof channelNames)[number] | 'receipt';
 
 /** A new lead, and what the provider should know of it. */
 export interface LeadNotice {
@@ -72,6 +74,7 @@ export function acquireDelivery(
       .selectFrom('deliveries')
       .where('channel', 'in', channels)
       .where('state', '=', pending)
+      .$if(channels.includes('receipt'), (query) => query.where(isAfterOthers))
       .where((eb) =>
         eb.or([
           eb('next_at', '<=', dialect.clock()),
@@ -238,7 +241,7 @@ export function markDeliveriesDone(
 }
 
 function select(update: Update, { bookings, dead, channel }: DeliverySelection) {
-  let selected = update;
+  let selected = update.where('channel', '<>', 'receipt');
   if (bookings !== undefined) selected = selected.where('booking_id', 'in', [...bookings, -1]);
   if (dead) selected = selected.where('state', '=', 'dead');
   if (channel !== undefined) selected = selected.where('channel', '=', channel);
@@ -291,7 +294,7 @@ export async function insertDeliveries(
       id: randomUUID(),
       created_at: now,
       next_at: now,
-      give_up_at: dialect.clock(givesUpAfter),
+      give_up_at: dialect.clock(channel === 'receipt' ? receiptLifetime : givesUpAfter),
     })),
   );
   for (const chunk of chunksOf(rows))
@@ -324,13 +327,17 @@ export interface ChannelSummary {
   oldest: string | null;
 }
 
-/** Counts for channels with pending or dead deliveries, configured or not. Each half reads its index. */
+/**
+ * Counts for channels to the provider with pending or dead deliveries, configured or not. Each half reads its
+ * index.
+ */
 export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
   return store.read(async (db) => {
     const count = (state: 'pending' | 'dead') =>
       db
         .selectFrom('deliveries')
         .where('state', '=', sql.lit(state))
+        .where('channel', '<>', 'receipt')
         .groupBy('channel')
         .select(({ fn }) => [
           'channel',

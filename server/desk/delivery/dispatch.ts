@@ -5,6 +5,7 @@ import { spamSignalsOf } from '../../../booking/spam.ts';
 import { remember } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
+import { receiptsFor } from './receipts.ts';
 
 /** How many rows one transaction judges or dispatches. */
 const batch = 100;
@@ -75,10 +76,11 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
 }
 
 async function dispatchBatch(
-  { dialect }: Store,
+  store: Store,
   db: Db,
   { channels, isFirst }: { channels: readonly string[]; isFirst: boolean },
 ): Promise<{ dispatched: number; looked: number }> {
+  const { dialect } = store;
   const query = db
     .selectFrom('booking_requests')
     .where('dispatched_at', 'is', null)
@@ -90,7 +92,10 @@ async function dispatchBatch(
   const rows = await dialect.lockFree(query).execute();
   if (rows.length === 0) return { dispatched: 0, looked: 0 };
   const due = rows.filter(({ is_old }) => !(isFirst && is_old)).map(({ id }) => id);
-  await insertDeliveries(dialect, db, due, channels);
+  const toProvider = channels.filter((channel) => channel !== 'receipt');
+  await insertDeliveries(dialect, db, due, toProvider);
+  if (toProvider.length < channels.length)
+    await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
   await db
     .updateTable('booking_requests')
     .where(
@@ -131,7 +136,7 @@ async function rememberAll(store: Store, db: Db, channels: readonly ChannelName[
 
 /**
  * Ends the deliveries of channels that no server has any more, when their time is over: an operator sees them as
- * dead. Call it after `rememberChannels`.
+ * dead. A receipt ends at its time in any case. Call it after `rememberChannels`.
  */
 export async function endAbandoned({ dialect, write }: Store): Promise<void> {
   await write(async (db) => {
@@ -144,7 +149,7 @@ export async function endAbandoned({ dialect, write }: Store): Promise<void> {
       .updateTable('deliveries')
       .where('state', '=', sql.lit<'pending'>('pending'))
       .where('give_up_at', '<=', dialect.clock())
-      .where(({ not, exists }) => not(exists(alive)))
+      .where(({ eb, or, not, exists }) => or([eb('channel', '=', 'receipt'), not(exists(alive))]))
       .set({ state: 'dead', lease: null, last_error: 'No server delivers by this channel' })
       .execute();
   });

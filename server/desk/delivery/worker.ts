@@ -168,8 +168,15 @@ export function createWorker(options: WorkerOptions) {
   }
 
   function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
-    const { attempts } = acquired.delivery;
-    const fields = { ...logFields(acquired), code: failure.code, ...failure.log };
+    const { attempts, channel } = acquired.delivery;
+    const known = { ...logFields(acquired), code: failure.code };
+    const isRefused = failure.kind !== 'unavailable' || failure.code === 'RECIPIENT_REFUSED';
+    if (channel === 'receipt' && (isRefused || acquired.isOver)) {
+      log.info(known, 'a receipt was not accepted');
+      return { state: 'dead', error: `The mail server did not accept it (${failure.code})` };
+    }
+    // A refusal of a receipt may quote the visitor's address.
+    const fields = { ...known, ...(channel !== 'receipt' && failure.log) };
     const isLast = attempts >= leastAttempts && acquired.isOver;
     if (failure.kind === 'gone' || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');

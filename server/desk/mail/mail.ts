@@ -5,7 +5,8 @@ import type { Receipt } from '../delivery/channel.ts';
 export interface MailContent {
   subject: string;
   text: string;
-  html: string;
+  /** Left out: a plain email. */
+  html?: string;
 }
 
 export interface Mail extends MailContent {

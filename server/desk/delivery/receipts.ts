@@ -1,0 +1,57 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { comparable } from '../../config/addresses.ts';
+import { remember } from '../../store/bookings.ts';
+import type { Db, Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables.ts';
+
+/** How long a receipt is tried, and how long an address then gets no other one, in milliseconds. */
+export const receiptLifetime = 24 * 60 * 60 * 1000;
+
+/**
+ * The bookings among `ids` whose visitor gets a receipt: none that were quarantined, none that are older than a day,
+ * and one for each address a day.
+ */
+export async function receiptsFor(store: Store, db: Db, ids: readonly number[]): Promise<number[]> {
+  const { clock, isSameText } = store.dialect;
+  // Holds up the other servers until this transaction ends: two must not choose the same address.
+  await remember(store, db, 'receipts');
+  const rows = await db
+    .selectFrom('booking_requests as booking')
+    .where('booking.id', 'in', [...ids, -1])
+    .where('booking.accepted_at', 'is', null)
+    .where('booking.created_at', '>', clock(-receiptLifetime))
+    .where(({ not, exists, selectFrom }) => {
+      const others = selectFrom('booking_requests as other')
+        .innerJoin('deliveries', 'deliveries.booking_id', 'other.id')
+        .where(isSameText(sql.ref('other.email'), sql.ref('booking.email')))
+        .where('deliveries.channel', '=', 'receipt')
+        .where(({ eb, or }) =>
+          or([
+            eb('deliveries.state', '=', 'pending'),
+            eb('deliveries.done_at', '>', clock(-receiptLifetime)),
+          ]),
+        );
+      return not(exists(others.select('deliveries.id')));
+    })
+    .orderBy('booking.id')
+    .select(['booking.id', 'booking.email'])
+    .execute();
+  const first = new Map(rows.toReversed().map(({ id, email }) => [comparable(email), id]));
+  return [...first.values()];
+}
+
+/** A condition: a receipt waits until the other deliveries of its booking are done. */
+export function isAfterOthers({
+  eb,
+  or,
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Tables, 'deliveries'>) {
+  const undone = selectFrom('deliveries as other')
+    .whereRef('other.booking_id', '=', 'deliveries.booking_id')
+    .where('other.channel', '<>', 'receipt')
+    .where('other.state', '<>', 'done')
+    .select('other.id');
+  return or([eb('deliveries.channel', '<>', 'receipt'), not(exists(undone))]);
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { checkConfig } from '../../server/config/config.ts';
+import { channelsOf } from '../../server/desk/delivery/channels.ts';
+import { dispatch, endAbandoned } from '../../server/desk/delivery/dispatch.ts';
+import { createWorker } from '../../server/desk/delivery/worker.ts';
+import { deskFindings } from '../../server/desk/findings.ts';
+import { acceptBookings } from '../../server/desk/leads/leads.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { ada } from '../support/ada.ts';
+import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
+import { databases } from '../support/engines.ts';
+import { booking, spam } from '../support/new-bookings.ts';
+
+const link = 'https://cal.com/company/call';
+
+describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
+  /** `refused`: the addresses that the mail server refuses while they are in the list. */
+  async function provider(...refused: string[]) {
+    const { mails, url } = await catcher({
+      onRcptTo({ address }, _session, callback) {
+        const error = Object.assign(new Error(`No ${address}`), { responseCode: 550 });
+        callback(refused.includes(address) ? error : undefined);
+      },
+    });
+    const settings = { ...mailSettings(url), CONTACT_WITHIN: '4h', LANGUAGES: 'en,de' };
+    const own = { RECEIPTS: 'true', SCHEDULING_URL: link, CONTACT_EMAIL: 'hello@example.com' };
+    const config = checkConfig({ ...settings, ...own }, '/');
+    const database = await createDatabase();
+    const store = await database.open();
+    const { lines, log } = openLines();
+    const channels = channelsOf(config);
+    const dispatchAll = () =>
+      dispatch(
+        store,
+        channels.map(({ name }) => name),
+      );
+    return {
+      ...{ database, dispatchAll, lines, mails, refused, store },
+      /** Gives the addresses of the emails. */
+      async deliver() {
+        const before = mails.length;
+        await dispatchAll();
+        // One worker for each channel, as the server has them; the receipts first.
+        for (const channel of channels.toReversed().concat(channels.slice(-1))) {
+          const worker = createWorker({ store, channels: [channel], log, now: database.now });
+          await worker.deliverDue();
+          await worker.settled();
+        }
+        return mails.slice(before).map(({ to }) => to?.[0]?.address);
+      },
+      troubles: async () =>
+        (await deskFindings(config).inStore(store)).filter(({ state }) => state !== 'ok'),
+    };
+  }
+
+  test('follows the email to the provider, in the language and the time of the visitor', async () => {
+    const { deliver, mails, store } = await provider();
+    const origin = { language: 'de', time_zone: 'Asia/Tokyo' };
+    await insertBookings(store, [booking()], origin);
+    expect(await deliver()).toEqual(['sales@example.com', ada.email]);
+    expect(mails[1]).toMatchObject({
+      from: { address: 'website@example.com' },
+      replyTo: [{ address: 'hello@example.com' }],
+      headers: expect.arrayContaining([
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      ]),
+      text: expect.stringMatching(/Freitag, 2\. Januar, 13:00 \(Asia\/Tokyo\)[\s\S]*cal\.com/),
+    });
+    const written = JSON.stringify(mails[1]);
+    for (const typed of [ada.name, ada.company_name]) expect(written).not.toContain(typed);
+  });
+
+  test('is sent once a day to an address, and not for a request that was quarantined', async () => {
+    const { database, deliver, dispatchAll, store } = await provider();
+    const ask = (name: string) =>
+      insertBookings(store, [
+        booking({ name, email: name === 'A' ? 'ADA@example.com' : ada.email }),
+      ]);
+    await ask('A');
+    await ask('B');
+    await insertBookings(store, [spam({ email: 'spam@example.com' })]);
+    await acceptBookings(store, [3], 'cli');
+    await Promise.all([dispatchAll(), dispatchAll()]);
+    const toProvider = ['sales@example.com', 'sales@example.com'];
+    expect(await deliver()).toEqual([...toProvider, 'sales@example.com', 'ADA@example.com']);
+    await database.pass(day - 1);
+    await ask('C');
+    expect(await deliver()).toEqual(['sales@example.com']);
+    await database.pass(1);
+    await ask('D');
+    expect(await deliver()).toEqual(['sales@example.com', ada.email]);
+  });
+
+  test('waits for the provider’s own delivery, for a day', async () => {
+    const { database, deliver, refused, store, troubles } = await provider('sales@example.com');
+    await insertBookings(store, [booking()]);
+    expect(await deliver()).toEqual([]);
+    await database.pass(day);
+    await endAbandoned(store);
+    refused.pop();
+    expect(await deliver()).toEqual(['sales@example.com']);
+    expect(await troubles()).toEqual([]);
+  });
+
+  test('that is refused raises no alarm, and its address is not logged', async () => {
+    const { database, deliver, lines, store, troubles } = await provider(ada.email);
+    await insertBookings(store, [booking()]);
+    expect(await deliver()).toEqual(['sales@example.com']);
+    await database.pass(2 * hour);
+    expect(await deliver()).toEqual([]);
+    expect(await troubles()).toEqual([]);
+    const { booking: lead, deliveries = [] } = (await findBooking(store, 1)) ?? {};
+    expect(lead?.delivery).toBe('done');
+    expect(deliveries.find(({ channel }) => channel === 'receipt')?.state).toBe('dead');
+    expect(JSON.stringify(lines)).not.toContain(ada.email);
+  });
+});
