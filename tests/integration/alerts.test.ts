@@ -71,18 +71,6 @@ describe('a look for trouble', () => {
     expect(reports()).toEqual([['New delivery-dead'], ['New database-unusable']]);
   });
 
-  test('repeats a report that no one accepted', async () => {
-    let isRefused = true;
-    const { settings, reports } = await operator({
-      onRcptTo: (_address, _session, done) => done(isRefused ? new Error('not now') : null),
-    });
-    const look = await alertsIn(await folderWithDeadMail(booking()), settings);
-    await expect(look()).rejects.toThrow(AggregateError);
-    isRefused = false;
-    for (let n = 0; n < 2; n += 1) await look();
-    expect(reports()).toEqual([['New delivery-dead']]);
-  });
-
   test('reports to the chat of CHAT_URL too, and by email as soon as the mail server accepts', async () => {
     const { url, messages } = await chatReceiver();
     let isRefused = true;

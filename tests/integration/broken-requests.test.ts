@@ -175,12 +175,6 @@ function sent(body: string, type = 'application/json'): string {
   return `${head}Content-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`;
 }
 
-test('a query survives the redirect to the address of a page', async () => {
-  const { url } = await startServer();
-  const answer = await fetch(`${url}/book/?x=1`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/book?x=1']);
-});
-
 describe('the target of a request', () => {
   const statusOf = async (url: string, target: string, lines = '') =>
     (await rawExchange(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`)).slice(9, 12);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { failInserts, lockDatabase, rowsIn, temporaryFolder } from '../support/database.ts';
+import { failInserts, rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
@@ -30,23 +30,7 @@ async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
   expect((await fetch(url)).status).toBe(200);
 }
 
-/** What was acknowledged is there, nothing of what was refused. */
-async function expectRecovered(url: string, data: string) {
-  await expect.poll(async () => (await book(url, { name: 'after' })).status).toBe(201);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(rowsIn(data).map(({ name }) => name)).toEqual(['before', 'after']);
-}
-
 describe('a booking is refused in plain words, and stored again when the cause is gone', () => {
-  test('another program holds the database', async () => {
-    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
-    expect((await book(server.url, { name: 'before' })).status).toBe(201);
-    const unlock = lockDatabase(server.data);
-    await expectRefused(server);
-    unlock();
-    await expectRecovered(server.url, server.data);
-  });
-
   test.each(['', '/bookings.db'])('its folder%s was moved away', async (name) => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);

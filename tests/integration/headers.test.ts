@@ -81,15 +81,6 @@ test('every kind of answer has the headers that it needs, and none that identifi
   }
 });
 
-test.each(['POST', 'DELETE', 'PROPFIND'])(
-  'the answer to %s on a page is 405 with the methods that it has',
-  async (method) => {
-    const { url } = await startServer();
-    const { status, headers } = await bareRequest(`${url}/book?x=1`, method);
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
-  },
-);
-
 test('an answer for one request alone has its id, which is in the log too', async () => {
   const server = await startServer();
   for (const path of ['/nothing', table, '/%zz']) {

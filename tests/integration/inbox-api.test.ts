@@ -159,17 +159,6 @@ describe('the inbox', () => {
     expect((await lead(3)).lead.closed_at).toBeNull();
   });
 
-  test('a list is read on from its last lead', async () => {
-    const { book, list } = await startWithTwo();
-    for (const name of ['A', 'B', 'C']) await book({ name });
-    const first = await list({ limit: 2 });
-    expect(first.leads.map(({ id }) => id)).toEqual([3, 2]);
-    expect(first).toMatchObject({ next: expect.any(String), oldest: expect.any(String) });
-    const second = await list({ limit: 2, after: first.next });
-    expect(second.leads.map(({ id }) => id)).toEqual([1]);
-    expect(second.next).toBeNull();
-  });
-
   test('what is quarantined is accepted or erased, several at once', async () => {
     const { store, one, other, book, list, lead, change } = await startWithTwo();
     for (const company_name of ['A', 'B', 'C', 'D'])

@@ -236,40 +236,35 @@ describe('signing in to the inbox', () => {
     expect(await browser.json('session')).toEqual({ email: typed });
   });
 
-  test('a restart without an inbox ends all sessions and links', async () => {
+  test('a restart ends sessions and links of those who may not sign in any more', async () => {
     const before = await startInbox();
-    const browser = await signedIn(before);
-    const token = await linkFor(before.store, sales);
+    const browsers = [await signedIn(before), await signedIn(before, office)];
+    const tokens = [await linkFor(before.store, sales), await linkFor(before.store, office)];
     await before.close();
-    const without = await startServer({ settings: { DATA_DIR: before.folder } });
-    await expect.poll(() => sessionsIn(without.store)).toEqual([]);
-    await without.close();
-    const { url } = await startServer({
-      settings: { DATA_DIR: before.folder, INBOX_USERS: sales },
-    });
-    const after = browserOf(url);
-    for (const [name, value] of browser.cookies) after.cookies.set(name, value);
-    expect((await after.get('leads')).status).toBe(401);
-    expect((await after.post('confirm', { token })).status).toBe(400);
-  });
-
-  test('a restart ends sessions and links of an address that may not sign in any more', async () => {
-    const before = await startInbox();
-    const [kept, ended] = [await signedIn(before), await signedIn(before, office)];
-    const token = await linkFor(before.store, office);
-    await before.close();
-    const settings = { INBOX_USERS: sales, DATA_DIR: before.folder };
-    const { url, store } = await startServer({ settings });
-    await expect
-      .poll(async () => (await sessionsIn(store)).map(({ email }) => email))
-      .toEqual([sales]);
-    const statusOf = async (browser: typeof kept) => {
-      const after = browserOf(url);
-      for (const [name, value] of browser.cookies) after.cookies.set(name, value);
-      return (await after.get('session')).status;
-    };
-    expect([await statusOf(kept), await statusOf(ended)]).toEqual([200, 401]);
-    expect((await browserOf(url).post('confirm', { token })).status).toBe(400);
+    const restart = (INBOX_USERS: string) =>
+      startServer({ settings: { DATA_DIR: before.folder, INBOX_USERS } });
+    const statuses = (url: string) =>
+      Promise.all(
+        browsers.map(async ({ cookies }) => {
+          const after = browserOf(url);
+          for (const [name, value] of cookies) after.cookies.set(name, value);
+          return (await after.get('session')).status;
+        }),
+      );
+    for (const [users, emails, expected] of [
+      [sales, [sales], [200, 401]],
+      ['', [], [404, 404]],
+    ] as const) {
+      const { store, url, close } = await restart(users);
+      const known = async () => (await sessionsIn(store)).map(({ email }) => email);
+      await expect.poll(known).toEqual(emails);
+      expect(await statuses(url)).toEqual(expected);
+      await close();
+    }
+    const { url } = await restart(`${sales},${office}`);
+    expect(await statuses(url)).toEqual([401, 401]);
+    for (const token of tokens)
+      expect((await browserOf(url).post('confirm', { token })).status).toBe(400);
   });
 
   test('another origin makes no one sign in, out or do anything', async () => {

@@ -59,14 +59,6 @@ describe('an email to the provider', () => {
     expect(delivery?.last_error).not.toContain('sales@example.com');
   });
 
-  test('waits when all addresses are refused', async () => {
-    const { url, mails } = await catcher(refusing('gone', 'sales'));
-    const { delivery, lines } = await mailOnce(url, ada, ...both);
-    expect(mails).toEqual([]);
-    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
-    expect(lines).toMatchObject([{ level: 40, code: 'RECIPIENT_REFUSED' }]);
-  });
-
   test('carries every script and emoji, and lets no value add a header, a recipient, a line or markup', async () => {
     const { url, mails } = await catcher();
     const values = {

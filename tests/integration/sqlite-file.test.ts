@@ -16,7 +16,6 @@ import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { backupSqlite, restoreSqlite } from '../../server/store/sqlite-backup.ts';
 import { databaseFile, isDatabase } from '../../server/store/sqlite-file.ts';
-import { StoreUnavailable } from '../../server/store/store.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 
@@ -105,14 +104,6 @@ describe('the database', () => {
     expect(namesIn(path.dirname(backup))).toEqual(names);
     await openIn(folder);
     expect(namesIn(folder)).toEqual(names);
-  });
-
-  test('that is missing is not created by a command that only reads it', async () => {
-    const folder = await temporaryFolder();
-    const store = await openSqlite({ folder, create: false });
-    onTestFinished(() => store.close());
-    await expect(insertBookings(store, [booking()])).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('that is missing is not created next to the log that it left, empty or not', async () => {

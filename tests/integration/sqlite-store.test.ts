@@ -13,7 +13,7 @@ import {
 import { eraseBookings } from '../../server/store/erase.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
-import { StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import { StoreUnavailable } from '../../server/store/store.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 
@@ -74,17 +74,6 @@ describe('bookings that wait together', () => {
     ]);
     expect(results[2]).toMatchObject({ reason: { name: 'TypeError' } });
     expect(rowsIn(folder)).toHaveLength(2);
-  });
-
-  test('are refused at once when more wait than the queue holds', async () => {
-    const { folder, store } = await openStore();
-    const all = bookings(1_005).map((one) => insertBookings(store, [one]));
-    const results = await Promise.allSettled(all);
-    const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(reasons).toHaveLength(5);
-    for (const reason of reasons) expect(reason).toBeInstanceOf(StoreOverloaded);
-    expect(rowsIn(folder)).toHaveLength(1_000);
-    expect(await insertBookings(store, [booking()])).toBe(1);
   });
 });
 

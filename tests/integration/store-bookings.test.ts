@@ -13,7 +13,7 @@ import {
   remember,
   summarizeQuarantine,
 } from '../../server/store/bookings.ts';
-import { type Store, StoreUnavailable } from '../../server/store/store.ts';
+import { type Store, StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada, anotherFor, tooLongFor } from '../support/ada.ts';
 import { databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
@@ -255,6 +255,15 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
       expect(error).not.toBeInstanceOf(StoreUnavailable);
     }
     await insertBookings(store, [booking()]);
+  });
+
+  test('refuses at once what its queue has no room for', async () => {
+    const store = await (await createDatabase()).open();
+    const inserts = bookings(1_005).map((one) => insertBookings(store, [one]));
+    const results = await Promise.allSettled(inserts);
+    const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(reasons).toEqual(Array(5).fill(expect.any(StoreOverloaded)));
+    expect(await countBookings(store)).toBe(1_000);
   });
 
   test('answers what waits before it closes, and nothing afterwards', async () => {
