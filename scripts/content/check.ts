@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { contentWarnings } from '../../server/config/warnings.ts';
 import { headlineSize } from '../../site/headline.ts';
 import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
@@ -10,7 +11,8 @@ import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {
   const { content, faults } = await checkContent();
-  for (const line of [...faults, ...warningsOn(content)]) console.log(line);
+  const warnings = Object.values(contentWarnings()).map((warning) => `${warning}.`);
+  for (const line of [...faults, ...warnings, ...warningsOn(content)]) console.log(line);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 

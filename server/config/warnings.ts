@@ -17,7 +17,7 @@ const sampleName = 'Lodemark';
 /** The warnings about these settings and the content. `visitorsExpected`: others than this machine come. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warnings {
   const { siteUrl, backendUrl } = config;
-  const warnings: Warnings = {};
+  const warnings: Warnings = contentWarnings();
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
     warnings.address = config.siteUrlIsSet
       ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
@@ -37,15 +37,21 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   if (faults.length > 0) warnings['data interface'] = faults.join('. ');
   if (config.misspelled.length > 0)
     warnings['misspelled setting'] = config.misspelled.join(' ').replace(/\.$/, '');
+  if (config.contactEmail === undefined && isReserved(brand.mail))
+    warnings['mail address'] =
+      `content/brand.ts has the email address ${brand.mail}, where no email arrives: write yours there, or set CONTACT_EMAIL`;
+  return warnings;
+}
+
+/** The warnings about the content alone, whatever the settings are. */
+export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
+  const warnings: Warnings = {};
   if (String(brand.name) === sampleName)
     warnings.name = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
   const missing = missingDetails(provider);
   if (missing.length > 0)
     warnings['legal texts'] =
       `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Without a legal name search engines are asked not to list the site. Write them before you go public`;
-  if (config.contactEmail === undefined && isReserved(brand.mail))
-    warnings['mail address'] =
-      `content/brand.ts still has the email address ${brand.mail}, where no email arrives: write yours there, or set CONTACT_EMAIL`;
   return warnings;
 }
 
