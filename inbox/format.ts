@@ -9,9 +9,10 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** The time since or until a date; '3h ago' if `short`. */
+/** The time since or until a date: '3h ago' if narrow, 'just now' in its first minute. */
 export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
+  if (seconds <= 0 && seconds > -60) return 'just now';
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
   return format.format(Math.trunc(seconds / length), unit);

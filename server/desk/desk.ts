@@ -93,7 +93,8 @@ export async function registerInbox(app: FastifyInstance, desk: Desk, context: D
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
-  serveMailLinks(app, { store, calendar: config.calendar, wake: desk.wake });
+  const hasInbox = users !== undefined;
+  serveMailLinks(app, { store, calendar: config.calendar, hasInbox, wake: desk.wake });
   if (users === undefined || page === undefined) return;
   const stopping = new AbortController();
   app.addHook('onClose', async () => stopping.abort());

@@ -82,7 +82,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     ]);
   });
 
-  test.each(['Nowhere/Town', undefined])(
+  test.each(['Nowhere/Town', 'Europe/Berlin', undefined])(
     'reads one time where the zone is %s',
     async (time_zone) => {
       const { store, deliver, mails } = await provider({ SITE_URL: '' });

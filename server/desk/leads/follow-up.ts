@@ -28,14 +28,21 @@ export function morningOf(text: string, now: number, { hours, timeZone }: Calend
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
-/** Tomorrow, in three days and in a week as dates, each moved to the next open day. */
+/**
+ * Tomorrow, in three days and in a week as dates, each moved to the next open day. Without opening hours
+ * Monday to Friday are open.
+ */
 export function followUpDates(now: number, { hours, timeZone }: Calendar): string[] {
   const today = dateAt(now, timeZone);
+  const isOpen = (date: number) =>
+    hours ? openSpans(date, hours, timeZone).length > 0 : !isWeekend(date);
   const dates = [1, 3, 7].map((days) => {
     let date = today + days;
-    while (hours && date < today + mostDays && openSpans(date, hours, timeZone).length === 0)
-      date += 1;
+    while (date < today + mostDays && !isOpen(date)) date += 1;
     return isoDate(date);
   });
   return [...new Set(dates)];
 }
+
+/** `date`: in days since 1970, which began with a Thursday. */
+const isWeekend = (date: number) => [2, 3].includes(date % 7);

@@ -23,9 +23,12 @@ export function hourAt(time: number, timeZone: string): number {
   return Number(formatTime(time, timeZone).slice(0, 2));
 }
 
-/** '22:10 there, 10:10 here'. Undefined where the visitor's zone is not known, or does not exist. */
+/**
+ * '22:10 there, 10:10 here'. Undefined where the visitor's zone is not known, does not exist, or has the same time.
+ */
 export function formatBothTimes(time: string, there: string | null, here: string) {
   if (there === null || !isTimeZone(there)) return undefined;
+  if (formatMoment(time, there) === formatMoment(time, here)) return undefined;
   const isSameDay = formatDay(time, there) === formatDay(time, here);
   const format = isSameDay ? formatTime : formatMoment;
   return `${format(time, there)} there, ${format(time, here)} here (${there})`;

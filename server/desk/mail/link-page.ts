@@ -13,6 +13,7 @@ import { type LinkAction, readToken } from './links.ts';
 interface LinkPageOptions {
   store: Store;
   calendar: Calendar;
+  hasInbox: boolean;
   /** Call it after a lead left the quarantine. */
   wake(): void;
 }
@@ -54,7 +55,11 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
           return sendLinkPage(reply.code(found.status), { title: found.text });
         const { lead, action, now } = found;
         const page = pageOf(lead, action, now, options.calendar);
-        if (method !== 'POST') return sendLinkPage(reply, page);
+        if (method !== 'POST')
+          return sendLinkPage(reply, {
+            ...page,
+            ...(options.hasInbox && { inbox: `/inbox/leads/${lead.id}` }),
+          });
         if (page.button !== undefined) await act(lead, action, now, options);
         // A reload then posts nothing. The page has the state that is there now.
         return reply.redirect(`/m/${params['*']}`, 303);
@@ -96,6 +101,8 @@ interface LinkPage {
   /** Whose lead it is. */
   lead?: string;
   button?: string;
+  /** The address of the lead in the inbox, for the time when there is no button. */
+  inbox?: string;
 }
 
 /** The lead as it is now, with no more details than the email had. */
@@ -130,7 +137,7 @@ function pageOf(
   if (at === follow_up_at) return page(`This lead comes back on ${day}.`);
   const title =
     follow_up_at === null
-      ? 'Shall this lead leave the list until then?'
+      ? `Take this lead off the list until ${day}?`
       : `This lead comes back on ${formatDay(follow_up_at, timeZone)}.`;
   return page(title, `Again on ${day}`);
 }
@@ -155,13 +162,14 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-function sendLinkPage(reply: FastifyReply, { title, lead, button }: LinkPage): FastifyReply {
+function sendLinkPage(reply: FastifyReply, { title, lead, button, inbox }: LinkPage): FastifyReply {
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
     ...(lead === undefined ? [] : [`<p>${escapeHtml(lead)}</p>`]),
     ...(button === undefined
       ? []
       : [`<form method="post"><button>${escapeHtml(button)}</button></form>`]),
+    ...(button === undefined && inbox ? [`<p><a href="${inbox}">Open in the inbox</a></p>`] : []),
   ];
   return reply
     .type('text/html; charset=utf-8')
