@@ -129,14 +129,18 @@ function Rows({ leads, isStale }: RowsProps) {
     <form>
       <fieldset disabled={isStale || act.isPending}>
         <div className="line list-bar">
-          <input
-            type="checkbox"
-            aria-label="Select all shown"
-            onChange={({ target: { checked, form } }) => {
-              for (const box of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])
-                box.checked = checked;
-            }}
-          />
+          {leads.length > 0 && (
+            <label className="line">
+              <input
+                type="checkbox"
+                onChange={({ target: { checked, form } }) => {
+                  for (const box of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])
+                    box.checked = checked;
+                }}
+              />
+              Select all
+            </label>
+          )}
           <ActionButtons
             actions={actionsOf[place.text ? 'all' : place.folder]}
             className="quiet"
