@@ -51,13 +51,14 @@ export function Book({ settings, failed = false }: BookProps) {
         end={paths.home}
         below={
           <>
-            <ContactRule promise={settings.contactPromise} isReplaced />
             <ScheduleLink url={settings.schedulingUrl} />
             <KeptCertificate />
             <NextSteps id="after-booking" arrived />
           </>
         }
-      />
+      >
+        <ContactRule promise={settings.contactPromise} isReplaced />
+      </Dialog>
       <BookData {...settings} />
     </DarkPage>
   );
