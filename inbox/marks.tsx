@@ -9,7 +9,7 @@ export const folderNames: Record<Folder, string> = {
   closed: 'Closed',
   quarantined: 'Quarantined',
   later: 'Later',
-  all: 'All',
+  all: 'All but spam',
 };
 
 /** What a person should know of a lead: its state, and whatever is wrong. */
