@@ -72,6 +72,8 @@ export interface LeadAnswer {
     language: string | null;
     /** The browser's IANA time zone. */
     time_zone: string | null;
+    /** Where the visit came from, as `sourceLabels` or the provider names it. */
+    source: string | null;
     contacted_at: string | null;
     closed_at: string | null;
     /** Why it looks like spam, a phrase each. */

@@ -1,11 +1,12 @@
 import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
+import { sourceLabel } from '../booking/source.ts';
 import { clockTimeAt, dayOf, exactTime, fromNow, languageName } from './format.ts';
 import { When } from './marks.tsx';
 
 /** Every field that is not in the headline, the times, and where the visitor is. */
 export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
-  const { name, company_name, language, time_zone } = lead;
+  const { name, company_name, language, time_zone, source } = lead;
   const time = (time: string | null) => time && `${exactTime(time)} (${fromNow(time)})`;
   const facts = [
     ...lead.fields.map(({ label, value }) => [label, value]),
@@ -16,6 +17,7 @@ export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
     ['First contacted', time(lead.contacted_at)],
     ['Closed', time(lead.closed_at)],
     ['Language', language && languageName(language)],
+    ['Source', source && sourceLabel(source)],
     ['Time there now', time_zone && clockTimeAt(time_zone)],
   ];
   return (

@@ -134,5 +134,7 @@ export function Inlined(props: { as: 'script' | 'style'; type?: string; text: st
 
 /** Lets the browser prepare the next page when a visitor is about to open it (HTML §7.6). */
 function speculationRules(next: readonly string[]): string {
-  return JSON.stringify({ prerender: [{ urls: next, eagerness: 'moderate' }] });
+  // With any query: a link may name where the visit comes from.
+  const links = next.map((pathname) => ({ href_matches: { pathname, search: '*' } }));
+  return JSON.stringify({ prerender: [{ where: { or: links }, eagerness: 'moderate' }] });
 }

@@ -29,6 +29,7 @@ function fieldsOf(booking: StoredBooking): string {
     ['Asked again', formatTime(booking.repeated_at)],
     ['Language', booking.language ?? ''],
     ['Time zone', booking.time_zone ?? ''],
+    ['Source', booking.source ?? ''],
     ['State', state],
     ['Owner', booking.owner ?? ''],
     ['Again on', formatTime(booking.follow_up_at)],

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
 import type { Dialect } from './dialects.ts';
+import { knownSource } from './sources.ts';
 import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -50,6 +51,8 @@ export interface BookingOrigin {
   language?: string;
   /** The browser's IANA time zone. */
   time_zone?: string;
+  /** As `sourceOf` gives it. */
+  source?: string;
 }
 
 /**
@@ -72,7 +75,11 @@ export function insertBookings(
   // One fixed order prevents a deadlock between two requests with the same values.
   rows.sort((a, b) => compare(keyOf(a), keyOf(b)));
   return store.write(async (db) => {
-    const inserted = await db.insertInto('booking_requests').values(rows).returning('id').execute();
+    const { source } = origin;
+    const known = source === undefined ? {} : { source: await knownSource(db, source) };
+    const values = rows.map((row) => ({ ...row, ...known }));
+    const query = db.insertInto('booking_requests').values(values);
+    const inserted = await query.returning('id').execute();
     return inserted.length;
   });
 }

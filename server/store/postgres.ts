@@ -99,6 +99,7 @@ const schemas: Record<keyof Tables, string> = {
   deliveries: 'booking_private',
   lead_events: 'booking_private',
   lead_reads: 'booking_private',
+  sources: 'booking_private',
   erased: 'booking_private',
   jobs: 'booking_private',
   timestamps: 'booking_private',

@@ -10,6 +10,8 @@ export interface Tables {
   deliveries: Deliveries;
   lead_events: LeadEvents;
   lead_reads: { booking_id: number; email: string };
+  /** The provider's names. */
+  sources: { name: string };
   erased: { booking_id: number; created_at: Time; erased_at: Time };
   jobs: { name: string; lease_ends: Time; done_at: Time | null };
   timestamps: { name: string; at: Time };

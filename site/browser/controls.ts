@@ -23,6 +23,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] 
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
     encodeURIComponent(address),
   );
+carrySource();
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
 // iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
@@ -58,6 +59,18 @@ function choose(event: Event) {
   // Scrolls by one item, as far as the list snaps.
   if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
   if (copy !== undefined) void copyAddress();
+}
+
+/** The links to the form carry the name of a source and the site before this one (booking/source.ts). */
+function carrySource() {
+  const before = new URL(document.referrer || location.href);
+  const isOwn = before.host === location.host;
+  const query = new URLSearchParams(location.search || (isOwn ? before.search : ''));
+  if (!isOwn) query.set('site', before.host);
+  // Set to nothing, it would still write each link anew.
+  if (!String(query)) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href$="/book"]'))
+    link.search = String(query);
 }
 
 /** A row that scrolls can be reached by key. */

@@ -59,6 +59,7 @@ if (postgrestMissing === undefined) {
       await expect(page.getByText(alerts.booked)).toBeVisible();
       const headers = (await posted).headers();
       expect(headers).toMatchObject({ apikey: anonKey, authorization: `Bearer ${anonKey}` });
+      expect(headers).not.toHaveProperty('x-source');
       const sql = 'SELECT * FROM public.booking_requests WHERE email = $1';
       expect(await project.rows(sql, [booking.email])).toMatchObject([booking]);
     });

@@ -39,6 +39,7 @@ describe('the migrations of PostgreSQL', () => {
         { name: '0001_baseline' },
         { name: '0002_follow_up' },
         { name: '0003_lead_reads' },
+        { name: '0004_sources' },
       ]);
     },
   );

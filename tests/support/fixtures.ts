@@ -42,6 +42,7 @@ const tables = [
   'deliveries',
   'lead_events',
   'lead_reads',
+  'sources',
   'erased',
   'jobs',
   'timestamps',

@@ -42,6 +42,15 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     .argument(...namedIds)
     .action(run(async () => (await import('./change.ts')).contacted));
 
+  command('link', 'Name a source and print its link, or list all names.')
+    .description(
+      'Keeps a name for a fair, an advertisement or a newsletter, and prints the link to share. Leads that come by it carry the name. Without a name it prints the links of all names.',
+    )
+    .argument('[name]', 'Up to 24 small letters and digits, with hyphens between')
+    .option('--remove', 'Remove the name. Leads keep it, and its link counts as "other"')
+    .addHelpText('after', '\nExample: ./lodemark link fair-2026')
+    .action(run(async () => (await import('./link.ts')).link));
+
   command('inbox-link', 'Print a link to sign in to the inbox.')
     .description(
       'Prints the link that a sign-in email would contain. It works once, for ten minutes, in the first browser in which its button is pressed. Anyone who has it can sign in.',

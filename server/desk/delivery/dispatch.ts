@@ -3,6 +3,7 @@ import { bookingFields } from '../../../booking/booking.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { remember } from '../../store/bookings.ts';
+import { knownSource } from '../../store/sources.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
@@ -56,10 +57,11 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
     .where('spam_signals', 'is', null)
     .orderBy('id')
     .limit(batch)
-    .select(['id', ...bookingFields, 'state', 'note']);
+    .select(['id', ...bookingFields, 'state', 'note', 'source']);
   const rows = await dialect.lockFree(query).execute();
-  for (const { id, state, note, ...booking } of rows) {
+  for (const { id, state, note, source, ...booking } of rows) {
     const signals = spamSignalsOf(booking, false);
+    const known = source && (await knownSource(db, source));
     const isSpam = signals.length > 0 && state === 'new';
     await db
       .updateTable('booking_requests')
@@ -67,6 +69,7 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
       .set(({ eb }) => ({
         spam_signals: signals.join(' '),
         search_text: searchTextOf(booking, note),
+        source: known,
         state: isSpam ? 'quarantined' : state,
         version: eb('version', '+', isSpam ? 1 : 0),
       }))

@@ -112,6 +112,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         ...rowOf(lead, marks),
         language: lead.language,
         time_zone: lead.time_zone,
+        source: lead.source,
         fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
         note: lead.note,
         asked_again_at: askedAgainAt(lead),

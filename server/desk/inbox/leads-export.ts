@@ -23,7 +23,17 @@ export const listSchema = z.strictObject({
   until: timeSchema.exactOptional(),
 });
 const { csv } = bookingFormats([
-  ...['id', 'created_at', ...bookingFields, 'language', 'folder', 'owner', 'follow_up_at', 'note'],
+  ...[
+    'id',
+    'created_at',
+    ...bookingFields,
+    'language',
+    'source',
+    'folder',
+    'owner',
+    'follow_up_at',
+    'note',
+  ],
   ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
 ]);
 

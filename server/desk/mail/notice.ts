@@ -1,5 +1,6 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
+import { sourceLabel } from '../../../booking/source.ts';
 import { brand } from '../../../content/brand.ts';
 import { comparable, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
@@ -37,7 +38,7 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
 
 /** The details of a lead for the provider, as labels and texts; hidden characters are made visible. */
 export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
-  const { id, created_at, language, time_zone } = booking;
+  const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
   const { timeZone } = calendar;
   const deadline = contactBy(booking, contactPromise);
@@ -47,6 +48,7 @@ export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSetting
     ['Received', `${formatMoment(created_at, timeZone)} (${timeZone})`],
     ['Their time', formatBothTimes(created_at, time_zone, timeZone)],
     ['Language', language === null ? undefined : languageName(language)],
+    ['Source', source === null ? undefined : sourceLabel(source)],
     ['Asked before', earlierText(booking, earlier, timeZone)],
     ['Lead no.', String(id)],
   ];

@@ -5,6 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
+import { sourcePattern } from '../../../booking/source.ts';
 import type { OutageLog } from '../../outage-log.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
 import {
@@ -176,11 +177,12 @@ function refuseAbove(wait: number): void {
 
 /** A language that is no code (BCP 47) is ignored. The form's action carries the page's, which has no headers. */
 function originOf(request: FastifyRequest, { timeZone }: Preferences): BookingOrigin {
-  const { 'content-language': header = '' } = request.headers;
+  const { 'content-language': header = '', 'x-source': source = '' } = request.headers;
   const language = isNativePost(request) ? (languageOf(request) ?? '') : header;
   return {
     ...(/^[a-zA-Z0-9-]{2,35}$/.test(language) && { language }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(typeof source === 'string' && sourcePattern.test(source) && { source }),
   };
 }
 

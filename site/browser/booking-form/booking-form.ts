@@ -1,5 +1,6 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
+import { sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';
 import { writeContactMoment } from './contact-moment.ts';
@@ -53,7 +54,10 @@ export function startForm(): void {
       status.textContent = status.dataset.slow ?? '';
     }, slow);
     try {
-      const submission = { booking, honeypot: textOf(honeypotField), language };
+      const honeypot = textOf(honeypotField);
+      const { referrer } = document;
+      const source = sourceOf(new URL(location.href), referrer ? new URL(referrer) : undefined);
+      const submission = { booking, honeypot, language, source };
       await sendBooking(submission, { endpoint, publicKey });
       // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
       form.reset();

@@ -12,6 +12,8 @@ export interface Submission {
   /** What a program wrote into the field that no person sees. */
   honeypot: string;
   language: string;
+  /** Where the visit comes from. */
+  source: string;
 }
 
 /** Milliseconds for one attempt, for the pauses between attempts, and in total. */
@@ -46,7 +48,7 @@ export async function sendBooking(
 
 /** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
-  { booking, honeypot, language }: Submission,
+  { booking, honeypot, language, source }: Submission,
   { endpoint, publicKey }: DataInterface,
   left: number,
 ) {
@@ -54,6 +56,8 @@ async function tryOnce(
   const stop = new AbortController();
   const wait = Math.min(limits.oneTry, left);
   const timer = setTimeout(() => stop.abort(), wait);
+  // Another gateway's CORS may refuse a header that it does not know: the form would fail.
+  const isOwn = new URL(endpoint, location.href).origin === location.origin;
   try {
     const response = await fetch(honeypot ? endpoint + columns : endpoint, {
       method: 'POST',
@@ -63,6 +67,7 @@ async function tryOnce(
         'Content-Language': language,
         // For the provider, who sees the visitor's own time. PostgREST ignores a zone that it does not know.
         Prefer: `timezone=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`,
+        ...(isOwn && { 'X-Source': source }),
         apikey: publicKey,
         // A plain PostgREST refuses a bearer that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),

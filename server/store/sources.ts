@@ -1,0 +1,39 @@
+import { sourceLabels } from '../../booking/source.ts';
+import type { Db, Store } from './store.ts';
+
+/** The source that a visit counts for: the first of the given ones that is known, else 'other'. */
+export async function knownSource(db: Db, given: string): Promise<string> {
+  const names = given.split('--');
+  const rows = await db.selectFrom('sources').where('name', 'in', names).select('name').execute();
+  return pickSource(given, new Set(rows.map(({ name }) => name)));
+}
+
+/** The same with the provider's names. */
+export function pickSource(given: string, named: ReadonlySet<string>): string {
+  const isKnown = (name: string) => Object.hasOwn(sourceLabels, name) || named.has(name);
+  return given.split('--').find(isKnown) ?? 'other';
+}
+
+/** The provider's names, in their order. */
+export function listSources(store: Store): Promise<string[]> {
+  return store.read(async (db) => {
+    const rows = await db.selectFrom('sources').select('name').orderBy('name').execute();
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** Keeps a name, once. */
+export function addSource(store: Store, name: string): Promise<void> {
+  return store.write(async (db) => {
+    const row = db.insertInto('sources').values({ name });
+    await row.onConflict((conflict) => conflict.doNothing()).execute();
+  });
+}
+
+/** Removes a name; leads keep it. False: there is no such name. */
+export function removeSource(store: Store, name: string): Promise<boolean> {
+  return store.write(async (db) => {
+    const query = db.deleteFrom('sources').where('name', '=', name).returning('name');
+    return (await query.execute()).length > 0;
+  });
+}

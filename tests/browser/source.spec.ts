@@ -1,0 +1,24 @@
+import { hero } from '../../content/en/landing.ts';
+import { alerts } from '../../content/en/messages.ts';
+import { submit } from '../support/network.ts';
+import { expect, fillForm, someBooking, test } from '../support/visit.ts';
+
+test('@desktop a request carries the source that the address or the site before names', async ({
+  page,
+}) => {
+  const visits: [address: string, referer: string | undefined, source: string][] = [
+    ['/?from=fair-2026', undefined, 'fair-2026'],
+    ['/?utm_source=fair-2026', 'https://www.google.de/', 'fair-2026--google'],
+    ['/', undefined, 'direct'],
+  ];
+  for (const [address, referer, source] of visits) {
+    await page.goto(address, referer === undefined ? {} : { referer });
+    await page.getByRole('main').getByRole('link', { name: hero.secondAction }).first().click();
+    await page.waitForURL(/\/book/);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await fillForm(page, someBooking());
+    await submit(page);
+    expect((await posted).headers()['x-source']).toBe(source);
+    await expect(page.getByText(alerts.booked)).toBeVisible();
+  }
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { findBooking } from '../../server/store/booking-details.ts';
+import { listBookings } from '../../server/store/bookings.ts';
+import { addSource, listSources } from '../../server/store/sources.ts';
+import { ada } from '../support/ada.ts';
+import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
+import { catcher, mailSettings } from '../support/delivery.ts';
+import { databases } from '../support/engines.ts';
+import { engines } from '../support/server-engines.ts';
+
+describe.each(engines)('the source of a lead, in %s', (_, startServer) => {
+  test('is a name of the provider or a known one, else other, and the email has it', async () => {
+    const mail = await catcher();
+    const server = await startServer({ settings: mailSettings(mail.url) });
+    await addSource(server.store, 'fair-2026');
+    const sent = ['fair-2026', 'stranger', 'stranger--google', "fair-2026'--", ''];
+    for (const [index, source] of sent.entries())
+      await server.post({ ...ada, name: `Ada ${index}` }, { 'X-Source': source });
+    const leads = await listBookings(server.store, { limit: 9, oldestFirst: true });
+    const stored = ['fair-2026', 'other', 'google', null, null];
+    expect(leads.map(({ source }) => source)).toEqual(stored);
+    await expect.poll(() => mail.mails).toHaveLength(sent.length);
+    const shown = mail.mails.map(({ text }) => /^Source: +(.*)$/m.exec(text ?? '')?.[1] ?? null);
+    expect(shown.toSorted()).toEqual(['fair-2026', 'Other', 'Google', null, null].toSorted());
+  });
+});
+
+describe.each(databases)('a row of another data interface, in %s', (_, createDatabase) => {
+  test('has an unknown source no longer once it is judged', async () => {
+    const { open, run } = await createDatabase();
+    const store = await open();
+    await run(
+      `INSERT INTO booking_requests (name, company_name, email, created_at, source)
+       VALUES ('Ada', 'Engines', 'ada@example.com', '2026-01-02T00:00:00.000Z', 'stranger')`,
+    );
+    await dispatch(store, []);
+    expect((await findBooking(store, 1))?.booking.source).toBe('other');
+  });
+});
+
+describe('link', () => {
+  test('keeps a name, prints its link, lists all and removes one', async () => {
+    const folder = await bookingsFolder([]);
+    const run = (...args: string[]) => bookingsCommand(['link', ...args], folder);
+    const one = expect.stringMatching(/\/\?from=fair-2026\n$/);
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await run('fair-2026')).toMatchObject({ code: 0, stdout: one });
+    await run('ad');
+    const both = expect.stringMatching(/^.*\/\?from=ad\n.*\/\?from=fair-2026\n$/);
+    expect(await run()).toMatchObject({ code: 0, stdout: both });
+    expect(await run('ad', '--remove')).toMatchObject({ code: 0 });
+    expect(await run('ad', '--remove')).toMatchObject({ code: 1 });
+    for (const name of ['Fair', 'a--b', 'a'.repeat(25), 'google', '-a'])
+      expect(await run('--', name), name).toMatchObject({ code: 2, stdout: '' });
+    expect(await listSources(await storeIn(folder))).toEqual(['fair-2026']);
+  });
+});
