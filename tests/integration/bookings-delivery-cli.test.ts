@@ -124,7 +124,7 @@ describe('doctor', () => {
     const plain = await doctor(await bookingsFolder());
     expect([plain.code, plain.wrong]).toEqual([0, []]);
     expect(plain.ok).toEqual(['settings', 'database', 'disk']);
-    const content = ['address', 'name', 'legal-texts', 'mail-address'];
+    const content = ['name', 'legal-texts', 'address', 'mail-address'];
     expect(plain.warning).toEqual(['no-channel', 'no-alarms', ...content, 'no-backup']);
     const settings = { BACKEND_URL, ...deadMail, ALERT_EMAIL: 'admin@example.com' };
     const hosted = await doctor(await bookingsFolder(), settings);

@@ -171,7 +171,7 @@ test.runIf(hasTerminal)(
       '  HOST is 127.0.0.1, from the environment and not from .env.',
       `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
       expect.stringContaining('set SMTP_URL, WEBHOOK_URL or CHAT_URL'),
-      '  To fill in before visitors come: address, name, legal texts, mail address. ./lodemark doctor explains.',
+      '  To fill in before visitors come: name, legal texts, address, mail address. ./lodemark doctor explains.',
     ]);
     expect(lines[5]).toMatch(/^[\d:]{8} ERROR /);
   },
