@@ -21,7 +21,9 @@ test('@desktop shows what is filled in alone, and once that it is a sample', asy
   await page.goto('/book');
   await page.locator('summary').getByText(legal.privacy.title).click();
   const terms = legal.privacy.points.filter(
-    (point) => !('when' in point) && !/\{(legalName|webhook|storagePeriod)\}/.test(point.text),
+    (point) =>
+      !('when' in point) &&
+      !/\{(legalName|webhook|storagePeriod|receipt|scheduling)\}/.test(point.text),
   );
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
 });

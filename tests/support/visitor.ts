@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 
 /** A window of a browser, and what a visitor does there. */
@@ -54,8 +55,12 @@ export function visitorIn(engine: Engine, address: string) {
 
     /** Waits until what is read is this. */
     until: (read: () => Promise<unknown>, value: unknown) =>
-      // A page that is just left answers nothing.
-      expect(async () => expect(await read()).toEqual(value)).toPass({ intervals: [50] }),
+      // A page that is just left may never answer: it is asked again.
+      expect(async () => {
+        const never = pause(5_000).then(() => Promise.reject(new Error('no answer')));
+        never.catch(() => {});
+        expect(await Promise.race([read(), never])).toEqual(value);
+      }).toPass({ intervals: [50] }),
 
     /** Clicks the first visible match with this text, once nothing covers it. */
     async click(selector: string, text = '') {
