@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { bookingFields } from '../../booking/booking.ts';
-import { bookingForm, certificate } from '../../content/en/messages.ts';
+import { bookingForm, certificate, controls } from '../../content/en/messages.ts';
 import { guilloche } from '../../site/illustrations/guilloche.ts';
 import { bandsOf, groupsOf, serialOf } from '../../site/illustrations/specimen.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
@@ -80,7 +80,7 @@ test('@desktop draws once, after the letters', async ({ page }) => {
   await expect(page.locator('body')).toHaveAttribute('data-pieces', '4');
 });
 
-test('comes along into the thanks with its bearer, and nothing of it is sent or stored', async ({
+test('comes along into the thanks with its bearer, moves nothing there, and is neither sent nor stored', async ({
   page,
 }) => {
   const booking = someBooking();
@@ -90,8 +90,14 @@ test('comes along into the thanks with its bearer, and nothing of it is sent or 
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await submitForm(page);
   expect(Object.keys((await posted).postDataJSON())).toEqual([...bookingFields]);
-  const kept = page.locator('#booked').getByRole('img', { name: groupsOf(serial) });
+  const thanks = page.locator('#booked');
+  const close = thanks.getByText(controls.close);
+  await expect(thanks).toBeVisible();
+  // Before the seal is drawn, as the letters have just been typed.
+  const place = await close.boundingBox();
+  const kept = thanks.getByRole('img', { name: groupsOf(serial) });
   await expect(kept).toBeVisible();
+  expect(await close.boundingBox()).toEqual(place);
   await expect(kept).toHaveAccessibleName(new RegExp(`${booking.name}, ${booking.company_name}`));
   expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).toEqual([{}, {}]);
 });

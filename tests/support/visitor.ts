@@ -75,14 +75,21 @@ export function visitorIn(engine: Engine, address: string) {
   return visitor;
 }
 
-function openPlaceOf([selector, text]: readonly [string, string]): [x: number, y: number] | null {
+/** Where the match is, once nothing covers it and it has not moved for two frames. */
+async function openPlaceOf([selector, text]: readonly [string, string]) {
   const element = [...document.querySelectorAll(selector)].find(
     (one) => one.checkVisibility() && one.textContent?.includes(text),
   );
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
-  const place: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
-  return element?.contains(document.elementFromPoint(...place)) ? place : null;
+  const middle = (): [x: number, y: number] => {
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    return [Math.round(x + width / 2), Math.round(y + height / 2)];
+  };
+  const before = middle();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const place = middle();
+  const isStill = String(place) === String(before);
+  return isStill && element?.contains(document.elementFromPoint(...place)) ? place : null;
 }
 
 /** The WebDriver values of a key or a combination: `a`, `Tab`, `Control+v`. */

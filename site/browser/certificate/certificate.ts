@@ -43,6 +43,9 @@ export function startCertificate(): void {
     if (typed.join('\n') === words.join('\n')) return;
     words = typed;
     clearTimeout(timer);
+    // At once: the thanks may open before the seal is drawn, and nothing in them moves afterwards. Without
+    // `subtle`, as over plain HTTP, there is no serial to keep.
+    kept.hidden = typed.join('') === '' || crypto.subtle === undefined;
     // The letter itself is painted first.
     afterPaint(() => {
       if (words !== typed) return;
@@ -63,7 +66,6 @@ export function startCertificate(): void {
     const label = [title, ...drawn, serialLine].filter(Boolean).join(', ');
     for (const drawing of [sheet, part('.kept-certificate > svg')])
       drawing.setAttribute('aria-label', label);
-    kept.hidden = serial === '';
     if (serial === '') showSeal(false);
     // Each piece replaces the one before, so that no letter waits for all of them.
     for (const piece of serial ? linesOf(serial) : []) {
