@@ -14,6 +14,8 @@ interface Report {
   code: number;
   passed: number;
   failed: number;
+  /** Of those passed: at the second attempt only. */
+  flaky?: number;
   /** One reason for each test that did not run. */
   notRun: string[];
 }
@@ -46,8 +48,10 @@ for (const phase of phases)
   reports.push(...(await Promise.all(phase.filter(isChosen).map(runSuite))));
 await rm(folder, { recursive: true });
 console.log();
-for (const { name, failed } of reports)
+for (const { name, failed, flaky = 0 } of reports) {
   if (failed > 0) console.log(`${failed} failed in ${name}: see above`);
+  if (flaky > 0) console.log(`${flaky} in ${name} passed at the second attempt only: see above`);
+}
 const notRun = reports.flatMap((report) => report.notRun);
 for (const [reason, tests] of Map.groupBy(notRun, (reason) => reason))
   console.log(`${tests.length} not run: ${reason}`);
@@ -106,8 +110,9 @@ async function runPlaywright(suite: string, reportFile: string): Promise<Report>
   const required = process.env.ALL_BROWSERS ? missing.length : 0;
   return {
     code,
-    passed: expected,
-    failed: unexpected + flaky + (results?.errors.length ?? 0) + required,
+    passed: expected + flaky,
+    flaky,
+    failed: unexpected + (results?.errors.length ?? 0) + required,
     notRun,
   };
 }
