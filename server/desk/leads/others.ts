@@ -5,22 +5,25 @@ import type { Db, Store } from '../../store/store.ts';
 /** The most leads that are read for one address or company. */
 const most = 100;
 
+/** One query for each column: an OR of both would use neither column's index, and read the whole table. */
+const columns = ['email', 'company_name'] as const;
+
 /** The other leads of the same address or company, the newest first, except quarantined ones. */
 export async function findOthers(
   { dialect }: Store,
   db: Db,
-  { id, email, company_name }: Pick<StoredBooking, 'id' | 'email' | 'company_name'>,
+  lead: Pick<StoredBooking, 'id' | (typeof columns)[number]>,
 ): Promise<StoredBooking[]> {
+  const withSame = (column: (typeof columns)[number]) =>
+    db
+      .selectFrom('booking_requests')
+      .where(dialect.isSameText(sql.ref(column), sql.val(lead[column])))
+      .select('id');
   const rows = await db
     .selectFrom('booking_requests')
-    .where('id', '<>', id)
+    .where('id', 'in', withSame('email').union(withSame('company_name')))
+    .where('id', '<>', lead.id)
     .where('state', '<>', 'quarantined')
-    .where(({ or }) =>
-      or([
-        dialect.isSameText(sql.ref('email'), sql.val(email)),
-        dialect.isSameText(sql.ref('company_name'), sql.val(company_name)),
-      ]),
-    )
     .orderBy('id', 'desc')
     .limit(most)
     .selectAll()
@@ -37,17 +40,16 @@ export function findAskedBefore(store: Store, ids: readonly number[]): Promise<S
       .selectFrom('booking_requests as lead')
       .where('lead.id', 'in', [...ids, -1])
       .where(({ exists, selectFrom, or }) =>
-        exists(
-          selectFrom('booking_requests as earlier')
-            .whereRef('earlier.id', '<', 'lead.id')
-            .where('earlier.state', '<>', 'quarantined')
-            .where(
-              or([
-                isSameText(sql.ref('earlier.email'), sql.ref('lead.email')),
-                isSameText(sql.ref('earlier.company_name'), sql.ref('lead.company_name')),
-              ]),
-            )
-            .select('earlier.id'),
+        or(
+          columns.map((column) =>
+            exists(
+              selectFrom('booking_requests as earlier')
+                .whereRef('earlier.id', '<', 'lead.id')
+                .where('earlier.state', '<>', 'quarantined')
+                .where(isSameText(sql.ref(`earlier.${column}`), sql.ref(`lead.${column}`)))
+                .select('earlier.id'),
+            ),
+          ),
         ),
       )
       .select('lead.id')
