@@ -47,7 +47,11 @@ async function renderSite(): Promise<void> {
     // What lies under /assets/ carries a hash of its bytes in its name.
     const isHashed = address.startsWith('/assets/');
     const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-    files[address] = { file: addFile(address.slice(1), body), type, cacheControl };
+    files[address] = {
+      file: addFile(address.slice(1), body),
+      type: withCharset(type),
+      cacheControl,
+    };
   }
   if (settings.staticHost) {
     for (const [nth, { language, notFound }] of site.languages.entries())
@@ -74,7 +78,7 @@ async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
   for (const { path: address, type, body } of await scriptsIn('inbox'))
     files[`/inbox${address}`] = {
       file: addFile(`inbox${address}`, body),
-      type,
+      type: withCharset(type),
       // Private: a copy in a proxy would outlive the inbox.
       cacheControl: 'private, max-age=31536000, immutable',
     };
@@ -89,6 +93,11 @@ function addPage(name: string, { html, policy }: Page, outlets: readonly string[
   return { file: addFile(name, html), type: 'text/html; charset=utf-8', policy };
 }
 
+/** RFC 7303 and RFC 2046: text and XML name their encoding. */
+function withCharset(type: string): string {
+  return /^text\/|[+/]xml$/.test(type) ? `${type}; charset=utf-8` : type;
+}
+
 function addFile(name: string, body: string | Uint8Array): string {
   bodies.set(name, body);
   return name;
@@ -100,7 +109,7 @@ async function scriptsIn(part: 'client' | 'inbox') {
   return Promise.all(
     names.map(async (name) => ({
       path: `/assets/${name}`,
-      type: 'text/javascript; charset=utf-8',
+      type: 'text/javascript',
       body: await readFile(path.join(built, part, 'assets', name)),
     })),
   );

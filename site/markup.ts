@@ -24,7 +24,7 @@ export async function hashedFile(
   ending: 'css' | 'svg',
   body: string,
 ): Promise<SiteFile> {
-  const type = { css: 'text/css; charset=utf-8', svg: 'image/svg+xml' }[ending];
+  const type = { css: 'text/css', svg: 'image/svg+xml' }[ending];
   return { path: await assetPath(name, ending, new TextEncoder().encode(body)), type, body };
 }
 

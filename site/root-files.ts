@@ -19,7 +19,7 @@ export function rootFiles(
   const takesMail = !contactEmail.endsWith('.example');
   const text = (path: string, lines: string[]): SiteFile => ({
     path,
-    type: 'text/plain; charset=utf-8',
+    type: 'text/plain',
     body: `${lines.join('\n')}\n`,
   });
   return [

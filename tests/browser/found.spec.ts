@@ -36,7 +36,7 @@ test('both pages name their address, title, language and picture to networks, an
   baseURL,
 }) => {
   const response = await page.request.get('/sitemap.xml');
-  expect(response.headers()['content-type']).toBe('application/xml');
+  expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8');
   const listed = (await response.text()).matchAll(/<loc>(.*?)<\/loc>/g);
   expect(Array.from(listed, ([, url]) => url)).toEqual(
     listedPages.flatMap(pathsOf).map((path) => baseURL + path),
@@ -83,7 +83,9 @@ test('robots.txt lets everyone read and names the sitemap; the sample asks not t
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
   const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
-  expect((await page.request.get(sitemap)).headers()['content-type']).toBe('application/xml');
+  expect((await page.request.get(sitemap)).headers()['content-type']).toBe(
+    'application/xml; charset=utf-8',
+  );
   for (const path of ['/', '/book', '/nowhere']) {
     await page.goto(path);
     expect((await metadataOf(page)).robots, path).toBe('noindex');

@@ -5,6 +5,7 @@ import { findSecret } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, mailSettings } from '../support/delivery.ts';
+import { markupFaults } from '../support/markup.ts';
 import { engines } from '../support/server-engines.ts';
 
 describe.each(engines)('a link in an email, in %s', (_, startServer) => {
@@ -32,9 +33,11 @@ describe.each(engines)('a link in an email, in %s', (_, startServer) => {
         expect(answer.status).toBe(200);
         expect(answer.headers.get('cache-control')).toBe('no-store');
         expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-        expect((await answer.text()).match(/<button>[^<]*/g)).toEqual(
+        const page = await answer.text();
+        expect(page.match(/<button>[^<]*/g)).toEqual(
           method === 'GET' ? ['<button>Mark contacted'] : null,
         );
+        expect(await markupFaults(page)).toEqual([]);
       }
     expect((await found()).booking).toMatchObject({ state: 'new', version: 0 });
     const presses = [1, 2].map(() => ask(token, { method: 'POST' }));

@@ -25,7 +25,7 @@ describe('the server', () => {
     const page = await fetch(server.url);
     expect(await page.text()).toContain('Landing hello@lodemark.example');
     expect((await fetch(`${server.url}/icon.svg`)).headers.get('content-type')).toBe(
-      'image/svg+xml',
+      'image/svg+xml; charset=utf-8',
     );
     await expect.poll(() => server.stdout()).toContain(path.join(folder, 'data', 'bookings.db'));
     await expect.poll(() => server.stdout()).toContain('No one is notified of bookings yet');

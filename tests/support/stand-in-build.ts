@@ -41,7 +41,7 @@ export async function renderSite({ year, contactEmail }) {
     files: [
       ...['/icon.svg', '/assets/own-logo.svg'].map((path) => ({ path, type: 'image/svg+xml', body: icon })),
       { path: '/icon.png', type: 'image/png', body: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) },
-      { path: '/robots.txt', type: 'text/plain; charset=utf-8', body: 'User-agent: *' },
+      { path: '/robots.txt', type: 'text/plain', body: 'User-agent: *' },
     ],
   };
 }

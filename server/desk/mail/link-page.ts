@@ -174,6 +174,6 @@ function sendLinkPage(reply: FastifyReply, { title, lead, button, inbox }: LinkP
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style>${parts.join('')}</html>`,
+      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${parts.join('')}</body></html>`,
     );
 }
