@@ -23,6 +23,8 @@ const sources = globSync([
   'content/{,en/}*.ts',
 ]).filter((file) => file !== 'scripts/documents.ts');
 
+const testFiles = new Set(globSync('tests/**/*.ts').map((file) => path.basename(file)));
+
 /** What a reader of a recipe is going to make. */
 const examples = ['content/pl', 'tests/fixtures/0.2.0/'];
 
@@ -60,13 +62,18 @@ function leadsSomewhere(from: string, link: string): boolean {
   return headings.includes(fragment);
 }
 
-/** A path in backticks below one of the project's folders exists. */
+/** A path in backticks below one of the project's folders exists, and so does a test that is named alone. */
 function findMissingPaths(file: string): string[] {
   const paths = withoutCode(read(file)).matchAll(
     /`((?:booking|content|database|docs|inbox|scripts|server|site|systemd|tests)\/[\w./-]*)`/g,
   );
-  return Array.from(paths, ([, name = '']) => name)
-    .filter((name) => !/NAME|NUMBER/.test(name) && !examples.includes(name) && !existsSync(name))
+  const tests = withoutCode(read(file)).matchAll(/`([\w-]+\.(?:test|spec)\.ts)`/g);
+  const missing = [
+    ...Array.from(paths, ([, name = '']) => name).filter((name) => !existsSync(name)),
+    ...Array.from(tests, ([, name = '']) => name).filter((name) => !testFiles.has(name)),
+  ];
+  return missing
+    .filter((name) => !/NAME|NUMBER/.test(name) && !examples.includes(name))
     .map((name) => `${file}: there is no ${name}`);
 }
 

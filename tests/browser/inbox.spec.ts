@@ -149,6 +149,7 @@ test('a mailed link signs in once, opens what was requested, and says why not ag
 
   await button(page, 'Sign out').click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.goto(link() ?? '');
   await button(page, 'Sign in').click();
   await expect(page.getByRole('alert')).toContainText('This link does not work');
