@@ -23,7 +23,7 @@ export type Wording<Texts> = Texts extends string
 export interface LegalDocument {
   path: string;
   title: string;
-  /** A point with `when: 'inbox'` is shown only if the provider has an inbox. */
+  /** `when`: 'inbox' is shown only if the provider has an inbox, 'counts' only where our server counts loads. */
   points: readonly { term: string; text: string; when?: string }[];
 }
 

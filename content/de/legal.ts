@@ -18,6 +18,11 @@ export const legal = {
         text: 'Den Zeitpunkt jedes Abrufs und die IP-Adresse, von der er kam, so gekürzt, dass sie nicht mehr auf Sie allein hinweist. Was Sie eingeben, wird nicht protokolliert.',
       },
       {
+        when: 'counts',
+        term: 'Was wir zählen',
+        text: 'Wie oft jede Seite an einem Tag aufgerufen wird, in welcher Sprache und über welchen Link oder welche Website. Wir zählen Aufrufe, keine Personen: Nichts daran weist auf Sie oder Ihr Gerät hin.',
+      },
+      {
         term: 'Wer Ihre Anfrage noch erhält',
         text: 'Jede Anfrage wird automatisch an {webhook} übermittelt. Wenn Sie einen Termin wählen, erhält {scheduling}, was Sie dort eingeben.',
       },

@@ -28,6 +28,12 @@ export const legal = {
         text: 'The time of each request and the network address it came from, shortened so that it no longer points to you alone. Nothing you type is logged.',
       },
       {
+        // Left out of pages on a static host, which counts nothing.
+        when: 'counts',
+        term: 'What we count',
+        text: 'How often each page is loaded in a day, in which language and from which link or website. These are numbers of loads, not of people: nothing in them points to you or to your device.',
+      },
+      {
         // WEBHOOK_URL, CHAT_URL and SCHEDULING_URL fill it in.
         term: 'Who else receives it',
         text: 'Each request is passed on automatically to {webhook}. If you choose a time for the call, {scheduling} receives what you enter there.',

@@ -189,7 +189,7 @@ export const languageFiles = {
       documents: list(object({ path, title: text(40), points: list(object(point), 1, 20) }), 0, 6),
       privacy: object({
         title: text(40),
-        points: list(object({ ...point, when: z.literal('inbox').optional() }), 1, 20),
+        points: list(object({ ...point, when: z.enum(['inbox', 'counts']).optional() }), 1, 20),
       }),
     }),
   }),

@@ -27,16 +27,18 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
     receiptFrom = '',
     schedulingUrl,
     hasInbox,
+    staticHost,
   } = props;
   const { language } = useCopy();
   const { legalName, address, storagePeriod } = useProvider();
   const scheduling = schedulingUrl === undefined ? '' : new URL(schedulingUrl).hostname;
   const settings = { webhook: webhookHost, receipt: receiptFrom, scheduling };
+  const held = new Set<unknown>([hasInbox && 'inbox', !staticHost && 'counts']);
   const details = { legalName, address, storagePeriod, ...settings };
   return (
     <dl className="legal-points">
       {points
-        .filter(({ when }) => when === undefined || hasInbox)
+        .filter(({ when }) => when === undefined || held.has(when))
         .map(({ term, text }) => ({ term, text: withoutEmpty(text, details, language) }))
         .filter(({ text }) => text !== '')
         .map(({ term, text }) => (
