@@ -37,6 +37,12 @@ filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
     'Format of standard output: csv (default), json or ndjson. A file has the format of its extension',
   )
   .option('--force', 'Replace an existing file')
+  .addOption(
+    new Option(
+      '--counts',
+      'Export how often each page was loaded instead: by day (UTC), page, language and source. These are loads, not people',
+    ).conflicts(['text', 'state', 'delivery']),
+  )
   .addHelpText(
     'after',
     '\nExamples: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01\n          ./lodemark export - --format ndjson | grep company.com',

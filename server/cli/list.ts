@@ -6,6 +6,7 @@ import { bookingFormats } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { type BookingFilter, type StoredBooking, summarizeQuarantine } from '../store/bookings.ts';
+import { listPageLoads } from '../store/page-loads.ts';
 import { writeNewFile } from './atomic-write.ts';
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
@@ -21,7 +22,7 @@ export async function list(
   const ofSpam = filter.state === 'quarantined';
   return withStore(config, async (store) => {
     if (json) {
-      const rows = formats.json(pagesOf(store, chosen, limit));
+      const rows = bookingsFormats.json(pagesOf(store, chosen, limit));
       await pipeline(rows, process.stdout, { end: false });
     } else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
@@ -50,12 +51,14 @@ export function formatBookings(bookings: readonly StoredBooking[], withReasons: 
   return formatTable(rows);
 }
 
-/** Writes the bookings to a file, or to standard output. */
+/** Writes the bookings, or the counts of page loads, to a file, or to standard output. */
 export async function exportFile(
   config: Config,
   file: string,
-  { force = false, format, ...filter }: BookingFilter & { force?: boolean; format?: string },
+  options: BookingFilter & { force?: boolean; format?: string; counts?: true },
 ): Promise<number> {
+  const { force = false, format, counts, ...filter } = options;
+  const formats = counts ? countFormats : bookingsFormats;
   const isOutput = file === '-';
   const name = isOutput ? (format ?? 'csv') : path.extname(file).slice(1).toLowerCase();
   const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
@@ -70,7 +73,8 @@ export async function exportFile(
   let count = 0;
   return withStore(config, async (store) => {
     async function* pages() {
-      for await (const page of pagesOf(store, filter)) {
+      const all = counts ? [await listPageLoads(store, filter)] : pagesOf(store, filter);
+      for await (const page of all) {
         count += page.length;
         yield page;
       }
@@ -85,8 +89,10 @@ export async function exportFile(
   });
 }
 
-const formats = bookingFormats([
+const bookingsFormats = bookingFormats([
   ...['id', 'created_at', ...bookingFields],
   ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
   ...['owner', 'follow_up_at', 'note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
 ]);
+
+const countFormats = bookingFormats(['day', 'page', 'language', 'source', 'loads']);

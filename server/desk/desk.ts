@@ -23,6 +23,7 @@ import { eraseOld } from './leads/retention.ts';
 import { createReturns } from './leads/returns.ts';
 import { rewriteSearchTexts } from './leads/search-texts.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
+import { countLoads } from './load-counts.ts';
 import { serveMailLinks } from './mail/link-page.ts';
 import { smtpTransport } from './mail/smtp.ts';
 
@@ -85,9 +86,10 @@ export function startDesk(context: DeskContext): Desk {
   };
 }
 
-/** Adds the pages behind the links of emails, and the inbox, where INBOX_USERS names someone. */
-export async function registerInbox(app: FastifyInstance, desk: Desk, context: DeskContext) {
+/** Adds the counts of loads, the pages behind the links of emails, and the inbox, if INBOX_USERS is set. */
+export async function registerDesk(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
+  countLoads(app, config, store, log);
   const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
   // An address that is removed and later added again has to sign in again.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');

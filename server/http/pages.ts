@@ -3,6 +3,13 @@ import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { openSite } from './site-folder.ts';
 import { sendFile } from './static-files.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer is this page; the path is without the language. */
+    page?: { path: string; language: string };
+  }
+}
+
 /** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
   /** The public origin, without a path. */
@@ -49,7 +56,8 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
     register(app) {
       const otherMethods = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD');
       for (const url of site.files.keys()) {
-        app.get(url, { config: { unlogged: true } }, (request, reply) => {
+        const page = site.pages.includes(url) && { page: pageAt(url, site.languages) };
+        app.get(url, { config: { unlogged: true, ...page } }, (request, reply) => {
           const file = site.files.get(url);
           if (file === undefined) return reply.callNotFound();
           sendFile(file, request, reply);
@@ -64,6 +72,13 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
     inbox: inbox && (async () => inbox),
     close: async () => clearInterval(everyMinute),
   };
+}
+
+/** `address`: of a page in one of these languages, the first of which is at `/`. */
+function pageAt(address: string, languages: readonly Screens[]) {
+  const own = languages.find(({ paths }) => `${address}/`.startsWith(`${paths.home}/`));
+  const { language } = own ?? inLanguage(languages, undefined);
+  return { path: address.slice(own?.paths.home.length) || '/', language };
 }
 
 function refuseMethod(_request: FastifyRequest, reply: FastifyReply): never {

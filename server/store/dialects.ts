@@ -6,8 +6,8 @@ export interface Dialect {
   clock(offset?: number): RawBuilder<string>;
   /** Whether a column has this text, ignoring the case of ASCII letters. It uses the column's index. */
   isSameText(column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The UTC date of a column, as `2026-01-31`. */
-  utcDate(column: string): RawBuilder<string>;
+  /** The UTC date of a time, as `2026-01-31`. */
+  utcDate(time: RawBuilder<unknown>): RawBuilder<string>;
   /** Keeps the rows from being changed or erased by others until the end of the transaction. */
   lock<Query extends Lockable<Query>>(query: Query): Query;
   /** The same, and leaves out rows that another one holds. */
@@ -26,7 +26,7 @@ interface Lockable<Query> {
 export const sqlite: Dialect = {
   clock: (offset = 0) => sql`clock(${sql.lit(offset)})`,
   isSameText: (column, text) => sql`${column} = ${text} COLLATE NOCASE`,
-  utcDate: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
+  utcDate: (time) => sql`substr(${time}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
   // Before the first booking the table has no sequence.
@@ -43,7 +43,7 @@ export const postgres: Dialect = {
       ? sql`booking_private.clock()`
       : sql`(booking_private.clock() + ${sql.lit(offset)} * interval '1 millisecond')`,
   isSameText: (column, text) => sql`lower(${column}) = lower(${text}::text COLLATE "C")`,
-  utcDate: (column) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+  utcDate: (time) => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   lock: (query) => query.forNoKeyUpdate(),
   lockFree: (query) => query.forNoKeyUpdate().skipLocked(),
   raiseSequence: (id) =>

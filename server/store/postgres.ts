@@ -100,6 +100,7 @@ const schemas: Record<keyof Tables, string> = {
   lead_events: 'booking_private',
   lead_reads: 'booking_private',
   sources: 'booking_private',
+  page_loads: 'booking_private',
   erased: 'booking_private',
   jobs: 'booking_private',
   timestamps: 'booking_private',

@@ -12,6 +12,8 @@ export interface Tables {
   lead_reads: { booking_id: number; email: string };
   /** The provider's names. */
   sources: { name: string };
+  /** `day` is a UTC date. */
+  page_loads: { day: string; page: string; language: string; source: string; loads: number };
   erased: { booking_id: number; created_at: Time; erased_at: Time };
   jobs: { name: string; lease_ends: Time; done_at: Time | null };
   timestamps: { name: string; at: Time };

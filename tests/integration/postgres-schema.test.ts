@@ -40,6 +40,7 @@ describe('the migrations of PostgreSQL', () => {
         { name: '0002_follow_up' },
         { name: '0003_lead_reads' },
         { name: '0004_sources' },
+        { name: '0005_page_loads' },
       ]);
     },
   );

@@ -43,6 +43,7 @@ const tables = [
   'lead_events',
   'lead_reads',
   'sources',
+  'page_loads',
   'erased',
   'jobs',
   'timestamps',

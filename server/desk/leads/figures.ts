@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findTime, isInList } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -22,7 +23,7 @@ export async function findReportFigures(store: Store, age: number): Promise<Repo
   const now = await findTime(store);
   return store.read(async (db) => {
     const since = dialect.clock(-age);
-    const day = dialect.utcDate('created_at');
+    const day = dialect.utcDate(sql.ref('created_at'));
     const days = await db
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)

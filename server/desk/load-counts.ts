@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { sourceOf } from '../../booking/source.ts';
+import type { Config } from '../config/config.ts';
+import { createOutageLog } from '../outage-log.ts';
+import { addPageLoads, type PageLoads } from '../store/page-loads.ts';
+import type { Store } from '../store/store.ts';
+
+/** Milliseconds between two writes. */
+const interval = 10_000;
+
+/** Counts in memory. A stranger who invents names adds no more: further ones count as 'other'. */
+const mostCounts = 500;
+
+/**
+ * Counts how often visitors load each page, by source: loads, not people. It keeps nothing else of a request.
+ * The counts are written every ten seconds and at the stop. A failed write loses its counts.
+ */
+export function countLoads(
+  app: FastifyInstance,
+  { siteUrl }: Config,
+  store: Store,
+  log: Logger,
+): void {
+  const outage = createOutageLog(log, 'page loads cannot be counted');
+  let counts = new Map<string, Omit<PageLoads, 'day'>>();
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const page = isVisit(request) ? request.routeOptions.config.page : undefined;
+    if (page) count(page.path, page.language, sourceOfVisit(request, siteUrl));
+    done();
+  });
+
+  function count(page: string, language: string, source: string): void {
+    const key = `${page} ${language} ${source}`;
+    const known = counts.get(key);
+    if (known) known.loads += 1;
+    else if (counts.size < mostCounts || source === 'other')
+      counts.set(key, { page, language, source, loads: 1 });
+    else count(page, language, 'other');
+  }
+
+  async function write(): Promise<void> {
+    const counted = [...counts.values()];
+    counts = new Map();
+    if (counted.length > 0)
+      await addPageLoads(store, counted).then(outage.succeeded, outage.failed);
+  }
+
+  const timer = setInterval(write, interval).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await write();
+  });
+}
+
+/** A page that a person opened, as the browser says: not prepared, and not by a script or in a frame. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return (
+    headers['sec-fetch-dest'] === 'document' &&
+    headers['sec-purpose'] === undefined &&
+    method === 'GET'
+  );
+}
+
+function sourceOfVisit({ url, headers }: FastifyRequest, siteUrl: string): string {
+  const referrer = URL.parse(headers.referer ?? '') ?? undefined;
+  // The browser knows its own site, whatever address that has.
+  const isWithin = headers['sec-fetch-site'] === 'same-origin';
+  return sourceOf(new URL(url, isWithin ? referrer : siteUrl), referrer);
+}

@@ -1,0 +1,47 @@
+import type { BookingFilter } from './bookings.ts';
+import { knownSource } from './sources.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/** How often a page was loaded on a day: loads, not people. */
+export type PageLoads = Tables['page_loads'];
+
+/** Adds loads to those of today, by the time of the database in UTC. An unknown source counts as 'other'. */
+export function addPageLoads(
+  store: Store,
+  counted: readonly Omit<PageLoads, 'day'>[],
+): Promise<void> {
+  const day = store.dialect.utcDate(store.dialect.clock());
+  return store.write(async (db) => {
+    for (const row of counted)
+      await db
+        .insertInto('page_loads')
+        .values({ ...row, day, source: await knownSource(db, row.source) })
+        .onConflict((conflict) =>
+          conflict.columns(['day', 'page', 'language', 'source']).doUpdateSet(({ eb, ref }) => ({
+            loads: eb('page_loads.loads', '+', ref('excluded.loads')),
+          })),
+        )
+        .execute();
+  });
+}
+
+/** The loads of the UTC days from `since` on and before `until`, which are ISO 8601; the oldest first. */
+export function listPageLoads(
+  store: Store,
+  { since = '', until = '9999' }: Pick<BookingFilter, 'since' | 'until'>,
+): Promise<PageLoads[]> {
+  const dayOf = (time: string) => time.slice(0, 10);
+  return store.read((db) =>
+    db
+      .selectFrom('page_loads')
+      .where('day', '>=', dayOf(since))
+      .where('day', '<', dayOf(until))
+      .select(['day', 'page', 'language', 'source', 'loads'])
+      .orderBy('day')
+      .orderBy('page')
+      .orderBy('language')
+      .orderBy('source')
+      .execute(),
+  );
+}

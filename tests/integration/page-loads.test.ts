@@ -1,0 +1,135 @@
+import { describe, expect, test, vi } from 'vitest';
+import { addPageLoads } from '../../server/store/page-loads.ts';
+import { addSource, removeSource } from '../../server/store/sources.ts';
+import { bareRequest } from '../support/bare-request.ts';
+import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
+import { lockDatabase } from '../support/database.ts';
+import { useFakeTimers } from '../support/fake-timers.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { engines } from '../support/server-engines.ts';
+
+/** What a browser sends when a person opens a page. */
+const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+
+/** Loads a page as a browser does, or with these headers too. Gives the status. */
+async function load({ url }: TestServer, path: string, headers: Record<string, string> = {}) {
+  return (await bareRequest(url + path, 'GET', { ...visit, ...headers })).status;
+}
+
+/** Lets ten seconds pass. The table then has these rows, and no other column. */
+async function expectRows({ store }: TestServer, rows: readonly object[]) {
+  vi.advanceTimersByTime(10_000);
+  const written = () =>
+    store.read((db) =>
+      db.selectFrom('page_loads').selectAll().orderBy('page').orderBy('source').execute(),
+    );
+  await expect.poll(written).toEqual(rows);
+}
+
+const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+const row = (page: string, source: string, loads: number) => ({
+  ...{ day, page, language: 'en', source, loads },
+});
+
+describe.each(engines)('the counts of page loads, in %s', (_, start) => {
+  test('are the same for two loads of one address and of two, and hold nothing of the visitor', async () => {
+    useFakeTimers('setInterval');
+    const server = await start({ settings: { TRUST_PROXY: 'loopback' } });
+    const from = (address: string, browser: string) => ({
+      ...{ 'x-forwarded-for': address, 'user-agent': browser },
+    });
+    for (const [page, second] of [
+      ['/', from('192.0.2.1', 'Firefox')],
+      ['/book', from('198.51.100.2', 'Safari')],
+    ] as const) {
+      await load(server, page, from('192.0.2.1', 'Firefox'));
+      await load(server, page, second);
+    }
+    await expectRows(server, [row('/', 'direct', 2), row('/book', 'direct', 2)]);
+  });
+
+  test('have the source of the visit, and other for a name that was never kept or is removed', async () => {
+    useFakeTimers('setInterval');
+    const server = await start();
+    for (const name of ['fair-2026', 'ad']) await addSource(server.store, name);
+    for (const path of ['/?from=fair-2026', '/?utm_source=fair-2026', '/?from=ad', '/?from=who'])
+      await load(server, path);
+    await load(server, '/', { referer: 'https://www.google.de/' });
+    // A move within the site, by its own links. The name in the address before counts on.
+    const within = { 'sec-fetch-site': 'same-origin', referer: `${server.url}/?from=fair-2026` };
+    await load(server, '/book', within);
+    await removeSource(server.store, 'ad');
+    await expectRows(server, [
+      ...[row('/', 'fair-2026', 2), row('/', 'google', 1), row('/', 'other', 2)],
+      row('/book', 'fair-2026', 1),
+    ]);
+  });
+});
+
+test.each([
+  ['HEAD', '/', {}],
+  ['POST', '/', {}],
+  ['GET', '/', { 'sec-fetch-dest': 'iframe' }],
+  ['GET', '/', { 'sec-fetch-dest': '' }],
+  ['GET', '/', { 'sec-purpose': 'prefetch;prerender' }],
+  ['GET', '/', { 'sec-purpose': 'prefetch' }],
+  ['GET', '/book/', {}],
+  ['GET', '/robots.txt', {}],
+  ['GET', '/nowhere', {}],
+])('%s of %s with %j is no load', async (method, path, headers) => {
+  useFakeTimers('setInterval');
+  const server = await startServer();
+  await bareRequest(server.url + path, method, { ...visit, ...headers });
+  await load(server, '/book');
+  await expectRows(server, [row('/book', 'direct', 1)]);
+});
+
+test('invented names take no memory: from the 500th on they count as other', async () => {
+  useFakeTimers('setInterval');
+  const server = await startServer();
+  await addSource(server.store, 'n499');
+  await addSource(server.store, 'n500');
+  for (let n = 0; n <= 500; n += 1)
+    await server.app.inject({ url: `/?from=n${n}`, headers: visit });
+  await expectRows(server, [row('/', 'n499', 1), row('/', 'other', 500)]);
+});
+
+test('an outage of the database loses counts, never pages', async () => {
+  useFakeTimers('setInterval');
+  const server = await startServer({ limits: { busyTimeout: 0 } });
+  const unlock = lockDatabase(server.folder);
+  expect(await load(server, '/')).toBe(200);
+  vi.advanceTimersByTime(10_000);
+  const failed = expect.objectContaining({ msg: 'page loads cannot be counted' });
+  await expect.poll(() => server.lines).toContainEqual(failed);
+  unlock();
+  expect(await load(server, '/book')).toBe(200);
+  await expectRows(server, [row('/book', 'direct', 1)]);
+});
+
+test('a stop writes the counts', async () => {
+  const first = await startServer();
+  await load(first, '/');
+  await first.close();
+  const second = await startServer({ settings: { DATA_DIR: first.folder } });
+  useFakeTimers('setInterval');
+  await expectRows(second, [row('/', 'direct', 1)]);
+});
+
+test('export --counts writes the loads of these days for programs', async () => {
+  const folder = await bookingsFolder([]);
+  for (const [day, loads] of [
+    ['2026-01-01', 1],
+    ['2026-01-02', 2],
+    ['2026-01-03', 3],
+  ] as const) {
+    const store = await storeIn(folder, { now: () => Date.parse(`${day}T23:59:59Z`) });
+    await addPageLoads(store, [{ page: '/', language: 'en', source: 'google', loads }]);
+  }
+  const days = ['--since', '2026-01-02T12:00', '--until', '2026-01-03'];
+  const written = await bookingsCommand(['export', '-', '--counts', ...days], folder);
+  const lines = ['day,page,language,source,loads', '2026-01-02,/,en,google,2', ''];
+  expect(written).toMatchObject({ code: 0, stdout: lines.join('\r\n') });
+  const refused = await bookingsCommand(['export', '-', '--counts', '--text', 'Ada'], folder);
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+});
