@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { leadFolders } from '../../booking/lead.ts';
 import { createProgram, report, run } from '../command-line.ts';
-import { deliveryStates, storedStates } from '../store/bookings.ts';
+import { deliveryStates } from '../store/bookings.ts';
 import { integerUpTo, readEmailOrIds, readId, readTime } from './arguments.ts';
 
 const program = createProgram('./lodemark')
@@ -129,7 +130,7 @@ function filtered(command: Command): Command {
     )
     .option('--until <time>', 'Only leads before this time', readTime)
     .option('--text <text>', 'Only leads with this text in name, company or address')
-    .addOption(new Option('--state <state>', 'Only leads in this state').choices(storedStates))
+    .addOption(new Option('--state <state>', 'Only leads in this state').choices(leadFolders))
     .addOption(
       new Option(
         '--delivery <state>',

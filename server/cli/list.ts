@@ -5,7 +5,7 @@ import { bookingFields } from '../../booking/booking.ts';
 import { bookingFormats } from '../bookings-file.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { type BookingFilter, type StoredBooking, summarizeQuarantine } from '../store/bookings.ts';
+import { type BookingFilter, countBookings, type StoredBooking } from '../store/bookings.ts';
 import { listPageLoads } from '../store/page-loads.ts';
 import { writeNewFile } from './atomic-write.ts';
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
@@ -30,7 +30,7 @@ export async function list(
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
       if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
     }
-    const { count } = await summarizeQuarantine(store);
+    const count = await countBookings(store, { state: 'quarantined' });
     const what = count === 1 ? 'booking waits' : 'bookings wait';
     if (count > 0 && !ofSpam)
       failed(`${count} quarantined ${what} for accept or erase: see list --quarantined.`);

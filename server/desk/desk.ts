@@ -5,7 +5,7 @@ import type { Page } from '../../site/site.ts';
 import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { createOutageLog } from '../outage-log.ts';
-import { findTime } from '../store/bookings.ts';
+import { countBookings, findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
@@ -15,12 +15,14 @@ import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
 import { alertsWarning, needsOperator, remindersWarning, unencryptedChannels } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
-import { summarizeOverdue } from './leads/leads.ts';
-import { createOwnerMail } from './leads/owner-mail.ts';
-import { createQuarantineReport } from './leads/quarantine-report.ts';
-import { createReminders } from './leads/reminders.ts';
+import { overdue } from './leads/leads.ts';
+import {
+  createOwnerMail,
+  createQuarantineReport,
+  createReminders,
+  createReturns,
+} from './leads/list-jobs.ts';
 import { eraseOld } from './leads/retention.ts';
-import { createReturns } from './leads/returns.ts';
 import { rewriteSearchTexts } from './leads/search-texts.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';
@@ -67,11 +69,14 @@ export function startDesk(context: DeskContext): Desk {
       const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
       const now = await findTime(store);
       const isLate = summaries.some((one) => needsOperator(one, now));
-      const overdue =
-        contactPromise && (await summarizeOverdue(store, ageOfLate(now, contactPromise)));
-      const leads = overdue && (overdue.count > 0 ? 'late' : 'ok');
-      const deliveries = isLate ? 'late' : 'ok';
-      return { deliveries: channels.length > 0 ? deliveries : 'none', leads: leads ?? 'none' };
+      const late =
+        contactPromise &&
+        (await countBookings(store, overdue(now, ageOfLate(now, contactPromise)))) > 0;
+      const stateOf = (isLate: boolean) => (isLate ? 'late' : 'ok');
+      return {
+        deliveries: channels.length > 0 ? stateOf(isLate) : 'none',
+        leads: late === undefined ? 'none' : stateOf(late),
+      };
     },
     facts: [
       ...channels.map(({ target }) => `Bookings are delivered to ${target}`),
@@ -98,8 +103,6 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
   const hasInbox = users !== undefined;
   serveMailLinks(app, { store, calendar: config.calendar, hasInbox, wake: desk.wake });
   if (users === undefined || page === undefined) return;
-  const stopping = new AbortController();
-  app.addHook('onClose', async () => stopping.abort());
   await app.register(inbox, {
     prefix: '/inbox',
     page,
@@ -108,7 +111,6 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
     siteUrl,
     contactPromise,
     calendar: config.calendar,
-    mailOwner: createOwnerMail(config, store, log, stopping.signal),
     outbox: desk,
     erase: async (which) => (await eraseAndRecord(context, which)).length,
     transport: mail && smtpTransport(mail),
@@ -127,10 +129,11 @@ function jobsOf(context: DeskContext): Job[] {
       : (_: AbortSignal, stop: AbortSignal) => eraseOld(context, days, stop);
   const works = [
     ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
-    ['the reminder check failed', minute, createReminders(config, store, log)],
-    ['leads that return cannot be reported', minute, createReturns(config, store, log)],
-    ['quarantined requests cannot be reported', minute, createQuarantineReport(config, store, log)],
-    ['the weekly report cannot be sent', minute, createWeeklyReport(config, store, log)],
+    ['the reminder check failed', minute, createReminders(context)],
+    ['leads that return cannot be reported', minute, createReturns(context)],
+    ['new owners cannot be notified', minute, createOwnerMail(context)],
+    ['quarantined requests cannot be reported', minute, createQuarantineReport(context)],
+    ['the weekly report cannot be sent', minute, createWeeklyReport(context)],
     ['old bookings cannot be erased', hour, erase],
     ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
   ] as const;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LeadAction, LeadEvent } from '../../booking/lead.ts';
-import { deliveryState, type StoredBooking, storedBooking } from './bookings.ts';
+import { readBookings, type StoredBooking } from './bookings.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,12 +17,8 @@ export interface BookingDetails {
 /** A booking with its deliveries and its history; undefined: there is none. */
 export function findBooking(store: Store, id: number): Promise<BookingDetails | undefined> {
   return store.read(async (db) => {
-    const booking = await db
-      .selectFrom('booking_requests')
-      .where('id', '=', id)
-      .selectAll()
-      .select(deliveryState)
-      .executeTakeFirst();
+    const query = db.selectFrom('booking_requests').where('id', '=', id);
+    const [booking] = await readBookings(query);
     if (booking === undefined) return undefined;
     const deliveries = await db
       .selectFrom('deliveries')
@@ -36,7 +32,7 @@ export function findBooking(store: Store, id: number): Promise<BookingDetails | 
       .orderBy('id')
       .select(['at', 'who', 'action', 'text'])
       .execute();
-    return { booking: storedBooking(booking), deliveries, events: events.filter(isLeadEvent) };
+    return { booking, deliveries, events: events.filter(isLeadEvent) };
   });
 }
 

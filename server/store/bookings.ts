@@ -1,41 +1,24 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
+import type { LeadFolder } from '../../booking/lead.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
 import type { Dialect } from './dialects.ts';
 import { knownSource } from './sources.ts';
 import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** The states of a lead, in the order of their names. */
-export const storedStates = ['quarantined', 'new', 'contacted', 'closed'] as const;
-
-export type StoredState = (typeof storedStates)[number];
-
 /** Of the deliveries to the provider. `dead` when any is, else `pending` when any is; `none`: there are no deliveries yet. */
 export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
+type Row = Selectable<Tables['booking_requests']>;
+
 /** A row of `booking_requests` with the state of its deliveries. Times are ISO 8601 in UTC. */
-export interface StoredBooking extends Booking {
-  id: number;
-  created_at: string;
-  repeats: number;
-  repeated_at: string | null;
+export interface StoredBooking
+  extends Omit<Row, 'spam_signals' | 'search_text' | 'dispatched_at' | 'owner_mail_at'> {
   /** Stay after the booking was accepted. */
   spam_signals: string[];
-  state: StoredState;
-  version: number;
-  note: string;
-  follow_up_at: string | null;
-  owner: string | null;
-  source: string | null;
-  time_zone: string | null;
-  language: string | null;
-  accepted_at: string | null;
-  contacted_at: string | null;
-  closed_at: string | null;
-  reminded_at: string | null;
   delivery: DeliveryState;
 }
 
@@ -94,7 +77,7 @@ export interface BookingFilter {
   /** Is the whole address, in any case. */
   email?: string;
   ids?: readonly number[];
-  state?: StoredState;
+  state?: LeadFolder;
   delivery?: DeliveryState;
   /** An address, in any case. */
   owner?: string;
@@ -103,12 +86,21 @@ export interface BookingFilter {
   withoutQuarantined?: boolean;
   /** Its deliveries were not created yet. */
   undispatched?: boolean;
+  /** The provider was not reminded of it, or of what looked like spam. */
+  unreported?: boolean;
+  /** Its day to return to the list has come. */
+  returning?: boolean;
+  /** Its new owner gets an email. */
+  ownerMail?: boolean;
   /** Leaves out leads that are new, not postponed, and were stored before this time. */
   withoutNewBefore?: string;
   /** Only smaller numbers, or only larger ones. */
   before?: number;
   after?: number;
 }
+
+/** How long an email to a new owner is tried, in milliseconds. */
+const longestOwnerMail = 3 * 24 * 60 * 60 * 1000;
 
 interface BookingPage extends BookingFilter {
   limit: number;
@@ -120,52 +112,45 @@ export function listBookings(
   store: Store,
   { limit, oldestFirst = false, ...filter }: BookingPage,
 ): Promise<StoredBooking[]> {
-  return store.read(async (db) => {
-    const query = filtered(store, db.selectFrom('booking_requests'), filter);
-    const rows = await query
-      .selectAll()
-      .select(deliveryState)
-      .orderBy('id', oldestFirst ? 'asc' : 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(storedBooking);
-  });
+  return store.read((db) =>
+    readBookings(
+      filtered(store, db.selectFrom('booking_requests'), filter)
+        .orderBy('id', oldestFirst ? 'asc' : 'desc')
+        .limit(limit),
+    ),
+  );
 }
 
-export function countBookings(store: Store, filter: BookingFilter = {}): Promise<number> {
+/** How many bookings there are, and when the oldest of them was stored (ISO 8601; null: none). */
+export function summarizeBookings(
+  store: Store,
+  filter: BookingFilter = {},
+): Promise<{ count: number; oldest: string | null }> {
   return store.read(async (db) => {
-    const query = filtered(store, db.selectFrom('booking_requests'), filter);
-    const row = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-    return Number(row.count);
-  });
-}
-
-/** How many bookings wait for a person, and when the oldest of them was stored (ISO 8601). */
-export interface WaitingSummary {
-  count: number;
-  oldest: string | null;
-}
-
-export function summarizeQuarantine(store: Store): Promise<WaitingSummary> {
-  return store.read(async (db) => {
-    const row = await db
-      .selectFrom('booking_requests')
-      .where('state', '=', 'quarantined')
+    const row = await filtered(store, db.selectFrom('booking_requests'), filter)
       .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .executeTakeFirstOrThrow();
     return { count: Number(row.count), oldest: row.oldest };
   });
 }
 
-/** The columns of `selectAll` with the state of the deliveries, as a `StoredBooking`. */
-export function storedBooking<
-  Row extends { spam_signals: string | null; search_text: string; dispatched_at: string | null },
->({ spam_signals, search_text, dispatched_at, ...row }: Row) {
-  return { ...row, spam_signals: (spam_signals ?? '').split(' ').filter(Boolean) };
+export async function countBookings(store: Store, filter: BookingFilter = {}): Promise<number> {
+  return (await summarizeBookings(store, filter)).count;
+}
+
+type BookingQuery<Output> = SelectQueryBuilder<Tables, 'booking_requests', Output>;
+
+/** The bookings that a query chooses. */
+export async function readBookings(query: BookingQuery<object>): Promise<StoredBooking[]> {
+  const rows = await query.selectAll().select(deliveryState).execute();
+  return rows.map(({ spam_signals, search_text, dispatched_at, owner_mail_at, ...row }) => ({
+    ...row,
+    spam_signals: (spam_signals ?? '').split(' ').filter(Boolean),
+  }));
 }
 
 /** An expression for `StoredBooking.delivery`. */
-export function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
+function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
   return sql<DeliveryState>`(
     SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
       WHEN count(*) FILTER (WHERE state = 'pending') > 0 THEN 'pending'
@@ -174,11 +159,7 @@ export function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_reques
     WHERE booking_id = ${ref('booking_requests.id')} AND channel <> 'receipt')`.as('delivery');
 }
 
-function filtered<Output>(
-  { dialect }: Store,
-  query: SelectQueryBuilder<Tables, 'booking_requests', Output>,
-  filter: BookingFilter,
-) {
+function filtered<Output>({ dialect }: Store, query: BookingQuery<Output>, filter: BookingFilter) {
   const { since, until, text, email, ids, state, delivery, withoutQuarantined } = filter;
   const { withoutNewBefore, before, after, owner, later } = filter;
   let found = query;
@@ -195,6 +176,9 @@ function filtered<Output>(
   if (state !== undefined) found = found.where('state', '=', state);
   if (withoutQuarantined) found = found.where('state', '<>', 'quarantined');
   if (filter.undispatched) found = found.where('dispatched_at', 'is', null);
+  if (filter.unreported) found = found.where('reminded_at', 'is', null);
+  if (filter.returning) found = found.where('follow_up_at', '<=', dialect.clock());
+  if (filter.ownerMail) found = found.where('owner_mail_at', '>', dialect.clock(-longestOwnerMail));
   if (withoutNewBefore !== undefined)
     found = found.where((eb) =>
       eb.or([
@@ -274,8 +258,11 @@ export function findTime(store: Store): Promise<number> {
 
 /** A random secret of the installation, the same for all programs that work on this database. */
 export function findSecret(store: Store): Promise<string> {
-  return store.read(async (db) => {
-    const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
-    return row.secret;
-  });
+  return store.read(readSecret);
+}
+
+/** The same in a transaction. */
+export async function readSecret(db: Db): Promise<string> {
+  const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
+  return row.secret;
 }

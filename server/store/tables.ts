@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Booking } from '../../booking/booking.ts';
+import type { LeadFolder } from '../../booking/lead.ts';
 
 /**
  * The tables of both engines. Times are ISO 8601 in UTC with milliseconds. The columns are explained in
@@ -27,9 +28,6 @@ export interface Tables {
 /** Read as a text; written as an expression of the engine's clock, or as a text. */
 type Time = ColumnType<string>;
 
-/** A state of a lead. */
-type StoredState = 'quarantined' | 'new' | 'contacted' | 'closed';
-
 interface BookingRequests extends Booking {
   id: Generated<number>;
   created_at: Time;
@@ -38,11 +36,12 @@ interface BookingRequests extends Booking {
   /** Codes with a space between; '' for none; null while the row is not judged. */
   spam_signals: string | null;
   dispatched_at: Time | null;
-  state: Generated<StoredState>;
+  state: Generated<LeadFolder>;
   version: Generated<number>;
   note: Generated<string>;
   follow_up_at: Time | null;
   owner: string | null;
+  owner_mail_at: Time | null;
   source: string | null;
   time_zone: string | null;
   language: string | null;

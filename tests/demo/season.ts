@@ -1,6 +1,6 @@
 import { spamSignalsOf } from '../../booking/spam.ts';
-import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/follow-up.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { readLead } from '../../server/desk/leads/reads.ts';

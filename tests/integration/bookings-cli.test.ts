@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { deliveryStates, insertBookings, storedStates } from '../../server/store/bookings.ts';
+import { leadFolders } from '../../booking/lead.ts';
+import { deliveryStates, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import {
   bookingsCommand,
@@ -38,7 +39,7 @@ describe('the command line', () => {
     [['erase', '--yse'], '--yes'],
     [['frobnicate'], 'frobnicate'],
     [['list', '--limit', 'many'], 'many'],
-    [['list', '--state', 'lost'], storedStates.join(', ')],
+    [['list', '--state', 'lost'], leadFolders.join(', ')],
     [['list', '--delivery', 'lost'], deliveryStates.join(', ')],
     [['list', '--state', 'closed', '--quarantined'], '--quarantined'],
     [['show'], 'id'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acquireDelivery } from '../../server/desk/delivery/deliveries.ts';
+import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { storeIn } from '../support/bookings-command.ts';
 import { mailSettings, socketServer } from '../support/delivery.ts';
 import { book, runWithData } from '../support/server-process.ts';

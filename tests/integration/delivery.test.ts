@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/delivery/channel.ts';
-import { acquireDelivery } from '../../server/desk/delivery/deliveries.ts';
+import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
 import { startDesk } from '../../server/desk/desk.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
@@ -10,8 +10,8 @@ import { folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
 import {
   catcher,
   channelThat,
-  channelThatFails,
   day,
+  failingChannel,
   hookTo,
   hour,
   mailSettings,
@@ -31,7 +31,7 @@ function recorder(...refused: string[]) {
   const channel = channelThat(async ({ lead }) => {
     const name = lead?.booking.name ?? '';
     tried.push(name);
-    if (refused.includes(name)) throw new DeliveryFailure('unavailable', 'HTTP 502', 'HTTP 502');
+    if (refused.includes(name)) throw new DeliveryFailure('HTTP 502', 'HTTP 502');
     delivered.push(name);
     return { answer: 'ok' };
   });
@@ -55,9 +55,7 @@ function slowChannel() {
 
 describe('a delivery that keeps failing', () => {
   test('waits ever longer, from seconds to an hour, for three days, then it is dead and kept', async () => {
-    const { book, deliver, deliveryOf, clock, lines } = await openDesk(
-      channelThatFails('rejected'),
-    );
+    const { book, deliver, deliveryOf, clock, lines } = await openDesk(failingChannel);
     await book([booking()]);
     const began = clock.now;
     const times: number[] = [];
@@ -76,7 +74,7 @@ describe('a delivery that keeps failing', () => {
   });
 
   test('does not die before its tenth attempt, however long no server ran', async () => {
-    const { book, deliver, deliveryOf, clock } = await openDesk(channelThatFails('rejected'));
+    const { book, deliver, deliveryOf, clock } = await openDesk(failingChannel);
     await book([booking()]);
     for (let tries = 1; tries < 10; tries += 1) {
       clock.now += 30 * day;
@@ -89,7 +87,7 @@ describe('a delivery that keeps failing', () => {
   });
 
   test('is not held back by a clock that was ten hours ahead and is put right', async () => {
-    const { book, deliver, clock } = await openDesk(channelThatFails('rejected'));
+    const { book, deliver, clock } = await openDesk(failingChannel);
     clock.now += 10 * hour;
     await book([booking()]);
     await deliver();

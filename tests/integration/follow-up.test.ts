@@ -6,15 +6,18 @@ import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { morningOf } from '../../server/desk/leads/follow-up.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
-import { listOverdue } from '../../server/desk/leads/overdue.ts';
-import { createQuarantineReport } from '../../server/desk/leads/quarantine-report.ts';
-import { createReturns } from '../../server/desk/leads/returns.ts';
+import {
+  createOwnerMail,
+  createQuarantineReport,
+  createReminders,
+  createReturns,
+} from '../../server/desk/leads/list-jobs.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, day, hour, mailSettings } from '../support/delivery.ts';
+import { catcher, day, mailSettings, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
-import { booking, spam } from '../support/new-bookings.ts';
+import { booking, bookings, spam } from '../support/new-bookings.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -35,8 +38,14 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     const signal = new AbortController().signal;
     return {
       ...{ config, database, mails, store },
-      returns: async () => createReturns(config, store, log)?.(signal),
-      quarantine: async () => createQuarantineReport(config, store, log)?.(signal),
+      returns: async () => createReturns({ config, store, log })?.(signal),
+      quarantine: async () => createQuarantineReport({ config, store, log })?.(signal),
+      reminders: async () => createReminders({ config, store, log })?.(signal),
+      /** A server that was started again looks, with the mail server at this address. */
+      owners: async (SMTP_URL = url) => {
+        const own = checkConfig({ ...mailSettings(SMTP_URL), ...settings }, '/');
+        await createOwnerMail({ config: own, store, log })?.(signal);
+      },
       async deliver() {
         const channels = channelsOf(config);
         await dispatch(
@@ -94,7 +103,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
 
   test('gets a postponed lead back in the morning, by an email to its owner', async () => {
     const owner = 'Office@example.com';
-    const { config, store, database, returns, mails } = await provider({
+    const { config, store, database, returns, reminders, mails } = await provider({
       INBOX_USERS: `sales@example.com,${owner}`,
     });
     await insertBookings(store, [booking(), booking({ name: 'Ben' })]);
@@ -105,7 +114,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await changeLead(store, 2, { who: 'a@example.com', followUp });
     await database.setClock(Date.parse(at) - 1);
     await returns();
-    expect(await listOverdue(store, hour, 9)).toEqual([]);
+    await reminders();
     expect(mails).toEqual([]);
     await database.pass(1);
     await Promise.all([returns(), returns()]);
@@ -125,6 +134,31 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await changeLead(store, 2, { who: 'cli', followUp: { date: '2026-01-12', at } });
     await changeLead(store, 2, { who: 'cli', state: 'closed' });
     expect((await findBooking(store, 2))?.booking.follow_up_at).toBeNull();
+  });
+
+  test('who becomes the owner of leads gets an email about them, also after a crash', async () => {
+    const { store, database, owners, mails } = await provider();
+    const [ada, ben] = ['ada@example.com', 'Ben@example.com'];
+    const give = (id: number, owner: string) => changeLead(store, id, { who: ada, owner });
+    await insertBookings(store, bookings(4));
+    await give(1, ben);
+    await give(2, ben);
+    await give(3, ada);
+    await owners('smtp://127.0.0.1:9');
+    // The lead got another owner before the email went out, and that one owns it already.
+    await give(2, ada);
+    await database.pass(16 * minute);
+    await Promise.all([owners(), owners()]);
+    await give(4, ben);
+    await owners();
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+      [ben, expect.stringMatching(/: Ada 001,/)],
+      [ben, expect.stringMatching(/: Ada 004,/)],
+    ]);
+    await give(1, 'late@example.com');
+    await database.pass(4 * day);
+    await owners();
+    expect(mails).toHaveLength(2);
   });
 
   test('hears once a day of requests that look like spam', async () => {

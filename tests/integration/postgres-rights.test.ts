@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
-import {
-  acquireDelivery,
-  completeDelivery,
-  markDeliveriesDone,
-  replayDeliveries,
-} from '../../server/desk/delivery/deliveries.ts';
+import { markDeliveriesDone, replayDeliveries } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import {
   endSessions,
   extendSession,
@@ -24,7 +20,6 @@ import {
   findSecret,
   insertBookings,
   listBookings,
-  summarizeQuarantine,
 } from '../../server/store/bookings.ts';
 import { eraseAgain, eraseBookings } from '../../server/store/erase.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
@@ -63,7 +58,6 @@ test('the login booking_server can do all that the server does, and change no sc
   await rewriteSearchTexts(store);
   await changeLead(store, 1, { who, state: 'closed', note: 'Called.' });
   expect(await countLeads(store)).toMatchObject({ closed: 1, quarantined: 1 });
-  await summarizeQuarantine(store);
   const quarantined = (await listBookings(store, { limit: 1 }))[0]?.id ?? 0;
   expect(await acceptBookings(store, [quarantined], who)).toEqual([quarantined]);
   await replayDeliveries(store, {}, who, { channel: 'webhook', since: '2026-01-01' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';

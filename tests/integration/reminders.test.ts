@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
-import { createReminders } from '../../server/desk/leads/reminders.ts';
+import { createReminders } from '../../server/desk/leads/list-jobs.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
@@ -38,7 +38,8 @@ async function provider(settings: Record<string, string> = {}) {
     async server() {
       const { lines, log } = openLines();
       const own = await storeIn(folder, { now: () => clock.now });
-      const look = createReminders(checkConfig(environment, '/'), own, log);
+      const config = checkConfig(environment, '/');
+      const look = createReminders({ config, store: own, log });
       const errors = () => lines.filter(({ level }) => level === 50);
       return { look: async () => look?.(new AbortController().signal), errors };
     },

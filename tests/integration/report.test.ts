@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { completeDelivery, markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
+import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
@@ -136,12 +137,13 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
 });
 
 /** A person who reads the report, and servers that look each minute whether it is to be sent. */
-async function reader({ open, now }: TestDatabase) {
+async function reader({ open }: TestDatabase) {
   const { url, mails } = await catcher();
   const server = async (smtp = url) => {
     const { lines, log } = openLines();
-    const settings = { ...mailSettings(smtp), REPORT_EMAIL: 'boss@example.com' };
-    const look = createWeeklyReport(checkConfig(settings, '/'), await open(), log, now);
+    const settings = { ...mailSettings(smtp), REPORT_EMAIL: 'boss@example.com', TIME_ZONE };
+    const config = checkConfig(settings, '/');
+    const look = createWeeklyReport({ config, store: await open(), log });
     return {
       look: async () => look?.(new AbortController().signal),
       errors: () => lines.filter(({ level }) => level === 50),
@@ -150,5 +152,9 @@ async function reader({ open, now }: TestDatabase) {
   return { url, mails, server };
 }
 
-/** A time of Monday, 12 January 2026, on the clock of the machine. */
-const monday = (hours: number, minutes: number) => new Date(2026, 0, 12, hours, minutes).getTime();
+/** Far from the zone of any machine that runs the tests: UTC+12:45, in January +13:45. */
+const TIME_ZONE = 'Pacific/Chatham';
+
+/** A time of Monday, 12 January 2026, in that zone. */
+const monday = (hours: number, minutes: number) =>
+  Date.UTC(2026, 0, 12, hours, minutes) - 13.75 * hour;

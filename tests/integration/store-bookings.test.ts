@@ -11,7 +11,7 @@ import {
   insertBookings,
   listBookings,
   remember,
-  summarizeQuarantine,
+  summarizeBookings,
 } from '../../server/store/bookings.ts';
 import { type Store, StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
 import { ada, anotherFor, tooLongFor } from '../support/ada.ts';
@@ -218,7 +218,10 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
       expect(await idsOf(store, filter), JSON.stringify(filter)).toEqual(ids);
       expect(await countBookings(store, filter)).toBe(ids.length);
     }
-    expect(await summarizeQuarantine(store)).toEqual({ count: 1, oldest: since });
+    expect(await summarizeBookings(store, { state: 'quarantined' })).toEqual({
+      count: 1,
+      oldest: since,
+    });
   });
 });
 

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  acquireDelivery,
   type ChannelName,
-  completeDelivery,
   markDeliveriesDone,
-  renewLease,
   replayDeliveries,
-  retryWaiting,
   summarizeDeliveries,
 } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import {
+  acquireDelivery,
+  completeDelivery,
+  renewLease,
+  retryWaiting,
+} from '../../server/desk/delivery/leases.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';

@@ -5,15 +5,19 @@ import {
   changeLead,
   countLeads,
   type LeadChange,
-  summarizeOverdue,
+  overdue,
 } from '../../server/desk/leads/leads.ts';
 import { type LeadList, listLeads } from '../../server/desk/leads/lists.ts';
-import { listOverdue } from '../../server/desk/leads/overdue.ts';
 import { findRead, readLead } from '../../server/desk/leads/reads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import { rewriteSearchTexts } from '../../server/desk/leads/search-texts.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
+import {
+  countBookings,
+  insertBookings,
+  type NewBooking,
+  summarizeBookings,
+} from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
 import { databases } from '../support/engines.ts';
@@ -218,24 +222,24 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
   });
 
   test('are overdue while they are new and older than the promise', async () => {
-    const { pass, store, change } = await openWith(booking(), booking({ name: 'B' }), spam());
+    const { now, pass, store, change } = await openWith(booking(), booking({ name: 'B' }), spam());
+    const late = () => summarizeBookings(store, overdue(now(), hour));
     await pass(hour);
-    expect(await summarizeOverdue(store, hour)).toEqual({ count: 0, oldest: null });
+    expect(await late()).toEqual({ count: 0, oldest: null });
     await pass(1);
-    expect(await summarizeOverdue(store, hour)).toEqual({ count: 2, oldest: start });
+    expect(await late()).toEqual({ count: 2, oldest: start });
     await change({ state: 'contacted' });
-    expect(await summarizeOverdue(store, hour)).toMatchObject({ count: 1 });
+    expect(await late()).toMatchObject({ count: 1 });
   });
 
   test('are not overdue before the day to which they are postponed', async () => {
-    const { pass, store, change } = await openWith(booking());
+    const { now, pass, store, change } = await openWith(booking());
     await change({ followUp: { date: '2026-01-02', at: hourOf(4) } });
     const promise = { count: 1, unit: 'h', timeZone: 'UTC' } as const;
     const found = async () => {
       const page = await listLeads(store, {}, { limit: 9, overdueBefore: hourOf(2) });
       return {
-        late: (await summarizeOverdue(store, hour)).count,
-        reminded: (await listOverdue(store, hour, 9)).length,
+        late: await countBookings(store, overdue(now(), hour)),
         waiting: (await readReport(store, promise)).sections.find(
           ({ heading }) => heading === 'Waiting for contact now',
         )?.rows[0]?.text,
@@ -243,8 +247,8 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
       };
     };
     await pass(3 * hour);
-    expect(await found()).toEqual({ late: 0, reminded: 0, waiting: '0', listed: 1 });
+    expect(await found()).toEqual({ late: 0, waiting: '0', listed: 1 });
     await pass(hour);
-    expect(await found()).toEqual({ late: 1, reminded: 1, waiting: '1', listed: 1 });
+    expect(await found()).toEqual({ late: 1, waiting: '1', listed: 1 });
   });
 });

@@ -108,7 +108,7 @@ export class Network {
       if (answeredAfter === undefined) return;
       this.#time.at(began + answeredAfter, () =>
         server.run(() => {
-          if (failure?.kind === 'gone' && !signal.aborted) this.#witness.gone(attempt);
+          if (failure?.code === 'HTTP 410' && !signal.aborted) this.#witness.gone(attempt);
           if (failure === undefined) resolve({ answer: 'ok' });
           else reject(failure);
         }),
@@ -120,9 +120,9 @@ export class Network {
     const mode = this.modes.get(attempt.channel) ?? 'healthy';
     const soon = this.#chance.between(20, 2 * second);
     if (this.#witness.isPoisoned(attempt))
-      return this.#chance.happens(0.5) ? {} : failing('rejected', soon);
+      return this.#chance.happens(0.5) ? {} : failing('HTTP 500', soon);
     if (mode === 'healthy') return { acceptedAfter: soon, answeredAfter: soon + 200 };
-    if (mode === 'refusing') return failing('unavailable', soon);
+    if (mode === 'refusing') return failing('HTTP 500', soon);
     return mode === 'silent' ? {} : this.#flaky(soon);
   }
 
@@ -131,14 +131,14 @@ export class Network {
     const dice = this.#chance.between(1, 100);
     if (dice <= 30) return { acceptedAfter: slow, answeredAfter: slow + soon };
     // It hangs up behind the data, or never answers them.
-    if (dice <= 45) return { ...failing('unavailable', soon + 100), acceptedAfter: soon };
+    if (dice <= 45) return { ...failing('HTTP 500', soon + 100), acceptedAfter: soon };
     if (dice <= 55) return { acceptedAfter: soon };
-    if (dice <= 70) return failing('rejected', slow);
-    if (dice <= 85) return failing('unavailable', soon, this.#chance.between(second, 2 * hour));
-    return dice <= 87 ? failing('gone', soon) : {};
+    if (dice <= 70) return failing('HTTP 500', slow);
+    if (dice <= 85) return failing('HTTP 500', soon, this.#chance.between(second, 2 * hour));
+    return dice <= 87 ? failing('HTTP 410', soon) : {};
   }
 }
 
-function failing(kind: DeliveryFailure['kind'], answeredAfter: number, retryAfter = 0): Fate {
-  return { answeredAfter, failure: new DeliveryFailure(kind, 'SIMULATED', kind, {}, retryAfter) };
+function failing(code: string, answeredAfter: number, retryAfter = 0): Fate {
+  return { answeredAfter, failure: new DeliveryFailure(code, code, {}, retryAfter) };
 }

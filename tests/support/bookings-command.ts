@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import {
-  acquireDelivery,
-  type ChannelName,
-  completeDelivery,
-} from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import type { Finding } from '../../server/findings/finding.ts';
 import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';

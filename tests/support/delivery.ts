@@ -70,9 +70,9 @@ export function channelThat(deliver: Channel['deliver'], name: Channel['name'] =
 }
 
 /** A channel that fails each try. */
-export function channelThatFails(kind: DeliveryFailure['kind']): Channel {
-  return channelThat(() => Promise.reject(new DeliveryFailure(kind, 'HTTP 500', 'HTTP 500')));
-}
+export const failingChannel = channelThat(() =>
+  Promise.reject(new DeliveryFailure('HTTP 500', 'HTTP 500')),
+);
 
 /** Closed when the test is over. */
 export const catcher = closedAfterwards(startMailCatcher);

@@ -1,9 +1,6 @@
 import { onTestFinished } from 'vitest';
-import {
-  type AcquiredDelivery,
-  acquireDelivery,
-  type ChannelName,
-} from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import { type AcquiredDelivery, acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';

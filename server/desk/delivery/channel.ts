@@ -1,5 +1,6 @@
 import { visibleWords } from '../../visible-text.ts';
-import type { ChannelName, LeadNotice } from './deliveries.ts';
+import type { ChannelName } from './deliveries.ts';
+import type { LeadNotice } from './leases.ts';
 
 /** The notice that a channel sends. `id` is the delivery's: the same for every attempt. */
 export interface Notice {
@@ -28,31 +29,17 @@ export interface Channel {
 }
 
 /**
- * `unavailable`: the channel as a whole is down; `rejected`: this notice was not accepted; `gone`:
- * the other side wants no notices any more.
- */
-type FailureKind = 'unavailable' | 'rejected' | 'gone';
-
-/**
  * The cause of a failed attempt. `code` and `log` go to the log and hold no personal data; the message is for the
  * operator. `retryAfter`: how long the other side asks to wait, in milliseconds.
  */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
-  readonly kind: FailureKind;
   readonly code: string;
   readonly log: Readonly<Record<string, string | undefined>>;
   readonly retryAfter: number;
 
-  constructor(
-    kind: FailureKind,
-    code: string,
-    message: string,
-    log: DeliveryFailure['log'] = {},
-    retryAfter = 0,
-  ) {
+  constructor(code: string, message: string, log: DeliveryFailure['log'] = {}, retryAfter = 0) {
     super(visibleWords(message));
-    this.kind = kind;
     this.code = code;
     const words = Object.entries(log).map(([name, text]) => [name, text && visibleWords(text)]);
     this.log = Object.fromEntries(words);

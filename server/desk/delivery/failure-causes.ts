@@ -47,10 +47,9 @@ export function causedFailure(
   says = '',
   debug?: string,
 ): DeliveryFailure {
-  const kind = cause === 'MAIL_REFUSED' ? 'rejected' : 'unavailable';
   const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
   const message = `${cause}: ${reason}${says && `. It says: ${says}`}`;
-  return new DeliveryFailure(kind, cause, message, { reason, debug });
+  return new DeliveryFailure(cause, message, { reason, debug });
 }
 
 export type CausePatterns = readonly (readonly [RegExp, FailureCause])[];

@@ -51,7 +51,7 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
   // The others speak of mail servers.
   return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
     ? causedFailure(known, server, certificateNames(cause), message)
-    : new DeliveryFailure('unavailable', code, message || code);
+    : new DeliveryFailure(code, message || code);
 }
 
 /** The start of an answer, whose end may never come. */
@@ -76,14 +76,10 @@ function retryAfterOf(headers: Headers): number {
   return Math.max(0, wait) || 0;
 }
 
-/** Redirects, server errors and refused access concern every notice; other statuses this one alone. */
 function statusFailure({ status, statusText, headers }: Response, answer: string): DeliveryFailure {
   const code = `HTTP ${status}`;
   const redirected = status >= 300 && status < 400;
-  const unavailable = redirected || status >= 500 || [401, 403, 404, 408, 429].includes(status);
-  const refused = unavailable ? 'unavailable' : 'rejected';
-  const kind = status === 410 ? 'gone' : refused;
   const about = [`${code} ${statusText}`, redirected ? 'redirects are not followed' : '', answer];
   const message = about.filter((part) => part.trim() !== '').join(': ');
-  return new DeliveryFailure(kind, code, message, {}, retryAfterOf(headers));
+  return new DeliveryFailure(code, message, {}, retryAfterOf(headers));
 }

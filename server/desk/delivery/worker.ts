@@ -9,7 +9,7 @@ import {
   type Outcome,
   renewLease,
   retryWaiting,
-} from './deliveries.ts';
+} from './leases.ts';
 
 const second = 1_000;
 const hour = 60 * 60 * second;
@@ -54,6 +54,12 @@ export interface WorkerOptions {
   /** Aborted: running attempts are aborted, and their leases released. */
   breakOff?: AbortSignal;
 }
+
+/** The receiver wants no notices any more. */
+const gone = 'HTTP 410';
+
+/** The codes of failures that a second receipt would meet too. */
+const refusals = ['RECIPIENT_REFUSED', 'MAIL_REFUSED', 'FAULT'];
 
 const never = new AbortController().signal;
 
@@ -148,20 +154,10 @@ export function createWorker(options: WorkerOptions) {
       return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {
       if (end.aborted) return { state: 'untried' };
-      if (limit.signal.aborted)
-        return failed(
-          acquired,
-          new DeliveryFailure(
-            'unavailable',
-            'TIMEOUT',
-            `No end after ${tryLimit / second} seconds`,
-          ),
-        );
-      const isKnown = error instanceof DeliveryFailure;
-      return failed(
-        acquired,
-        isKnown ? error : new DeliveryFailure('rejected', 'FAULT', messageOf(error)),
-      );
+      const isLate = limit.signal.aborted;
+      if (error instanceof DeliveryFailure && !isLate) return failed(acquired, error);
+      const text = isLate ? `No end after ${tryLimit / second} seconds` : messageOf(error);
+      return failed(acquired, new DeliveryFailure(isLate ? 'TIMEOUT' : 'FAULT', text));
     } finally {
       timers.clearTimeout(timer);
     }
@@ -170,15 +166,14 @@ export function createWorker(options: WorkerOptions) {
   function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
     const { attempts, channel } = acquired.delivery;
     const known = { ...logFields(acquired), code: failure.code };
-    const isRefused = failure.kind !== 'unavailable' || failure.code === 'RECIPIENT_REFUSED';
-    if (channel === 'receipt' && (isRefused || acquired.isOver)) {
+    if (channel === 'receipt' && (refusals.includes(failure.code) || acquired.isOver)) {
       log.info(known, 'a receipt was not accepted');
       return { state: 'dead', error: `The mail server did not accept it (${failure.code})` };
     }
     // A refusal of a receipt may quote the visitor's address.
     const fields = { ...known, ...(channel !== 'receipt' && failure.log) };
     const isLast = attempts >= leastAttempts && acquired.isOver;
-    if (failure.kind === 'gone' || isLast) {
+    if (failure.code === gone || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error: failure.message };
     }

@@ -11,12 +11,17 @@ import type {
 import { leadStates, longestNote } from '../../../booking/lead.ts';
 import { comparable } from '../../config/addresses.ts';
 import { findBooking } from '../../store/booking-details.ts';
-import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
+import {
+  findTime,
+  listBookings,
+  type StoredBooking,
+  summarizeBookings,
+} from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf } from '../../texts.ts';
 import { visibleText } from '../../visible-text.ts';
 import { morningOf } from '../leads/follow-up.ts';
 import { acceptBookings, changeLead, changeLeads, countLeads } from '../leads/leads.ts';
-import { findOldest, listLeads, nextPattern } from '../leads/lists.ts';
+import { listLeads, nextPattern } from '../leads/lists.ts';
 import { findAskedBefore, findOthers } from '../leads/others.ts';
 import { findRead, readLead } from '../leads/reads.ts';
 import { contactBy } from '../mail/notice.ts';
@@ -53,7 +58,7 @@ const pageSchema = listSchema.extend({
 
 /** The lists, one lead, the changes of leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
-  const { store, outbox, erase, contactPromise, calendar, users, mailOwner } = options;
+  const { store, outbox, erase, contactPromise, calendar, users } = options;
 
   /** `cutoff`: what was asked before this time of the database is overdue, while it is new and not postponed. */
   async function findClock() {
@@ -152,14 +157,14 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const { limit, after, mine, ...list } = parseOr400(pageSchema, request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await findClock();
-    const [{ leads, next }, counts, oldest] = await Promise.all([
+    const [{ leads, next }, counts, { oldest }] = await Promise.all([
       listLeads(store, mine ? { ...list, owner: email } : list, {
         limit,
         overdueBefore: new Date(cutoff).toISOString(),
         ...(after === undefined ? {} : { after }),
       }),
       countLeads(store),
-      findOldest(store),
+      summarizeBookings(store),
     ]);
     const ids = leads.map(({ id }) => id);
     const marks = await marksOf(ids, email);
@@ -184,7 +189,6 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     });
     // A quarantined lead is a conflict too: the person saw an old state.
     if (result !== 'changed') reply.code(409);
-    else if (owner && comparable(owner) !== comparable(email)) void mailOwner?.(id, owner);
     return answerOf(id, email);
   });
 

@@ -22,8 +22,6 @@ export interface InboxOptions {
   transport: MailTransport | undefined;
   contactPromise: ContactPromise | undefined;
   calendar: Calendar;
-  /** Mails the lead to its new owner. Undefined: no email is set. */
-  mailOwner: ((id: number, owner: string) => Promise<void>) | undefined;
   /** Whether TRUST_PROXY is set. */
   trustsProxies: boolean;
   /** Milliseconds since 1970. */

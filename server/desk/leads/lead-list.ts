@@ -16,8 +16,8 @@ export interface LeadList {
   /** The links of each lead. */
   linksOf(lead: StoredBooking): readonly Link[];
   /** Advice about the named leads. */
-  closing(named: readonly StoredBooking[]): string;
-  /** An address in the closing, which becomes a link. */
+  closing(named: readonly StoredBooking[], inbox: string | undefined): string;
+  /** The inbox's address, which becomes a link in the closing. */
   inbox: string | undefined;
   timeZone: string;
 }
@@ -59,10 +59,10 @@ export function leadListMessage(list: LeadList): ChatMessage {
   return { heading: `${list.heading}. ${list.intro}`, lines, closing };
 }
 
-function partsOf({ leads, closing }: LeadList, count: number) {
+function partsOf({ leads, closing, inbox }: LeadList, count: number) {
   const named = leads.slice(0, count);
   const more = leads.length - named.length;
-  return { named, closing: [...(more > 0 ? [`… and ${more} more.`] : []), closing(named)] };
+  return { named, closing: [...(more > 0 ? [`… and ${more} more.`] : []), closing(named, inbox)] };
 }
 
 function textOf(lead: StoredBooking, { timeZone }: LeadList): string {

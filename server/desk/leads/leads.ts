@@ -1,13 +1,9 @@
-import {
-  type LeadAction,
-  type LeadState,
-  type ListFolder,
-  leadStates,
-} from '../../../booking/lead.ts';
+import type { Selectable } from 'kysely';
+import type { LeadAction, LeadFolder, LeadState, ListFolder } from '../../../booking/lead.ts';
 import { searchTextOf } from '../../../booking/search.ts';
-import { isInList, type StoredState, type WaitingSummary } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
-import { chunksOf } from '../../store/store.ts';
+import { comparable } from '../../config/addresses.ts';
+import { chunksOf, type Db, type Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from './events.ts';
 
 /** How many leads are in each folder. */
@@ -24,7 +20,7 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
       .where('follow_up_at', '>', store.dialect.clock())
       .select('state')
       .execute();
-    const countOf = (state: StoredState) =>
+    const countOf = (state: LeadFolder) =>
       Number(all.find((row) => row.state === state)?.count ?? 0) -
       later.filter((row) => row.state === state).length;
     return {
@@ -36,6 +32,10 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
     };
   });
 }
+
+/** Which leads are new, not postponed, and older than so many milliseconds. `now`: the database's time. */
+export const overdue = (now: number, age: number) =>
+  ({ state: 'new', later: false, until: new Date(now - age).toISOString() }) as const;
 
 /** A change of a lead. If `version` is set, it happens only while the lead has that version. */
 export interface LeadChange {
@@ -58,48 +58,60 @@ export type ChangeResult = 'changed' | 'missing' | 'quarantined' | 'conflict';
 
 /** Writes the change and its history in one transaction. `contacted_at` is set once. */
 export function changeLead(store: Store, id: number, change: LeadChange): Promise<ChangeResult> {
-  const { dialect } = store;
   return store.write(async (db) => {
     const query = db.selectFrom('booking_requests').where('id', '=', id).selectAll();
-    const lead = await dialect.lock(query).executeTakeFirst();
+    const lead = await store.dialect.lock(query).executeTakeFirst();
     if (lead === undefined) return 'missing';
     if (lead.state === 'quarantined') return 'quarantined';
     if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-    const { state = lead.state, note = lead.note, owner = lead.owner } = change;
-    const asked = change.followUp === undefined ? lead.follow_up_at : change.followUp?.at;
-    // A closed lead does not return.
-    const follow_up_at = state === 'closed' ? null : (asked ?? null);
-    const isSame = {
-      state: state === lead.state,
-      note: note === lead.note,
-      followUp: follow_up_at === lead.follow_up_at,
-      owner: owner === lead.owner,
-    };
-    if (Object.values(isSame).every(Boolean)) return 'changed';
-    const now = dialect.clock();
-    await db
-      .updateTable('booking_requests')
-      .where('id', '=', id)
-      .set({
-        version: lead.version + 1,
-        state,
-        note,
-        follow_up_at,
-        owner,
-        search_text: searchTextOf(lead, note),
-        contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
-        closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
-      })
-      .execute();
-    const record = (action: LeadAction, text: string | null = null) =>
-      insertEvent(store, db, [id], change.who, action, text);
-    if (!isSame.state) await record(actionOf(lead.state, state));
-    if (!isSame.note) await record('noted', note);
-    if (!isSame.followUp && state !== 'closed')
-      await (change.followUp ? record('postponed', change.followUp.date) : record('returned'));
-    if (!isSame.owner) await record('assigned', owner ?? '');
+    await writeChange(store, db, lead, change);
     return 'changed';
   });
+}
+
+async function writeChange(
+  store: Store,
+  db: Db,
+  lead: Selectable<Tables['booking_requests']>,
+  { who, followUp, ...change }: LeadChange,
+): Promise<void> {
+  const { id } = lead;
+  const { state = lead.state, note = lead.note, owner = lead.owner } = change;
+  const asked = followUp === undefined ? lead.follow_up_at : followUp?.at;
+  // A closed lead does not return.
+  const follow_up_at = state === 'closed' ? null : (asked ?? null);
+  const isSame = {
+    state: state === lead.state,
+    note: note === lead.note,
+    followUp: follow_up_at === lead.follow_up_at,
+    owner: owner === lead.owner,
+  };
+  if (Object.values(isSame).every(Boolean)) return;
+  const now = store.dialect.clock();
+  // A person who takes a lead needs no email about it.
+  const isGiven = owner !== null && comparable(owner) !== comparable(who);
+  await db
+    .updateTable('booking_requests')
+    .where('id', '=', id)
+    .set({
+      version: lead.version + 1,
+      state,
+      note,
+      follow_up_at,
+      owner,
+      ...(!isSame.owner && { owner_mail_at: isGiven ? now : null }),
+      search_text: searchTextOf(lead, note),
+      contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
+      closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
+    })
+    .execute();
+  const record = (action: LeadAction, text: string | null = null) =>
+    insertEvent(store, db, [id], who, action, text);
+  if (!isSame.state) await record(actionOf(lead.state, state));
+  if (!isSame.note) await record('noted', note);
+  if (!isSame.followUp && state !== 'closed')
+    await (followUp ? record('postponed', followUp.date) : record('returned'));
+  if (!isSame.owner) await record('assigned', owner ?? '');
 }
 
 /** A lead at the version that a person has seen. */
@@ -109,15 +121,14 @@ export interface SeenLead {
 }
 
 /**
- * Gives the leads a state and writes their history, in one transaction. Leads that have another version, are
- * quarantined or erased stay as they are. Returns the ids of the others.
+ * Changes these leads in one transaction. Leads that have another version, are quarantined or erased stay as they
+ * are. Returns the ids of the others.
  */
 export function changeLeads(
   store: Store,
   seen: readonly SeenLead[],
-  { who, state }: { who: string; state: LeadState },
+  change: Pick<LeadChange, 'who' | 'state'>,
 ): Promise<number[]> {
-  const { dialect } = store;
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   return store.write(async (db) => {
     const query = db
@@ -126,31 +137,15 @@ export function changeLeads(
       .where('state', '<>', 'quarantined')
       // One fixed order prevents a deadlock between two people who mark the same leads.
       .orderBy('id')
-      .select(['id', 'version', 'state']);
-    const leads = await dialect.lock(query).execute();
+      .selectAll();
+    const leads = await store.dialect.lock(query).execute();
     const found = leads.filter(({ id, version }) => versions.get(id) === version);
-    const now = dialect.clock();
-    for (const before of leadStates) {
-      const ids = found.filter((lead) => lead.state === before).map(({ id }) => id);
-      if (before === state || ids.length === 0) continue;
-      await db
-        .updateTable('booking_requests')
-        .where('id', 'in', ids)
-        .set(({ fn, ref, eb }) => ({
-          version: eb('version', '+', 1),
-          state,
-          contacted_at: state === 'new' ? ref('contacted_at') : fn.coalesce('contacted_at', now),
-          closed_at: state === 'closed' ? now : null,
-          follow_up_at: state === 'closed' ? null : ref('follow_up_at'),
-        }))
-        .execute();
-      await insertEvent(store, db, ids, who, actionOf(before, state));
-    }
+    for (const lead of found) await writeChange(store, db, lead, change);
     return found.map(({ id }) => id);
   });
 }
 
-function actionOf(before: LeadState, after: LeadState): LeadAction {
+function actionOf(before: LeadFolder, after: LeadFolder): LeadAction {
   if (after === 'closed') return 'closed';
   return before === 'new' ? 'contacted' : 'reopened';
 }
@@ -177,21 +172,5 @@ export function acceptBookings(
     await raiseVersion(db, accepted);
     await insertEvent(store, db, accepted, who, 'accepted');
     return accepted;
-  });
-}
-
-/**
- * How many leads are new, not postponed, and older than so many milliseconds, and when the oldest was stored.
- */
-export function summarizeOverdue(store: Store, age: number): Promise<WaitingSummary> {
-  return store.read(async (db) => {
-    const row = await db
-      .selectFrom('booking_requests')
-      .where('state', '=', 'new')
-      .where('created_at', '<', store.dialect.clock(-age))
-      .where(isInList(store.dialect))
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
-      .executeTakeFirstOrThrow();
-    return { count: Number(row.count), oldest: row.oldest };
   });
 }

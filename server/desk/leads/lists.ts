@@ -70,13 +70,3 @@ function folderFilter(folder: ListFolder | undefined): BookingFilter {
     ? { withoutQuarantined: true, later: true }
     : { state: folder, later: false };
 }
-
-/** When the oldest lead was stored; null: there is none. */
-export function findOldest(store: Store): Promise<string | null> {
-  return store.read(async (db) => {
-    const query = db
-      .selectFrom('booking_requests')
-      .select(({ fn }) => fn.min('created_at').as('at'));
-    return (await query.executeTakeFirstOrThrow()).at;
-  });
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deliveryState, type StoredBooking, storedBooking } from '../../store/bookings.ts';
+import { readBookings, type StoredBooking } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 
 /** The most leads that are read for one address or company. */
@@ -19,17 +19,14 @@ export async function findOthers(
       .selectFrom('booking_requests')
       .where(dialect.isSameText(sql.ref(column), sql.val(lead[column])))
       .select('id');
-  const rows = await db
+  const query = db
     .selectFrom('booking_requests')
     .where('id', 'in', withSame('email').union(withSame('company_name')))
     .where('id', '<>', lead.id)
     .where('state', '<>', 'quarantined')
     .orderBy('id', 'desc')
-    .limit(most)
-    .selectAll()
-    .select(deliveryState)
-    .execute();
-  return rows.map(storedBooking);
+    .limit(most);
+  return readBookings(query);
 }
 
 /** Which of these leads have an earlier one of the same address or company. */

@@ -3,7 +3,7 @@ import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts'
 import { countBookings } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
-import { summarizeOverdue } from './leads.ts';
+import { overdue } from './leads.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -62,9 +62,9 @@ interface Late {
 
 async function findLate(store: Store, promise: ContactPromise, now: number): Promise<Late> {
   const age = ageOfLate(now, promise);
-  const all = await summarizeOverdue(store, age);
-  const before = await summarizeOverdue(store, Math.max(age, days * day));
-  return { promise, count: all.count, recent: all.count - before.count };
+  const count = await countBookings(store, overdue(now, age));
+  const before = await countBookings(store, overdue(now, Math.max(age, days * day)));
+  return { promise, count, recent: count - before };
 }
 
 function requestRows(found: ReportFigures['days']): ReportRow[] {

@@ -1,17 +1,17 @@
-import type { Logger } from 'pino';
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
+import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
-import type { Config } from '../../config/config.ts';
 import { logWhenChanged } from '../../outage-log.ts';
-import type { Store } from '../../store/store.ts';
+import { findTime } from '../../store/bookings.ts';
 import { escapeHtml } from '../../visible-text.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';
-import { htmlPage, listOf, type Mail, sendLimit, tableOf } from '../mail/mail.ts';
+import { htmlPage, listOf, type MailContent, sendLimit, tableOf } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
-import { leaseFor, reasonOf } from './reminders.ts';
+import { type JobContext, leaseFor, reasonOf } from './list-job.ts';
 import { readReport } from './report.ts';
+import { hourAt } from './times.ts';
 
-/** The earliest hour on Monday, by the clock of the machine. */
+/** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
 
 /**
@@ -19,13 +19,13 @@ const hourOfMonday = 7;
  * at seven, or later in the week if no server ran then. A failed report is sent again when the lease has
  * ended. Undefined if REPORT_EMAIL is not set.
  */
-export function createWeeklyReport(config: Config, store: Store, log: Logger, now = Date.now) {
-  const { mail, reportEmail: to, contactPromise } = config;
+export function createWeeklyReport({ config, store, log }: JobContext) {
+  const { mail, reportEmail: to, contactPromise, calendar } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = smtpTransport(mail);
   const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
-    const week = weekOf(new Date(now()));
+    const week = weekOf(await findTime(store), calendar.timeZone);
     if (week === undefined) return;
     const job = `report ${week}`;
     if (!(await acquireJob(store, job, leaseFor))) return;
@@ -45,15 +45,16 @@ export function createWeeklyReport(config: Config, store: Store, log: Logger, no
   };
 }
 
-/** The date of this week's Monday on the clock of the machine; undefined before its hour. */
-function weekOf(time: Date): string | undefined {
-  const day = (time.getDay() + 6) % 7;
-  if (day === 0 && time.getHours() < hourOfMonday) return undefined;
-  const monday = Date.UTC(time.getFullYear(), time.getMonth(), time.getDate() - day);
-  return new Date(monday).toISOString().slice(0, 10);
+/** The date of this week's Monday in the zone; undefined before its hour. */
+function weekOf(time: number, timeZone: string): string | undefined {
+  const today = dateAt(time, timeZone);
+  // Dates are days since 1970, which began with a Thursday.
+  const day = (today + 3) % 7;
+  if (day === 0 && hourAt(time, timeZone) < hourOfMonday) return undefined;
+  return isoDate(today - day);
 }
 
-function reportMail({ title, sections }: ReportAnswer, week: string): Omit<Mail, 'id' | 'to'> {
+function reportMail({ title, sections }: ReportAnswer, week: string): MailContent {
   const parts = sections.map(({ heading, rows }) => {
     const numbers = rows.map(({ label, text }): [string, string] => [label, text]);
     return {

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn } from '../../texts.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
-import type { LeadNotice } from '../delivery/deliveries.ts';
+import type { LeadNotice } from '../delivery/leases.ts';
 import { type Calendar, followUpDates } from '../leads/follow-up.ts';
 import { formatBothTimes, formatDay, formatMoment } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';

@@ -125,7 +125,7 @@ function cut(text: string, length: number): string {
 }
 
 function failureFrom(error: unknown, server: URL): DeliveryFailure {
-  if (!(error instanceof Error)) return new DeliveryFailure('unavailable', 'MAIL', String(error));
+  if (!(error instanceof Error)) return new DeliveryFailure('MAIL', String(error));
   const known: NodemailerError = error;
   const { code = 'MAIL', originalCode = code, command, response } = known;
   const place = `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`;

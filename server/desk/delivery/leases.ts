@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import type { StoredDelivery } from '../../store/booking-details.ts';
+import { readBookings, readSecret, type StoredBooking } from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables.ts';
+import { findOthers } from '../leads/others.ts';
+import type { ChannelName } from './deliveries.ts';
+import { isAfterOthers } from './receipts.ts';
+
+/** A new lead, and what the provider should know of it. */
+export interface LeadNotice {
+  booking: StoredBooking;
+  /** The earlier leads of the same address or company, the newest first. */
+  earlier: readonly StoredBooking[];
+  /** How many quarantined bookings wait. */
+  quarantined: number;
+  /** The installation's. */
+  secret: string;
+  /** The database's time, in milliseconds since 1970. */
+  now: number;
+}
+
+/** A delivery that one worker holds by the random token of its lease. */
+export interface AcquiredDelivery {
+  delivery: StoredDelivery;
+  lead: LeadNotice;
+  lease: string;
+  /** Whether the time of the delivery is over: a failure may be the last. */
+  isOver: boolean;
+}
+
+/**
+ * The result of an attempt. `warning`: the recipients that refused it. `retryAfter`: milliseconds until
+ * the next attempt. `untried`: the program aborted the attempt, and it does not count.
+ */
+export type Outcome =
+  | { state: 'done'; warning?: string }
+  | { state: 'pending'; retryAfter: number; error: string }
+  | { state: 'dead'; error: string }
+  | { state: 'untried' };
+
+/** Written into the statement, so that SQLite finds its partial index. */
+const pending = sql.lit<'pending'>('pending');
+
+/** Milliseconds, longer than any wait between two attempts: a later due time comes from a wrong clock. */
+const longestWait = 90 * 60 * 1000;
+
+/**
+ * Leases the due delivery of one of the channels for `leaseFor` milliseconds and counts an attempt. One that was
+ * never attempted comes first, then the one that is due first. Passes over a row that another worker acquires at the
+ * same moment.
+ */
+export function acquireDelivery(
+  store: Store,
+  channels: readonly ChannelName[],
+  leaseFor: number,
+): Promise<AcquiredDelivery | undefined> {
+  const { dialect } = store;
+  const lease = randomUUID();
+  return store.write(async (db) => {
+    const query = db
+      .selectFrom('deliveries')
+      .where('channel', 'in', channels)
+      .where('state', '=', pending)
+      .$if(channels.includes('receipt'), (query) => query.where(isAfterOthers))
+      .where((eb) =>
+        eb.or([
+          eb('next_at', '<=', dialect.clock()),
+          eb('next_at', '>', dialect.clock(longestWait)),
+        ]),
+      )
+      .orderBy((eb) => eb.case().when('attempts', '=', 0).then(0).else(1).end())
+      .orderBy('next_at')
+      .orderBy('booking_id')
+      .limit(1)
+      .select(['booking_id', 'channel']);
+    const due = await dialect.lockFree(query).executeTakeFirst();
+    if (due === undefined) return undefined;
+    const { is_over, now, ...delivery } = await db
+      .updateTable('deliveries')
+      .where('booking_id', '=', due.booking_id)
+      .where('channel', '=', due.channel)
+      .set((eb) => ({
+        lease,
+        next_at: dialect.clock(leaseFor),
+        attempts: eb('attempts', '+', 1),
+      }))
+      .returningAll()
+      .returning(({ eb }) => [
+        eb('give_up_at', '<=', dialect.clock()).as('is_over'),
+        dialect.clock().as('now'),
+      ])
+      .executeTakeFirstOrThrow();
+    const ofBooking = db.selectFrom('booking_requests').where('id', '=', due.booking_id);
+    const [booking] = await readBookings(ofBooking);
+    if (booking === undefined)
+      throw new Error(`booking ${due.booking_id} has a delivery and no row`);
+    const { count } = await db
+      .selectFrom('booking_requests')
+      .where('state', '=', 'quarantined')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    const others = await findOthers(store, db, booking);
+    const lead = {
+      booking,
+      earlier: others.filter(({ id }) => id < booking.id),
+      quarantined: Number(count),
+      secret: await readSecret(db),
+      now: Date.parse(now),
+    };
+    return { delivery, lead, lease, isOver: Boolean(is_over) };
+  });
+}
+
+/** Lets the lease end `leaseFor` milliseconds from now. False when it was lost. */
+export function renewLease(store: Store, acquired: AcquiredDelivery, leaseFor: number) {
+  return updateHeld(store, acquired, (update) =>
+    update.set({ next_at: store.dialect.clock(leaseFor) }),
+  );
+}
+
+/** Writes the outcome and ends the lease. False, with nothing written, when the lease was lost. */
+export function completeDelivery(store: Store, acquired: AcquiredDelivery, outcome: Outcome) {
+  const { clock } = store.dialect;
+  return updateHeld(store, acquired, (update) => {
+    const ended = update.set({ lease: null });
+    switch (outcome.state) {
+      case 'done':
+        return ended.set({ state: 'done', done_at: clock(), last_error: outcome.warning ?? null });
+      case 'pending':
+        return ended.set({ next_at: clock(outcome.retryAfter), last_error: outcome.error });
+      case 'dead':
+        return ended.set({ state: 'dead', last_error: outcome.error });
+      case 'untried':
+        return ended.set((eb) => ({ next_at: clock(), attempts: eb('attempts', '-', 1) }));
+    }
+  });
+}
+
+type Update = UpdateQueryBuilder<Tables, 'deliveries', 'deliveries', UpdateResult>;
+
+/** Changes the delivery while its lease is not lost. */
+function updateHeld(
+  store: Store,
+  { delivery, lease }: AcquiredDelivery,
+  change: (update: Update) => Update,
+): Promise<boolean> {
+  return store.write(async (db) => {
+    const update = db
+      .updateTable('deliveries')
+      .where('booking_id', '=', delivery.booking_id)
+      .where('channel', '=', delivery.channel)
+      .where('lease', '=', lease)
+      .where('state', '=', pending);
+    const { numUpdatedRows } = await change(update).executeTakeFirst();
+    return numUpdatedRows > 0;
+  });
+}
+
+/** Makes all deliveries of the channel that wait for their next attempt due now. */
+export function retryWaiting(store: Store, channel: string): Promise<void> {
+  const { dialect } = store;
+  return store.write(async (db) => {
+    await db
+      .updateTable('deliveries')
+      .where('channel', '=', channel)
+      .where('state', '=', pending)
+      .where('lease', 'is', null)
+      .where('next_at', '>', dialect.clock())
+      .set({ next_at: dialect.clock() })
+      .execute();
+  });
+}

@@ -1,0 +1,124 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { messageOf } from '../../errors.ts';
+import { logWhenChanged } from '../../outage-log.ts';
+import {
+  type BookingFilter,
+  findSecret,
+  findTime,
+  listBookings,
+  type StoredBooking,
+} from '../../store/bookings.ts';
+import type { Db, Store } from '../../store/store.ts';
+import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
+import { postToChat } from '../delivery/chat.ts';
+import { callWebhook } from '../delivery/webhook.ts';
+import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
+import { sendLimit } from '../mail/mail.ts';
+import { type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
+import { smtpTransport } from '../mail/smtp.ts';
+import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
+
+/** Milliseconds that one server has to send a list or a report: longer than an email may take. */
+export const leaseFor = sendLimit + 4 * 60_000;
+
+/** How many leads one list is about at most: more are in the next, a minute later. */
+const most = 1_000;
+
+/** The program's parts that a job of the desk needs. */
+export interface JobContext {
+  config: Config;
+  store: Store;
+  log: Logger;
+}
+
+/** What the links of a list are made of. */
+export interface LinkFacts {
+  settings: NoticeSettings;
+  secret: string;
+  now: number;
+}
+
+type Chosen = BookingFilter & { oldestFirst?: false };
+
+/** A list of leads that the provider has to hear of. */
+export interface ListJob {
+  /** Unique: one server at a time sends the list. It is also in the log. */
+  name: string;
+  /** Which leads, at this time of the database. Undefined: it is not the time for a list. */
+  filter(now: number): Promise<Chosen | undefined> | Chosen;
+  textsOf(
+    facts: LinkFacts,
+  ): Pick<LeadList, 'heading' | 'intro' | 'subject' | 'linksOf' | 'closing'>;
+  /** Remembers in one transaction that they were in a list. */
+  mark(db: Db, ids: readonly number[], recipient: string | undefined): Promise<void>;
+  /** A lead's own recipient instead of NOTIFY_EMAIL. */
+  recipientOf?(lead: StoredBooking): string | undefined;
+  /** The event for the webhook. If it is there, the list goes by every way that is set, otherwise by the first. */
+  eventOf?(leads: readonly StoredBooking[]): object;
+}
+
+/**
+ * Returns a look for leads that a list is due for. A list that no way took is sent again, with the same id, when
+ * the lease has ended. The look of a job that has no way throws.
+ */
+export function createListJob({ config, store, log }: JobContext, job: ListJob) {
+  const { mail, webhook, chat } = config;
+  const transport = mail && smtpTransport(mail);
+  const settings = noticeSettingsOf(config);
+  const { site, hasInbox, calendar } = settings;
+  const logFailure = logWhenChanged(log);
+
+  /** Gives the ways that took it, and why others did not. */
+  async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
+    const about = list.leads.map(({ id, created_at, version }) => `${id} ${created_at} ${version}`);
+    const id = await noticeId(store, `${list.heading} ${about.join()}`);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
+    const sends: Record<string, Promise<Receipt>> = {};
+    if (transport) sends.mail = transport.send({ ...leadListMail(list), id, to }, signal);
+    if (webhook && job.eventOf)
+      sends.webhook = callWebhook(webhook, id, job.eventOf(list.leads), signal);
+    if (chat && (job.eventOf || !transport))
+      sends.chat = postToChat(chat, leadListMessage(list), signal);
+    const names = Object.keys(sends);
+    const results = await Promise.allSettled(Object.values(sends));
+    return {
+      sent: names.filter((_, index) => results[index]?.status === 'fulfilled'),
+      failures: results.flatMap((result, index) =>
+        result.status === 'rejected' ? [`by ${names[index]}: ${reasonOf(result.reason)}`] : [],
+      ),
+    };
+  }
+
+  return async (stop: AbortSignal): Promise<void> => {
+    const now = await findTime(store);
+    const filter = await job.filter(now);
+    if (filter === undefined) return;
+    const find = (limit: number) => listBookings(store, { oldestFirst: true, ...filter, limit });
+    // This look takes no lease, because it usually finds nothing.
+    if ((await find(1)).length === 0 || !(await acquireJob(store, job.name, leaseFor))) return;
+    const texts = job.textsOf({ settings, secret: await findSecret(store), now });
+    const inbox = site && hasInbox ? `${site}/inbox` : undefined;
+    const failures: string[] = [];
+    let isDone = true;
+    const groups = Map.groupBy(await find(most), (lead) => job.recipientOf?.(lead));
+    for (const [recipient, leads] of groups) {
+      const list = { ...texts, leads, inbox, timeZone: calendar.timeZone };
+      const to = recipient === undefined ? (mail?.to ?? []) : [recipient];
+      const result = await send(list, to, stop);
+      failures.push(...result.failures);
+      isDone &&= result.sent.length > 0;
+      if (result.sent.length === 0) continue;
+      const ids = leads.map(({ id }) => id);
+      await store.write((db) => job.mark(db, ids, recipient));
+      log.info({ leads: ids.length }, `${job.name} sent by ${result.sent.join(' and ')}`);
+    }
+    logFailure(failures.length > 0 ? `${job.name} not sent ${failures.join(', ')}` : '');
+    if (isDone) await releaseJob(store, job.name);
+  };
+}
+
+/** Why something did not go out, without what a server may quote of the visitor's words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
+}

@@ -1,0 +1,171 @@
+import { bookingOf } from '../../../booking/booking.ts';
+import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
+import { dateAt } from '../../../booking/zones.ts';
+import { comparable } from '../../config/addresses.ts';
+import { findTimestamp, remember, type StoredBooking } from '../../store/bookings.ts';
+import { actionLink, inboxLinks } from '../mail/notice.ts';
+import { insertEvent } from './events.ts';
+import { overdue } from './leads.ts';
+import { createListJob, type JobContext } from './list-job.ts';
+import { hourAt } from './times.ts';
+
+/** The earliest hour: most of a day's requests are in the report, and a person can still answer them. */
+const quarantineHour = 15;
+
+/** How many of the oldest leads a call of the webhook names. */
+const mostNamed = 100;
+
+/**
+ * A look for leads that no one contacted within CONTACT_WITHIN. It reminds the provider of each once. Undefined if
+ * CONTACT_WITHIN or every channel is not set.
+ */
+export function createReminders(context: JobContext) {
+  const { config, store } = context;
+  const { contactPromise: promise, mail, webhook, chat } = config;
+  if (promise === undefined || !(mail || webhook || chat)) return undefined;
+  return createListJob(context, {
+    name: 'reminders',
+    filter: (now) => ({ ...overdue(now, ageOfLate(now, promise)), unreported: true }),
+    textsOf: ({ settings, secret, now }) => ({
+      heading: 'Not contacted yet',
+      intro: 'The time to contact them is over, and they are not marked as contacted:',
+      subject: ['Still waiting', 'requests still wait for you'],
+      linksOf: (booking) => [
+        ...inboxLinks(booking, settings),
+        ...actionLink('Mark contacted', 'contacted', { booking, secret, now }, settings),
+      ],
+      closing: (named, inbox) =>
+        `Write to them, then mark them as contacted: ${inbox ?? commandFor('contacted', named)}`,
+    }),
+    eventOf: (leads) => overdueEvent(leads, promise),
+    async mark(db, ids) {
+      const reminded = await db
+        .updateTable('booking_requests')
+        .where('id', 'in', ids)
+        .where('reminded_at', 'is', null)
+        .set({ reminded_at: store.dialect.clock() })
+        .returning('id')
+        .execute();
+      await insertEvent(store, db, idsOf(reminded), 'server', 'reminded');
+    },
+  });
+}
+
+/**
+ * A look whether requests were quarantined since the last report, which is sent at most once a day. Undefined if no
+ * email and no chat is set.
+ */
+export function createQuarantineReport(context: JobContext) {
+  const { config, store } = context;
+  const { mail, chat, calendar } = config;
+  if (!(mail || chat)) return undefined;
+  const name = 'quarantine report';
+  const dayOf = (time: number) => dateAt(time, calendar.timeZone);
+  return createListJob(context, {
+    name,
+    async filter(now) {
+      if (hourAt(now, calendar.timeZone) < quarantineHour) return undefined;
+      const last = await findTimestamp(store, name);
+      const isSent = last !== undefined && dayOf(Date.parse(last)) >= dayOf(now);
+      return isSent ? undefined : { state: 'quarantined', unreported: true, oldestFirst: false };
+    },
+    textsOf: ({ settings, secret, now }) => ({
+      heading: 'Looks like spam',
+      intro: 'These requests look like spam. They were kept, and no one was notified of them:',
+      subject: ['Looks like spam', 'requests look like spam'],
+      linksOf: (booking) => actionLink('Not spam', 'accept', { booking, secret, now }, settings),
+      closing: (named, inbox) =>
+        inbox === undefined
+          ? `If one is not spam: ${commandFor('accept', named)}`
+          : `All of them are in the inbox: ${inbox}`,
+    }),
+    async mark(db, ids) {
+      await db
+        .updateTable('booking_requests')
+        .where('id', 'in', ids)
+        .where('state', '=', 'quarantined')
+        .set({ reminded_at: store.dialect.clock() })
+        .execute();
+      await remember(store, db, name);
+    },
+  });
+}
+
+/**
+ * A look for leads that return to the list: their owner, or everyone if there is none, gets an email about all of
+ * them. They are in the list at their time in any case. Undefined if no email and no chat is set.
+ */
+export function createReturns(context: JobContext) {
+  const { config, store } = context;
+  const { mail, chat, inboxUsers = [] } = config;
+  if (!(mail || chat)) return undefined;
+  return createListJob(context, {
+    name: 'returns',
+    filter: () => ({ returning: true }),
+    recipientOf: ({ owner }) =>
+      inboxUsers.find((user) => owner !== null && comparable(user) === comparable(owner)),
+    textsOf: ({ settings }) => ({
+      heading: 'Back in your list today',
+      intro: 'You wanted to see these leads again:',
+      subject: ['Again today', 'leads are back in your list'],
+      linksOf: (lead) => inboxLinks(lead, settings),
+      closing: () => 'They are in the list again.',
+    }),
+    /** A lead that got another date meanwhile keeps it. */
+    async mark(db, ids) {
+      const returned = await db
+        .updateTable('booking_requests')
+        .where('id', 'in', ids)
+        .where('follow_up_at', '<=', store.dialect.clock())
+        .set(({ eb }) => ({ follow_up_at: null, version: eb('version', '+', 1) }))
+        .returning('id')
+        .execute();
+      await insertEvent(store, db, idsOf(returned), 'server', 'returned');
+    },
+  });
+}
+
+/** A look for leads with a new owner, who gets an email about them. Undefined if no email is set. */
+export function createOwnerMail(context: JobContext) {
+  if (context.config.mail === undefined) return undefined;
+  return createListJob(context, {
+    name: 'owner email',
+    filter: () => ({ ownerMail: true }),
+    recipientOf: ({ owner }) => owner ?? undefined,
+    textsOf: ({ settings }) => ({
+      heading: 'Yours now',
+      intro: 'You are the owner of these leads:',
+      subject: ['Yours now', 'leads are yours now'],
+      linksOf: (lead) => inboxLinks(lead, settings),
+      closing: () => "The filter 'mine' shows your leads.",
+    }),
+    /** A lead that got another owner meanwhile waits for the email to that one. */
+    async mark(db, ids, owner = '') {
+      await db
+        .updateTable('booking_requests')
+        .where('id', 'in', ids)
+        .where('owner', '=', owner)
+        .set({ owner_mail_at: null })
+        .execute();
+    },
+  });
+}
+
+function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) {
+  const bookings = leads.slice(0, mostNamed).map((lead) => {
+    const { id, created_at, language } = lead;
+    const contact_by = new Date(deadlineOf(Date.parse(created_at), promise)).toISOString();
+    return { id, created_at, ...bookingOf((field) => lead[field]), language, contact_by };
+  });
+  return {
+    type: 'booking.overdue',
+    timestamp: new Date().toISOString(),
+    data: { count: leads.length, bookings },
+  };
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/** The command that acts on these leads. */
+const commandFor = (name: string, leads: readonly StoredBooking[]) =>
+  `./lodemark ${name} ${idsOf(leads).join(' ')}`;
