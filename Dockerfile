@@ -28,7 +28,7 @@ COPY --chown=root:root package.json lodemark ./
 COPY --chown=root:root booking ./booking
 COPY --chown=root:root database ./database
 COPY --chown=root:root server ./server
-COPY --chown=root:root scripts/render.ts scripts/headers-file.ts ./scripts/
+COPY --chown=root:root scripts/render.ts ./scripts/
 COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
 # A number, by which Kubernetes knows that it is not root: the image's user node.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { brand } from '../content/brand.ts';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
-import { renderFolder } from '../server/http/site-folder.ts';
+import { renderFolder } from '../server/http/pages.ts';
 import { checkContent } from './content/check.ts';
 import { outputsOf } from './vite/inline-script.ts';
 

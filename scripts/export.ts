@@ -11,7 +11,7 @@ import {
   siteSettingsOf,
 } from '../server/config/config.ts';
 import { warningsOf } from '../server/config/warnings.ts';
-import { renderFolder } from '../server/http/site-folder.ts';
+import { renderFolder } from '../server/http/pages.ts';
 
 await createProgram('npm run export --')
   .description(

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { secretFileNames } from '../server/config/secret-files.ts';
+import { secretFileNames } from '../server/config/config.ts';
 import { settings } from '../server/config/settings.ts';
 
 const pages = {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { bookingFields } from '../booking/booking.ts';
 import { closedPolicy, commonHeaders, permissionsPolicy } from '../server/http/headers.ts';
-import type { PageEntry, SiteIndex } from '../server/http/site-folder.ts';
+import type { PageEntry, SiteIndex } from '../server/http/pages.ts';
 import type { Page, RenderSite, SiteSettings } from '../site/site.ts';
 
 const [built = '', folder = '', json = ''] = process.argv.slice(2);

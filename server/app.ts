@@ -6,14 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { assertBuilt } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
-import { type Config, root, siteSettingsOf } from './config/config.ts';
+import { type Config, ConfigError, root, siteSettingsOf } from './config/config.ts';
 import type { Desk, DeskContext } from './desk/desk.ts';
+import { errorInfo } from './errors.ts';
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
 import { openPages, type Pages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createOutageLog } from './log.ts';
 import { checkStore } from './store/bookings.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
 import type { Store } from './store/store.ts';
@@ -47,7 +48,7 @@ export interface Application {
   store: Store;
   /** Undefined where the program has no desk. */
   desk: Desk | undefined;
-  /** Listens at the configured address, and gives the port. */
+  /** Listens at the configured address, and gives the port. Throws `ConfigError` if another is needed. */
   listen(): Promise<number>;
   close(): Promise<void>;
 }
@@ -106,7 +107,11 @@ export async function createApplication(
     desk,
     async listen() {
       const { host, port } = config;
-      const address = await server.listen({ host, port });
+      const address = await server.listen({ host, port }).catch(async (error: Error) => {
+        // A delivery that has begun would otherwise wait for its lease to end.
+        await desk?.stop(0);
+        throw listenError(error);
+      });
       await checkStore(store).catch((err: unknown) =>
         log.error({ err }, 'the database cannot be written: no booking can be stored'),
       );
@@ -119,6 +124,23 @@ export async function createApplication(
       await store.close();
     },
   };
+}
+
+/** A sentence for the operator, where they can put it right. */
+function listenError(error: Error): Error {
+  const { code = '' } = errorInfo(error);
+  const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
+  if (code === 'EADDRINUSE')
+    return new ConfigError(
+      `${at} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+    );
+  if (code === 'EACCES')
+    return new ConfigError(`Listening on ${at} is not allowed: set PORT to a number above 1023.`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+    return new ConfigError(
+      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses. HOST in the environment wins over .env.',
+    );
+  return error;
 }
 
 /** The desk, if it is part of the program: the core works without it. */

@@ -1,8 +1,13 @@
+import { styleText } from 'node:util';
+import type { Logger } from 'pino';
+import { brand } from '../content/brand.ts';
 import { createApplication } from './app.ts';
-import { createProgram, report } from './command-line.ts';
-import { readConfig } from './config/config.ts';
-import { stopOnSignalOrFault } from './shutdown.ts';
-import { listenError, openLog, reportStart } from './terminal.ts';
+import { createProgram, report, stopOnSignalOrFault } from './command-line.ts';
+import { isForeign, localUrl } from './config/addresses.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { warningsOf } from './config/warnings.ts';
+import { openLog } from './log.ts';
+import { databaseName } from './store/open.ts';
 
 createProgram('npm start --')
   .description(
@@ -20,10 +25,42 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
   const log = openLog(isQuiet ? 'warn' : config.logLevel);
   const application = await createApplication(config, { log, development });
   stopOnSignalOrFault(log, application.close);
-  const port = await application.listen().catch(async (error) => {
-    // A delivery that has begun would otherwise wait for its lease to end.
-    await application.desk?.stop(0);
-    throw listenError(error, config);
-  });
+  const port = await application.listen();
   reportStart(config, port, application.desk, log);
+}
+
+/** Reports that the server has started on `port`: on a terminal as text, otherwise in the log. */
+function reportStart(
+  config: Config,
+  port: number,
+  desk: { facts: readonly string[]; warnings: readonly string[] } | undefined,
+  log: Logger,
+) {
+  const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
+  const facts = [
+    isForeign(backendUrl) && `The page posts its bookings to another data interface, ${backendUrl}`,
+    `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them`,
+    ...(desk?.facts ?? []),
+  ].filter((fact) => typeof fact === 'string');
+  const warnings = [...(desk?.warnings ?? [])];
+  if (!process.stdout.isTTY) {
+    for (const fact of [`The site is at ${siteUrl}`, ...facts]) log.info(fact);
+    for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
+    return;
+  }
+  const {
+    'data interface': backend,
+    'misspelled setting': misspelled,
+    ...unfilled
+  } = warningsOf(config, true);
+  const toFill = Object.keys(unfilled).join(', ');
+  if (backend) warnings.push(backend);
+  if (misspelled) warnings.push(misspelled);
+  const rest = toFill
+    ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains`
+    : './lodemark doctor checks the rest';
+  const visitors = siteUrlIsSet ? `, for visitors at ${siteUrl}` : '';
+  const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);
+  const lines = [...facts, ...warnings, rest];
+  process.stdout.write(`\n${head}\n\n${lines.map((line) => `  ${line}.\n`).join('')}\n`);
 }

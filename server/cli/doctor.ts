@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
-import { findingsOf } from '../findings/findings.ts';
+import { findingsOf } from '../findings.ts';
+import { formatJson } from '../visible-text.ts';
 import { formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
+import { openLog } from '../log.ts';
 import { remember, type StoredBooking } from '../store/bookings.ts';
 import {
   type Erased,
@@ -12,7 +13,6 @@ import {
   listErased,
 } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';
-import { openLog } from '../terminal.ts';
 import { formatBookings } from './list.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';

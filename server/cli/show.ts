@@ -1,10 +1,8 @@
 import type { LeadEvent } from '../../booking/lead.ts';
-import { formatJson } from '../bookings-file.ts';
 import type { Config } from '../config/config.ts';
 import { findBooking, type StoredDelivery } from '../store/booking-details.ts';
 import type { StoredBooking } from '../store/bookings.ts';
-import { filledIn, spamReasonsOf } from '../texts.ts';
-import { visibleText } from '../visible-text.ts';
+import { filledIn, formatJson, spamReasonsOf, visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 

@@ -6,8 +6,8 @@ import leven from 'leven';
 import type { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { SiteSettings } from '../../site/site.ts';
-import { isLoopback, isReserved, localUrl } from './addresses.ts';
-import { readSecretFiles, secretFileNames } from './secret-files.ts';
+import { messageOf } from '../errors.ts';
+import { isLoopback, localUrl } from './addresses.ts';
 import { type Settings, settings } from './settings.ts';
 
 /** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
@@ -52,8 +52,6 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const calendar = { hours: values.OPENING_HOURS, timeZone: values.TIME_ZONE };
   return {
     host: values.HOST,
-    /** Some shells set HOST to the machine's name, which then wins over `.env`. */
-    hostIsFromShell: Boolean(environment.HOST) && environment.HOST !== fromFile.HOST,
     misspelled,
     port: values.PORT,
     siteUrl,
@@ -120,6 +118,41 @@ function misspelledNames(environment: Environment): string[] {
   });
 }
 
+const suffix = '_FILE';
+
+/** `SMTP_URL_FILE` and the like: each secret setting may name a file that holds its value. */
+export const secretFileNames: readonly string[] = Object.entries(settings.shape)
+  .filter(([name, schema]) => schema.meta()?.secret === true && name !== 'DATA_DIR')
+  .map(([name]) => name + suffix);
+
+/**
+ * The settings with the contents of their files, without white space at the end. A relative path starts at
+ * `folder`. `faults`: a sentence for each file that cannot be used; it names the setting and the file.
+ */
+function readSecretFiles(given: Environment, folder: string) {
+  const values = { ...given };
+  const faults: string[] = [];
+  for (const fileName of secretFileNames) {
+    const file = given[fileName];
+    if (!file) continue;
+    const name = fileName.slice(0, -suffix.length);
+    if (given[name]) {
+      faults.push(`${name} and ${fileName} are both set: remove one of them.`);
+      continue;
+    }
+    try {
+      values[name] = readFileSync(path.resolve(folder, file), 'utf8').trimEnd();
+      if (!values[name])
+        faults.push(`${fileName} names the empty file ${file}: write the value into it.`);
+    } catch (error) {
+      faults.push(
+        `${fileName} names a file that cannot be read (${messageOf(error)}): correct the path or the file's rights.`,
+      );
+    }
+  }
+  return { values, faults };
+}
+
 /** The environment has names of other programs, `.env` has none. */
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
@@ -142,7 +175,6 @@ function checkValues(
   const wrong = [
     ...faults,
     ...missingBeside(checked.data),
-    ...mailToNobody(checked.data),
     ...openInbox(checked.data),
     ...unkeptPromise(checked.data),
     ...hoursOfNowhere(checked.data, environment),
@@ -177,19 +209,6 @@ function missingBeside(values: Settings): string[] {
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
     );
-}
-
-/** An email to a reserved domain is lost, unless the server is a catcher on this machine. */
-function mailToNobody(values: Settings): string[] {
-  const { SMTP_URL } = values;
-  if (SMTP_URL === undefined || isLoopback(new URL(SMTP_URL).hostname)) return [];
-  const names = ['NOTIFY_EMAIL', 'INBOX_USERS', 'ALERT_EMAIL', 'REPORT_EMAIL'] as const;
-  return names.flatMap((name) => {
-    const to = [values[name] ?? []].flat().find(isReserved);
-    if (to === undefined) return [];
-    const domain = to.slice(to.lastIndexOf('@') + 1);
-    return `${name} is in a reserved domain (${domain}), where no email arrives: write an address whose email is read, or send through a mail server on this machine, SMTP_URL=smtp://localhost.`;
-  });
 }
 
 /** An eavesdropper could read leads or steal a session if there is no TLS. */

@@ -5,17 +5,7 @@ import { z } from 'zod';
 import { type OpeningHours, parseOpeningHours } from '../../booking/opening-hours.ts';
 import { isTimeZone } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
-import {
-  blockedPorts,
-  chatServices,
-  comparable,
-  hasBlockedPort,
-  isBackendUrl,
-  readChatUrl,
-} from './addresses.ts';
-
-/** The error for every port that browsers and fetch block. */
-const openPort = '; not with a port that browsers refuse, such as 6000 or 10080';
+import { chatServices, comparable, isBackendUrl, readChatUrl } from './addresses.ts';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
@@ -30,15 +20,12 @@ export const settings = z.object({
     .regex(/^[a-zA-Z0-9.:_-]+$/)
     .default('localhost')
     .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
-  PORT: number(0, 65_535)
-    .refine((port) => !blockedPorts.includes(port))
-    .default(3000)
-    .describe(`a whole number from 0 to 65535${openPort}`),
+  PORT: wholeNumber(0, 65_535, 3000),
   SITE_URL: optional(
-    `the public origin without a path, such as https://www.company.com${openPort}`,
+    'the public origin without a path, such as https://www.company.com',
     z
       .url({ protocol: /^https?$/, abort: true })
-      .refine((url) => `${new URL(url).origin}/` === new URL(url).href && !hasBlockedPort(url))
+      .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
       .transform((url) => new URL(url).origin),
   ),
   LANGUAGES: separated(z.enum(brand.languages))
@@ -60,7 +47,7 @@ export const settings = z.object({
     .refine(isBackendUrl)
     .default('/rest/v1')
     .describe(
-      `the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000${openPort}`,
+      'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
     ),
   DATABASE_URL: secret(
     'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
@@ -94,8 +81,7 @@ export const settings = z.object({
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
   ),
   CHAT_URL: secret(
-    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
-      openPort,
+    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…',
     z
       .string()
       .transform(readChatUrl)
@@ -196,10 +182,8 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
 /** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
 function webhookUrl(example: string) {
   return secret(
-    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @${openPort}`,
-    z
-      .url({ protocol: /^https?$/, abort: true })
-      .refine((url) => !url.includes('@') && !hasBlockedPort(url)),
+    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
+    z.url({ protocol: /^https?$/, abort: true }).refine((url) => !url.includes('@')),
   );
 }
 

@@ -4,7 +4,7 @@ import { ageOfLate } from '../../booking/deadline.ts';
 import type { Page } from '../../site/site.ts';
 import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog } from '../log.ts';
 import { countBookings, findTime } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { sourceOf } from '../../booking/source.ts';
 import type { Config } from '../config/config.ts';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog } from '../log.ts';
 import { addPageLoads, type PageLoads } from '../store/page-loads.ts';
 import type { Store } from '../store/store.ts';
 

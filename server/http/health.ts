@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutageLog } from '../outage-log.ts';
+import type { OutageLog } from '../log.ts';
 import { checkStore } from '../store/bookings.ts';
 import type { Store, StoreUnavailable } from '../store/store.ts';
 

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import {
   type Quota,
@@ -7,7 +9,6 @@ import {
   type RequestCounter,
   type SharedQuotas,
 } from '../store/store.ts';
-import { isPrivateAddress, limitedAddress } from './visitor-address.ts';
 
 /** Counts against the quota of a request's address, of each thing that it asks `about` one. */
 export type RateLimit = (
@@ -28,9 +29,6 @@ interface RateLimitOptions {
 /** When full, the cache drops the address that was seen longest ago: about 20 MB at most. */
 const mostAddresses = 100_000;
 
-/** How many visitors' quota a proxy gets while TRUST_PROXY is unset, since all of them have its address. */
-const proxyFactor = 10;
-
 /**
  * Limits how much one address may send in a window; 0 `requests` means no limit. If `shared` is set, it throws the
  * errors of the store's operations.
@@ -39,29 +37,18 @@ export function createRateLimit(
   quota: Quota,
   { what, trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
-  const proxyQuota = { ...quota, requests: quota.requests * proxyFactor };
-  const visitors = createCounter(quota, shared, what);
-  const proxies = createCounter(proxyQuota, shared, what);
-  let warned = false;
-
-  /** The counter of the request's address, and its name there. */
-  function counterOf({ ip, headers }: FastifyRequest): [RequestCounter, string] {
-    const address = limitedAddress(ip);
-    const isForwarded = 'x-forwarded-for' in headers && isPrivateAddress(ip);
-    if (trustsProxies || !isForwarded) return [visitors, address];
-    if (!warned) {
+  const counter = createCounter(quota, shared, what);
+  let warned = trustsProxies;
+  if (quota.requests === 0) return async () => ({ wait: 0, refund: async () => {} });
+  return ({ ip, headers }, count, about) => {
+    if (!warned && 'x-forwarded-for' in headers && isPrivateAddress(ip)) {
       warned = true;
       log.warn(
         `A proxy at ${ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${ip}`,
       );
     }
-    return [proxies, `proxy ${address}`];
-  }
-
-  if (quota.requests === 0) return async () => ({ wait: 0, refund: async () => {} });
-  return (request, count, about) => {
-    const [counter, name] = counterOf(request);
-    return counter(about === undefined ? name : `${name} ${about}`, count);
+    const address = limitedAddress(ip);
+    return counter(about === undefined ? address : `${address} ${about}`, count);
   };
 }
 
@@ -118,4 +105,40 @@ function countInMemory({ requests, seconds }: Quota): RequestCounter {
       },
     };
   };
+}
+
+/**
+ * One visitor, to the rate limit: an IPv4 address, or the /64 of an IPv6 address, which one household
+ * or company gets (RFC 6177). All that is not an address counts as one visitor.
+ */
+function limitedAddress(address: string | undefined): string {
+  const ip = parseAddress(address);
+  return ip instanceof ipaddr.IPv6 ? network(ip, 4) : (ip?.toString() ?? 'unknown');
+}
+
+/** An address as the log may hold it: IPv4 without its last byte, IPv6 without its last ten. */
+export function shortenedAddress(address: string | undefined): string {
+  const ip = parseAddress(address);
+  if (ip instanceof ipaddr.IPv6) return network(ip, 3);
+  return ip?.toString().replace(/\.\d+$/, '.0/24') ?? 'unknown';
+}
+
+/** Whether a peer with this address can only be near, such as a proxy on this machine or its network. */
+function isPrivateAddress(address: string | undefined): boolean {
+  return privateRanges.includes(parseAddress(address)?.range() ?? '');
+}
+
+const privateRanges = ['loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'];
+
+/** The network of the first `groups` of an IPv6 address. */
+function network({ parts }: ipaddr.IPv6, groups: number): string {
+  const prefix = parts.slice(0, groups).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/${groups * 16}`;
+}
+
+/** Some proxies write a port after the address. An IPv4 address in IPv6 notation becomes IPv4. */
+function parseAddress(address = ''): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [, bracketed, ipv4] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  const plain = bracketed ?? ipv4 ?? address;
+  return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }

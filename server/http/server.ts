@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
+import { METHODS, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
@@ -8,12 +8,13 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
-import { RequestLog } from './log.ts';
 import type { Pages } from './pages.ts';
+import { shortenedAddress } from './rate-limit.ts';
 import { hasUnreadBody } from './static-files.ts';
 
 export interface ServerOptions {
@@ -88,7 +89,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done(hasOneHost(request.raw) ? undefined : new TwoHosts());
+    const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
+    done(request.raw.rawHeaders.filter(isHost).length < 2 ? undefined : new TwoHosts());
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hasUnreadBody(request.raw)) reply.header('Connection', 'close');
@@ -107,12 +109,6 @@ function originForm(target: string): string {
 /** Two programs in a row could choose different ones (RFC 9112 §3.2). */
 class TwoHosts extends Error {
   statusCode = 400;
-}
-
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  const isHost = (text: string, index: number) =>
-    index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
-  return rawHeaders.filter(isHost).length < 2;
 }
 
 /** The keys are Node's and its parser's codes. */
@@ -149,4 +145,40 @@ function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
   app.addHook('onClose', async () => {
     await Promise.all([...answers].map((answer) => once(answer, 'close')));
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests have no line: pages and files, which a proxy logs, and the health checks. */
+    unlogged?: boolean;
+  }
+}
+
+/** The token of a link in an email (server/desk/mail/links.ts), which lets every holder use the link. */
+const signature = /[0-9a-f]{32,}/gi;
+
+/**
+ * One line for each request, when it is answered. Never the query, which can carry the key and a
+ * visitor's data, never a body, and the address shortened.
+ */
+class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (!error && request.routeOptions.config?.unlogged) return;
+    const line = {
+      method: request.method,
+      path: request.raw.url?.split('?', 1)[0]?.replace(signature, '…').slice(0, 200),
+      address: shortenedAddress(request.ip),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      reason: reply.getHeader('proxy-status'),
+    };
+    if (error) reply.log.error({ ...line, err: error }, 'request failed');
+    else reply.log.info(line, 'request');
+  }
 }

@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication } from '../../server/app.ts';
-import { report } from '../../server/command-line.ts';
+import { report, stopOnSignalOrFault } from '../../server/command-line.ts';
 import { ConfigError, checkConfig, readConfig, root } from '../../server/config/config.ts';
 import { createInboxLink } from '../../server/desk/cli/inbox-link.ts';
-import { stopOnSignalOrFault } from '../../server/shutdown.ts';
-import { listenError, openLog } from '../../server/terminal.ts';
+import { openLog } from '../../server/log.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { serveMails } from './mail-page.ts';
 import { fillSeason, users } from './season.ts';
@@ -37,7 +36,7 @@ async function start(): Promise<void> {
   stopOnSignalOrFault(log, stop);
   await application.listen().catch(async (error) => {
     await stop();
-    throw listenError(error, config);
+    throw error;
   });
   const link = await createInboxLink(application.store, config.siteUrl, users[0]);
   process.stdout.write(`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChatService, chatServices } from '../../server/config/addresses.ts';
 import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
-import { filledIn } from '../../server/texts.ts';
+import { filledIn } from '../../server/visible-text.ts';
 import { ada } from '../support/ada.ts';
 import { minute, openDesk, plainNotice, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';

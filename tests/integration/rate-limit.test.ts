@@ -112,11 +112,10 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
     });
   });
 
-  test('behind a proxy while TRUST_PROXY is unset all share ten quotas, and the log names once the setting', async () => {
+  test('behind a proxy while TRUST_PROXY is unset all share one quota, and the log names once the setting', async () => {
     const server = await startServer({ settings });
-    expect(await statuses(server, 21, '203.0.113.1')).toEqual([...Array(20).fill(201), 429]);
+    expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
     expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
-    expect(await statuses(server, 3)).toEqual([201, 201, 429]);
     const warnings = server.lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'));
     expect(warnings).toMatchObject([
       { level: 40, msg: expect.stringContaining('Set TRUST_PROXY=127.0.0.1') },

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
-import type { Finding } from '../../server/findings/finding.ts';
+import type { Finding } from '../../server/findings.ts';
 import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from './database.ts';

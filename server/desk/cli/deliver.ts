@@ -1,8 +1,8 @@
 import { failed } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
+import { stopOnSignalOrFault } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
-import { stopOnSignalOrFault } from '../../shutdown.ts';
-import { openLog } from '../../terminal.ts';
+import { openLog } from '../../log.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { dispatch, rememberChannels } from '../delivery/dispatch.ts';
 import { createWorker, type WorkerOptions } from '../delivery/worker.ts';

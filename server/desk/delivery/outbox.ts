@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createOutageLog } from '../../outage-log.ts';
+import { createOutageLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import type { Channel } from './channel.ts';
 import { dispatch, endAbandoned, rememberChannels } from './dispatch.ts';

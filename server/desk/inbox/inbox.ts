@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
-import { createOutageLog, type OutageLog } from '../../outage-log.ts';
+import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
 import { leadsApi } from './leads-api.ts';

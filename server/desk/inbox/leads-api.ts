@@ -17,8 +17,7 @@ import {
   type StoredBooking,
   summarizeBookings,
 } from '../../store/bookings.ts';
-import { filledIn, spamReasonsOf } from '../../texts.ts';
-import { visibleText } from '../../visible-text.ts';
+import { filledIn, spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { morningOf } from '../leads/follow-up.ts';
 import { acceptBookings, changeLead, changeLeads, countLeads } from '../leads/leads.ts';
 import { listLeads, nextPattern } from '../leads/lists.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bookingFields } from '../../../booking/booking.ts';
 import { listFolders } from '../../../booking/lead.ts';
-import { bookingFormats } from '../../bookings-file.ts';
+import { bookingFormats } from '../../export-formats.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { listLeads } from '../leads/lists.ts';
 import { type InboxOptions, parseOr400 } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
-import { logWhenChanged } from '../../outage-log.ts';
+import { logWhenChanged } from '../../log.ts';
 import {
   type BookingFilter,
   findSecret,

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
-import { logWhenChanged } from '../../outage-log.ts';
+import { logWhenChanged } from '../../log.ts';
 import { findTime } from '../../store/bookings.ts';
 import { escapeHtml } from '../../visible-text.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';

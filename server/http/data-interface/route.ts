@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { sourcePattern } from '../../../booking/source.ts';
-import type { OutageLog } from '../../outage-log.ts';
+import type { OutageLog } from '../../log.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
 import {
   type QuotaResult,
@@ -19,24 +19,22 @@ import type { Readiness } from '../health.ts';
 import type { Pages } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import {
+  addParsers,
+  bodyLimit,
+  bodySchema,
   bodyTooLarge,
   dialectError,
   HttpError,
   invalidBody,
-  permissionDenied,
-  table,
-  unknownTable,
-} from './errors.ts';
-import {
-  addParsers,
-  bodyLimit,
-  bodySchema,
   isNativePost,
   type Preferences,
+  permissionDenied,
   prefersPage,
   queryValue,
   type Row,
   readPreferences,
+  table,
+  unknownTable,
   validateKey,
 } from './request.ts';
 import { formValues, parseBookings } from './rows.ts';
@@ -64,26 +62,21 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
   });
   await scope.register((posts) => addInsert(posts, options));
   scope.options('/*', sendPreflight);
-  scope.get(`/${table}`, async (request, reply) => {
-    // A person opened the address of a failed form post, from the address bar or by a reload.
-    if (prefersPage(request)) {
-      const { paths } = await pages.screens(languageOf(request));
-      return reply.redirect(paths.book, 303);
-    }
-    validateKey(request, publicKey);
-    throw permissionDenied();
-  });
-  const otherMethods = scope.supportedMethods.filter((method) => !allowedMethods.includes(method));
   scope.route({
-    method: ['PUT', 'PATCH', 'DELETE'],
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url: `/${table}`,
-    handler: (request) => {
+    handler: async (request, reply) => {
+      // A person opened the address of a failed form post, from the address bar or by a reload.
+      if (request.method === 'GET' && prefersPage(request)) {
+        const { paths } = await pages.screens(languageOf(request));
+        return reply.redirect(paths.book, 303);
+      }
       validateKey(request, publicKey);
       throw permissionDenied();
     },
   });
   scope.route({
-    method: otherMethods,
+    method: scope.supportedMethods.filter((method) => !allowedMethods.includes(method)),
     url: `/${table}`,
     handler: () => {
       throw dialectError(405, 'PGRST117', 'Unsupported HTTP method', {

@@ -2,8 +2,8 @@ import { type Booking, bookingFields, bookingOf } from '../../../booking/booking
 import { parseBooking, type Violation } from '../../../booking/parse.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { NewBooking } from '../../store/bookings.ts';
-import { dialectError, type HttpError, invalidBody, permissionDenied, table } from './errors.ts';
 import type { Row } from './request.ts';
+import { dialectError, type HttpError, invalidBody, permissionDenied, table } from './request.ts';
 
 /** Columns that exist and that a visitor may not set. */
 const protectedColumns = [

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { visibleText } from './visible-text.ts';
+import { formatJson } from './visible-text.ts';
 
 /** Rows as they come from the store, page by page. */
 type Pages = AsyncIterable<readonly object[]>;
@@ -26,11 +26,6 @@ export function bookingFormats(columns: readonly string[]) {
       for await (const page of pages) yield page.map((row) => `${formatJson(row, 0)}\n`).join('');
     },
   };
-}
-
-/** JSON that cannot steer a terminal: it also escapes what RFC 8259 does not ask. The layout has line breaks. */
-export function formatJson(value: unknown, indent = 2): string {
-  return JSON.stringify(value, null, indent).split('\n').map(visibleText).join('\n');
 }
 
 /** RFC 4180. */

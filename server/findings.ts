@@ -1,0 +1,151 @@
+import { statfs } from 'node:fs/promises';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { TLSSocket } from 'node:tls';
+import type { Config } from './config/config.ts';
+import { warningsOf } from './config/warnings.ts';
+import { messageOf } from './errors.ts';
+import { checkStore, findTimestamp } from './store/bookings.ts';
+import { databaseName, embeddedFile } from './store/open.ts';
+import { findVisitorRightsFault } from './store/postgres-rights.ts';
+import type { Store } from './store/store.ts';
+import { visibleWords } from './visible-text.ts';
+
+/** The result of one check. */
+export interface Finding {
+  /** Its name for tests and programs, such as `delivery-dead`. */
+  code: string;
+  /** `wrong` fails `doctor` and is reported to the operator; a `warning` is only shown. */
+  state: 'ok' | 'warning' | 'wrong';
+  /** A sentence for the operator. */
+  text: string;
+  /** The channel, where several can have the same finding. */
+  channel?: string;
+}
+
+export const ok = (code: string, text: string): Finding => ({ code, state: 'ok', text });
+
+export const warning = (code: string, text: string): Finding => ({ code, state: 'warning', text });
+
+export const wrong = (code: string, text: string): Finding => ({ code, state: 'wrong', text });
+
+/** The desk's findings about its settings and its waiting deliveries. */
+export interface DeskFindings {
+  settings: readonly Finding[];
+  inStore(store: Store): Promise<Finding[]>;
+}
+
+/**
+ * All that an operator should know of an installation, for `doctor` and the alarms. Never throws.
+ * `inStore` calls its argument with the open store, or rejects when no store can be opened.
+ */
+export async function findingsOf(
+  config: Config,
+  inStore: (work: (store: Store) => Promise<Finding[]>) => Promise<Finding[]>,
+  desk?: DeskFindings,
+): Promise<Finding[]> {
+  const found = inStore(async (store) => [
+    ...(await storeFindings(config, store)),
+    ...((await desk?.inStore(store)) ?? []),
+  ]);
+  const unusable = (error: unknown) => [wrong('database-unusable', messageOf(error))];
+  // Unlike the start, doctor expects visitors.
+  const warnings = Object.entries(warningsOf(config, true));
+  return [
+    ok('settings', 'all settings can be used'),
+    ...(desk?.settings ?? []),
+    ...warnings.map(([what, text]) => warning(what.replaceAll(' ', '-'), text)),
+    ...(await found.catch(unusable)),
+    ...(await publicSite(config)),
+  ];
+}
+
+/** Hours after which the last backup is too old. */
+const backupLateHours = 48;
+
+/** Whether the database can be written. Throws what the store throws. */
+async function storeFindings(config: Config, store: Store): Promise<Finding[]> {
+  await checkStore(store);
+  const isEmbedded = embeddedFile(config) !== undefined;
+  const rights = isEmbedded ? undefined : await findVisitorRightsFault(store);
+  return [
+    ok('database', `${databaseName(config)} can be written`),
+    ...(rights === undefined ? [] : [wrong('visitor-rights', rights)]),
+    ...(isEmbedded ? await embedded(config, store) : []),
+  ];
+}
+
+/** Room and backups. The operator of a database server has other tools for both. */
+async function embedded(config: Config, store: Store): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(config.dataFolder);
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
+  const disk = `${megabytes} MB are free in ${config.dataFolder}`;
+  return [megabytes < 100 ? wrong('disk-full', disk) : ok('disk', disk), await backup(store)];
+}
+
+async function backup(store: Store): Promise<Finding> {
+  const last = await findTimestamp(store, 'backup');
+  if (last === undefined) return warning('no-backup', 'No backup yet: ./lodemark backup FILE');
+  const hours = Math.floor((Date.now() - Date.parse(last)) / 3_600_000);
+  const text = `the last backup is ${hours} hours old`;
+  if (hours < backupLateHours) return ok('backup', text);
+  return wrong(
+    'backup-old',
+    `${text}, more than ${backupLateHours}: ./lodemark backup FILE makes one`,
+  );
+}
+
+/** The findings at SITE_URL, as visitors see it; none if it is not set. */
+async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
+  if (!siteUrlIsSet) return [];
+  try {
+    const { status, location, endsAt } = await ask(siteUrl);
+    return [
+      answer(siteUrl, status, location),
+      ...(endsAt === undefined ? [] : [certificate(endsAt)]),
+    ];
+  } catch (error) {
+    const why = visibleWords(messageOf(error));
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code))
+      return [
+        wrong('certificate-refused', `browsers refuse the certificate of ${siteUrl}: ${why}`),
+      ];
+    // Not every network lets a machine reach its own public address.
+    const text = `${siteUrl} cannot be reached from here: ${why}. Open it on another device`;
+    return [warning('site-unreachable', text)];
+  }
+}
+
+/** Asks without following redirects, within five seconds. The body is not read. */
+async function ask(url: string) {
+  const get = url.startsWith('https:') ? getHttps : getHttp;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const signal = AbortSignal.timeout(5_000);
+    get(url, { agent: false, signal }, resolve).on('error', reject);
+  });
+  const { statusCode: status = 0, headers, socket } = response;
+  const endsAt = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
+  response.destroy();
+  return { status, location: headers.location, endsAt };
+}
+
+function answer(url: string, status: number, location?: string): Finding {
+  if (status >= 500) return wrong('site-fails', `${url} answers ${status}: see the proxy's log`);
+  if (location !== undefined)
+    return warning(
+      'site-redirects',
+      `${url} leads to ${visibleWords(location)}: set SITE_URL to where it ends`,
+    );
+  if (status !== 200) return warning('site-answers-otherwise', `${url} answers ${status}`);
+  return ok('site', `${url} answers`);
+}
+
+/** Browsers refuse it when it has ended. A proxy with ACME renews weeks before. */
+function certificate(endsAt: string): Finding {
+  const days = Math.floor((Date.parse(endsAt) - Date.now()) / 86_400_000);
+  const text = `the certificate ends in ${days} days`;
+  const renew = `${text} and was not renewed: see the proxy's log`;
+  if (days < 3) return wrong('certificate-ends', renew);
+  return days < 14 ? warning('certificate-ends', renew) : ok('certificate', text);
+}

@@ -1,0 +1,98 @@
+import { styleText } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { errorInfo, messageOf } from './errors.ts';
+import { formatJson, visibleText } from './visible-text.ts';
+
+/**
+ * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Lines that
+ * cannot be written, for instance on a full disk, are lost and delay nothing.
+ */
+export function openLog(level: string): Logger {
+  if (process.stdout.isTTY) {
+    const write = (line: string) => void process.stdout.write(plainText(JSON.parse(line)));
+    return pino({ level }, { write });
+  }
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    // A failed write is repeated each second; at most this many bytes wait.
+    minLength: 1,
+    periodicFlush: 1_000,
+    maxLength: 64 * 1024,
+    retryEAGAIN: () => false,
+  });
+  const log = pino({ level }, output);
+  let lost = 0;
+  output.on('error', () => {});
+  output.on('drop', () => {
+    lost += 1;
+  });
+  output.on('drain', () => {
+    if (lost > 0) log.error({ lines: lost }, 'lines of the log are lost: it could not be written');
+    lost = 0;
+  });
+  return log;
+}
+
+function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {
+  const clock = new Date(Number(time)).toTimeString().slice(0, 8);
+  const label = pino.levels.labels[Number(level)]?.toUpperCase() ?? '';
+  const coloured =
+    Number(level) < 40 ? label : styleText(Number(level) < 50 ? 'yellow' : 'red', label);
+  const details = Object.keys(rest).length > 0 ? ` ${formatJson(rest, 0)}` : '';
+  const { stack } = errorInfo(err);
+  const lines = stack?.split('\n').map((line) => `${visibleText(line)}\n`) ?? [];
+  return `${clock} ${coloured} ${visibleText(String(msg))}${details}\n${lines.join('')}`;
+}
+
+const minute = 60_000;
+
+export type OutageLog = ReturnType<typeof createOutageLog>;
+
+/**
+ * Logs a lasting failure: the first immediately with its stack, then the number of further ones each minute.
+ * After a success and a minute without a failure it logs the end. Ends with the process.
+ */
+export function createOutageLog(log: FastifyBaseLogger, failure: string) {
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let reason = '';
+  let working = false;
+
+  function report(): void {
+    if (failures > 0) {
+      log.error({ failures, reason }, `${failure}: goes on`);
+      failures = 0;
+    } else if (working) {
+      clearInterval(timer);
+      timer = undefined;
+      log.info(`${failure}: it is over`);
+    }
+  }
+
+  return {
+    failed(err: unknown): void {
+      working = false;
+      reason = messageOf(err);
+      if (timer !== undefined) {
+        failures += 1;
+        return;
+      }
+      log.error({ err }, failure);
+      timer = setInterval(report, minute).unref();
+    },
+    succeeded(): void {
+      working = true;
+    },
+  };
+}
+
+/** Returns a function that logs an error if it differs from the last one; '' is none. */
+export function logWhenChanged(log: Pick<FastifyBaseLogger, 'error'>): (error: string) => void {
+  let last = '';
+  return (error) => {
+    if (error !== '' && error !== last) log.error(error);
+    last = error;
+  };
+}
