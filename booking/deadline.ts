@@ -1,5 +1,4 @@
-import { type OpeningHours, openSpans } from './opening-hours.ts';
-import { dateAt } from './zones.ts';
+import { dateAt, day, hour, isoDate, minute, timesOf } from './zones.ts';
 
 /** The settings CONTACT_WITHIN, OPENING_HOURS and TIME_ZONE, which promise a time of contact. */
 export interface ContactPromise {
@@ -12,10 +11,8 @@ export interface ContactPromise {
   timeZone: string;
 }
 
-const minute = 60_000;
-
 /** Milliseconds. */
-const lengths = { m: minute, h: 60 * minute, d: 24 * 60 * minute };
+export const timeUnits = { m: minute, h: hour, d: day };
 
 /**
  * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. If there are
@@ -23,9 +20,9 @@ const lengths = { m: minute, h: 60 * minute, d: 24 * 60 * minute };
  */
 export function deadlineOf(asked: number, promise: ContactPromise): number {
   const { count, unit, hours, timeZone } = promise;
-  if (hours === undefined) return asked + count * lengths[unit];
+  if (hours === undefined) return asked + count * timeUnits[unit];
   const today = dateAt(asked, timeZone);
-  let left = unit === 'd' ? count : count * lengths[unit];
+  let left = unit === 'd' ? count : count * timeUnits[unit];
   // A week has an opening, so that this comes to an end.
   for (let date = unit === 'd' ? today + 1 : today; ; date += 1) {
     const spans = openSpans(date, hours, timeZone);
@@ -50,7 +47,7 @@ export function deadlineOf(asked: number, promise: ContactPromise): number {
 export function ageOfLate(now: number, promise: ContactPromise): number {
   const isLate = (age: number) => deadlineOf(now - age, promise) < now;
   let early = 0;
-  let late = promise.count * lengths[promise.unit];
+  let late = promise.count * timeUnits[promise.unit];
   while (!isLate(late)) {
     early = late;
     late *= 2;
@@ -61,4 +58,94 @@ export function ageOfLate(now: number, promise: ContactPromise): number {
     else early = middle;
   }
   return early;
+}
+
+type Times = Readonly<
+  Record<ContactPromise['unit'], { readonly one: string; readonly other: string }>
+>;
+
+/** `rule` has {time} in it; the times have {count}. */
+export interface RuleTexts {
+  rule: string;
+  times: Times;
+  workingTimes: Times;
+}
+
+/** 'We will contact you within 4 hours.', in a language (BCP 47) and its texts. */
+export function contactRuleOf(promise: ContactPromise, texts: RuleTexts, language: string): string {
+  const { count, unit, hours } = promise;
+  const times = hours === undefined ? texts.times : texts.workingTimes;
+  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  const time = times[unit][isOne ? 'one' : 'other'].replace('{count}', String(count));
+  return texts.rule.replace('{time}', time);
+}
+
+/** Minutes after midnight. */
+type Span = readonly [from: number, to: number];
+
+/** OPENING_HOURS. */
+export interface OpeningHours {
+  /** The spans of each day of the week in their order, Sunday's first. At least one day has one. */
+  week: readonly (readonly Span[])[];
+  /** Days off, as `2026-12-24`. */
+  daysOff: readonly string[];
+}
+
+/** Reads `Mo-Fr 09:00-12:30, 13:30-17:00, Sa 10:00-12:00, -2026-12-24`. Undefined: it is not written like this. */
+export function parseOpeningHours(text: string): OpeningHours | undefined {
+  const week: Span[][] = dayNames.map(() => []);
+  const daysOff: string[] = [];
+  let days: number[] = [];
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const dayOff = /^-(\d{4}-\d{2}-\d{2})$/.exec(part)?.[1];
+    if (dayOff !== undefined) {
+      if (!isDate(dayOff)) return undefined;
+      daysOff.push(dayOff);
+      continue;
+    }
+    const [, first, last = first, from = '', to = ''] = partPattern.exec(part) ?? [];
+    if (first !== undefined && last !== undefined) days = daysFrom(first, last);
+    const span: Span = [minutesOf(from), minutesOf(to)];
+    // NaN is not below anything.
+    if (days.length === 0 || !(span[0] < span[1] && span[1] <= 24 * 60)) return undefined;
+    for (const day of days) week[day]?.push(span);
+  }
+  const sorted = week.map((spans) => spans.toSorted(([a], [b]) => a - b));
+  const overlaps = sorted.some((spans) =>
+    spans.some(([from], n) => from < (spans[n - 1]?.[1] ?? 0)),
+  );
+  return overlaps || week.every((spans) => spans.length === 0)
+    ? undefined
+    : { week: sorted, daysOff };
+}
+
+const dayNames = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
+
+const partPattern = new RegExp(
+  String.raw`^(?:(${dayNames.join('|')})(?:-(${dayNames.join('|')}))? +)?(\d\d:[0-5]\d)-(\d\d:[0-5]\d)$`,
+);
+
+/** Also over the end of the week, as in `Sa-Mo`. */
+function daysFrom(first: string, last: string): number[] {
+  const start = dayNames.indexOf(first);
+  const count = ((dayNames.indexOf(last) - start + 7) % 7) + 1;
+  return Array.from({ length: count }, (_, n) => (start + n) % 7);
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? Number.NaN) * 60 + (minutes ?? Number.NaN);
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** When it is open on a date (days since 1970), as pairs in milliseconds since 1970, the earliest first. */
+export function openSpans(date: number, { week, daysOff }: OpeningHours, zone: string) {
+  if (daysOff.includes(isoDate(date))) return [];
+  // 1970-01-01 was a Thursday.
+  const spans = week[(date + 4) % 7] ?? [];
+  return spans.flatMap((span) => timesOf(date, span, zone)).sort(([a], [b]) => a - b);
 }

@@ -1,4 +1,7 @@
-const day = 24 * 60 * 60_000;
+/** Milliseconds. */
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -54,10 +57,10 @@ export function timesOf(
   [from, to]: readonly [number, number],
   zone: string,
 ): [start: number, end: number][] {
-  const local = [date * day + from * 60_000, date * day + to * 60_000] as const;
+  const local = [date * day + from * minute, date * day + to * minute] as const;
   // Before the date begins and after it ends in every zone. The clocks are set once in between at most.
-  let before = date * day - 15 * 3_600_000;
-  let after = (date + 1) * day + 13 * 3_600_000;
+  let before = date * day - 15 * hour;
+  let after = (date + 1) * day + 13 * hour;
   const [first, second] = [offsetAt(before, zone), offsetAt(after, zone)];
   if (first === second) return [[local[0] - first, local[1] - first]];
   while (after - before > 1_000) {

@@ -1,3 +1,4 @@
+import { minute } from '../booking/zones.ts';
 /** '1 lead' or '3 leads'. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
@@ -31,7 +32,7 @@ export const dayOf = (time: string): string => day.format(Date.parse(time));
 
 /** The time of day in so many seconds, rounded up to a minute. */
 export const clockTimeIn = (seconds: number): string =>
-  clock.format(Date.now() + Math.ceil(seconds / 60) * 60_000);
+  clock.format(Date.now() + Math.ceil(seconds / 60) * minute);
 
 /** The weekday and the time of day there and now; undefined: there is no such zone. */
 export function clockTimeAt(timeZone: string): string | undefined {

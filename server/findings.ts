@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
+import { day, hour } from '../booking/zones.ts';
 import type { Config } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import { messageOf } from './errors.ts';
@@ -86,7 +87,7 @@ async function embedded(config: Config, store: Store): Promise<Finding[]> {
 async function backup(store: Store): Promise<Finding> {
   const last = await findTimestamp(store, 'backup');
   if (last === undefined) return warning('no-backup', 'No backup yet: ./lodemark backup FILE');
-  const hours = Math.floor((Date.now() - Date.parse(last)) / 3_600_000);
+  const hours = Math.floor((Date.now() - Date.parse(last)) / hour);
   const text = `the last backup is ${hours} hours old`;
   if (hours < backupLateHours) return ok('backup', text);
   return wrong(
@@ -143,7 +144,7 @@ function answer(url: string, status: number, location?: string): Finding {
 
 /** Browsers refuse it when it has ended. A proxy with ACME renews weeks before. */
 function certificate(endsAt: string): Finding {
-  const days = Math.floor((Date.parse(endsAt) - Date.now()) / 86_400_000);
+  const days = Math.floor((Date.parse(endsAt) - Date.now()) / day);
   const text = `the certificate ends in ${days} days`;
   const renew = `${text} and was not renewed: see the proxy's log`;
   if (days < 3) return wrong('certificate-ends', renew);

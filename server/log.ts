@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type Logger } from 'pino';
+import { minute } from '../booking/zones.ts';
 import { errorInfo, messageOf } from './errors.ts';
 import { formatJson, visibleText } from './visible-text.ts';
 
@@ -45,8 +46,6 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
   const lines = stack?.split('\n').map((line) => `${visibleText(line)}\n`) ?? [];
   return `${clock} ${coloured} ${visibleText(String(msg))}${details}\n${lines.join('')}`;
 }
-
-const minute = 60_000;
 
 export type OutageLog = ReturnType<typeof createOutageLog>;
 

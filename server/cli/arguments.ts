@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { timeUnits } from '../../booking/deadline.ts';
 import { normalized } from '../../booking/parse.ts';
 
 /** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like the others here. */
@@ -33,7 +34,7 @@ export function readEmailOrIds(text: string, before: readonly (string | number)[
   return [...before, ...read];
 }
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const units: Readonly<Record<string, number>> = timeUnits;
 
 /** Reads a time, as ISO 8601 in UTC: a date with or without the time of day, or how long ago. */
 export function readTime(text: string): string {

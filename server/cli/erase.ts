@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { day } from '../../booking/zones.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../log.ts';
@@ -60,7 +61,7 @@ async function eraseByAge(
     !(await confirm(`Erase closed leads older than ${days} days, and delivered ones twice as old?`))
   )
     return failed('Nothing was erased.');
-  const which: ErasureFilter = { olderThan: days * 86_400_000 };
+  const which: ErasureFilter = { olderThan: days * day };
   const erased = await eraseAndRecord(context, which);
   // So the operator also confirms the clock, after RETENTION_DAYS has stopped.
   await store.write((db) => remember(store, db, 'retention'));

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type OpeningHours, parseOpeningHours } from '../../booking/opening-hours.ts';
+import { type OpeningHours, parseOpeningHours } from '../../booking/deadline.ts';
 import { isTimeZone } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
 import { chatServices, comparable, isBackendUrl, readChatUrl } from './addresses.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { minute } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import type { Finding } from '../findings.ts';
@@ -12,7 +13,7 @@ import { htmlPage } from './mail/mail.ts';
 import { smtpTransport } from './mail/smtp.ts';
 
 /** How often to look for trouble, in milliseconds. */
-export const alertInterval = 5 * 60_000;
+export const alertInterval = 5 * minute;
 
 /** How long a report or a heartbeat may take, in milliseconds. */
 const sendLimit = 30_000;

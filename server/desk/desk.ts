@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ageOfLate } from '../../booking/deadline.ts';
+import { hour, minute } from '../../booking/zones.ts';
 import type { Page } from '../../site/site.ts';
 import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
@@ -47,9 +48,6 @@ export interface Desk extends Outbox {
   facts: readonly string[];
   warnings: readonly string[];
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Starts to deliver, to remind, to report and to erase by age. */
 export function startDesk(context: DeskContext): Desk {

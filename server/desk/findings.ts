@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hour } from '../../booking/zones.ts';
 import { isLoopback } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
@@ -12,7 +13,7 @@ import { type ChannelSummary, countRefused, summarizeDeliveries } from './delive
 import { isUnencrypted } from './mail/smtp.ts';
 
 /** Milliseconds after which an undelivered booking is late. */
-export const lateAfter = 60 * 60_000;
+export const lateAfter = hour;
 
 /** The desk's findings for `doctor` and the alarms. */
 export function deskFindings(config: Config): DeskFindings {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { minute } from '../../booking/zones.ts';
 import type { OutageLog } from '../log.ts';
 import { checkStore } from '../store/bookings.ts';
 import type { Store, StoreUnavailable } from '../store/store.ts';
@@ -10,7 +11,7 @@ const checkLifetime = 5_000;
  * How long the server is not ready after an insert failed, in milliseconds, unless another one succeeds first.
  * Not for good: a proxy may send none to a server that is not ready.
  */
-const failureLifetime = 60_000;
+const failureLifetime = minute;
 
 /** The result of the last inserts. */
 export interface Readiness {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
@@ -56,7 +57,7 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
       },
       (err) => log.error({ err }, 'the pages could not be rendered for the new year'),
     );
-  }, 60_000).unref();
+  }, minute).unref();
   const { inbox } = site;
 
   return {

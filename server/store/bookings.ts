@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
 import type { LeadFolder } from '../../booking/lead.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
+import { day } from '../../booking/zones.ts';
 import type { Dialect } from './dialects.ts';
 import { knownSource } from './sources.ts';
 import type { Db, Store } from './store.ts';
@@ -100,7 +101,7 @@ export interface BookingFilter {
 }
 
 /** How long an email to a new owner is tried, in milliseconds. */
-const longestOwnerMail = 3 * 24 * 60 * 60 * 1000;
+const longestOwnerMail = 3 * day;
 
 interface BookingPage extends BookingFilter {
   limit: number;

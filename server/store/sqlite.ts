@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { minute } from '../../booking/zones.ts';
 import { messageOf } from '../errors.ts';
 import { sqlite } from './dialects.ts';
 import { isBusy, isUnavailable, storeError } from './sqlite-errors.ts';
@@ -29,7 +30,7 @@ const mostWaiting = 1_000;
 const reopenInterval = 1_000;
 
 /** How often the log is emptied, and how often that is tried while another program reads it, in milliseconds. */
-const emptyInterval = 60_000;
+const emptyInterval = minute;
 const emptyRetryInterval = 1_000;
 
 /** How often another program's transaction is waited for, in milliseconds. */

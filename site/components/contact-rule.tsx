@@ -1,5 +1,5 @@
-import { contactRuleOf } from '../../booking/contact-rule.ts';
 import type { ContactPromise } from '../../booking/deadline.ts';
+import { contactRuleOf } from '../../booking/deadline.ts';
 import { useCopy } from '../copy.ts';
 
 interface ContactRuleProps {

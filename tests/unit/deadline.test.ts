@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageOfLate, type ContactPromise, deadlineOf } from '../../booking/deadline.ts';
-import { type OpeningHours, parseOpeningHours } from '../../booking/opening-hours.ts';
+import {
+  ageOfLate,
+  type ContactPromise,
+  deadlineOf,
+  type OpeningHours,
+  parseOpeningHours,
+} from '../../booking/deadline.ts';
 
 const minute = 60_000;
 

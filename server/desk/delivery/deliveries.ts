@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { day } from '../../../booking/zones.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import { chunksOf, type Db, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -13,7 +14,7 @@ export const channelNames = ['mail', 'webhook', 'chat'] as const;
 export type ChannelName = (typeof channelNames)[number] | 'receipt';
 
 /** How long a delivery is tried at least, in milliseconds. */
-const givesUpAfter = 3 * 24 * 60 * 60 * 1000;
+const givesUpAfter = 3 * day;
 
 /** Deliveries of these bookings, or of all. */
 export interface DeliverySelection {
@@ -186,7 +187,7 @@ export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
 
 /** How many deliveries of the last week were accepted for some of several recipients only. */
 export function countRefused(store: Store): Promise<number> {
-  const week = 7 * 24 * 60 * 60 * 1000;
+  const week = 7 * day;
   return store.read(async (db) => {
     const row = await db
       .selectFrom('deliveries')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bookingFields } from '../../../booking/booking.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
+import { hour } from '../../../booking/zones.ts';
 import { remember } from '../../store/bookings.ts';
 import { knownSource } from '../../store/sources.ts';
 import type { Db, Store } from '../../store/store.ts';
@@ -12,7 +13,7 @@ import { receiptsFor } from './receipts.ts';
 const batch = 100;
 
 /** How old a row may be that the first channel of all still delivers, in milliseconds. */
-const oldest = 72 * 60 * 60 * 1000;
+const oldest = 72 * hour;
 
 /**
  * For how long after its last pass a channel of another server still gets deliveries, in milliseconds: a server

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { minute } from '../../../booking/zones.ts';
 import { createOutageLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import type { Channel } from './channel.ts';
@@ -32,7 +33,7 @@ export interface Outbox {
 }
 
 /** How often the channels of this server are remembered, in milliseconds. */
-const rememberInterval = 60_000;
+const rememberInterval = minute;
 
 /** Starts the dispatcher, the delivery worker and the jobs. */
 export function startOutbox(options: OutboxOptions): Outbox {

@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { day } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import { remember } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /** How long a receipt is tried, and how long an address then gets no other one, in milliseconds. */
-export const receiptLifetime = 24 * 60 * 60 * 1000;
+export const receiptLifetime = day;
 
 /**
  * The bookings among `ids` whose visitor gets a receipt: none that were quarantined, none that are older than a day,

@@ -9,6 +9,7 @@ import type {
   LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
 import { leadStates, longestNote } from '../../../booking/lead.ts';
+import { minute } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import { findBooking } from '../../store/booking-details.ts';
 import {
@@ -248,7 +249,7 @@ function idsOf(leads: readonly { id: number }[]): number[] {
 }
 
 /** A visitor who sends the form twice has not asked again. Milliseconds. */
-const sameVisit = 10 * 60_000;
+const sameVisit = 10 * minute;
 
 /** When the same values came again, more than ten minutes later. */
 function askedAgainAt({ created_at, repeated_at }: StoredBooking): string | null {

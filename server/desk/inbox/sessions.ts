@@ -1,3 +1,4 @@
+import { day } from '../../../booking/zones.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A link to sign in. Tokens and the browser's mark are stored only as SHA-256 hashes in hex. */
@@ -12,10 +13,10 @@ interface NewLink {
 }
 
 /** How long an unused session lasts, in milliseconds. */
-export const sessionLifetime = 30 * 24 * 3_600_000;
+export const sessionLifetime = 30 * day;
 
 /** A session in use is extended at most this often, in milliseconds: each time writes. */
-const extensionInterval = 24 * 3_600_000;
+const extensionInterval = day;
 
 export interface Session {
   id: number;

@@ -3,6 +3,7 @@ import { sign, unsign } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
+import { day, minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { comparable } from '../../config/addresses.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
@@ -26,7 +27,7 @@ import {
 export const linkLifetime = 10 * 60 * 1000;
 
 /** How long a browser is known in which a person has signed in, in milliseconds. */
-const knownFor = 90 * 24 * 60 * 60 * 1000;
+const knownFor = 90 * day;
 
 /**
  * The second cookie marks the browser that asked for a link: a stolen link works in no other browser. The third
@@ -189,7 +190,7 @@ export function linkAddress(siteUrl: string, token: string): string {
 const longestPause = 1_000;
 
 /** Milliseconds. A server that greylists accepts an email a few minutes after it has refused it. */
-const retryPause = 60_000;
+const retryPause = minute;
 
 /**
  * Mails the link in the background, and again while it is valid and no server took it. The answer is the same

@@ -1,5 +1,5 @@
-import { type OpeningHours, openSpans } from '../../../booking/opening-hours.ts';
-import { dateAt, isoDate, timesOf } from '../../../booking/zones.ts';
+import { type OpeningHours, openSpans } from '../../../booking/deadline.ts';
+import { dateAt, day, isoDate, timesOf } from '../../../booking/zones.ts';
 
 /** OPENING_HOURS and TIME_ZONE. */
 export interface Calendar {
@@ -18,7 +18,7 @@ const mostDays = 366;
  * Undefined for a text that is no date, for today, for the past, and for more than a year from now.
  */
 export function morningOf(text: string, now: number, { hours, timeZone }: Calendar) {
-  const date = Date.parse(text) / 86_400_000;
+  const date = Date.parse(text) / day;
   const today = dateAt(now, timeZone);
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || !(date > today && date <= today + mostDays))
     return undefined;

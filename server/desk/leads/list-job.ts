@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { logWhenChanged } from '../../log.ts';
@@ -20,7 +21,7 @@ import { smtpTransport } from '../mail/smtp.ts';
 import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
 
 /** Milliseconds that one server has to send a list or a report: longer than an email may take. */
-export const leaseFor = sendLimit + 4 * 60_000;
+export const leaseFor = sendLimit + 4 * minute;
 
 /** How many leads one list is about at most: more are in the next, a minute later. */
 const most = 1_000;

@@ -1,13 +1,10 @@
 import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts';
+import { day, hour, minute } from '../../../booking/zones.ts';
 import { countBookings } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 import { findReportFigures, type ReportFigures } from './figures.ts';
 import { overdue } from './leads.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** How many days the report covers, today included. */
 const days = 90;
@@ -194,7 +191,7 @@ const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
 
 /** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
 function formatDuration(milliseconds: number): string {
-  const minutes = milliseconds / 60_000;
+  const minutes = milliseconds / minute;
   if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
   if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
   return inUnit(minutes / 60 / 24, 'day');

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { day } from '../../../booking/zones.ts';
 import { remember } from '../../store/bookings.ts';
 import { type EraseContext, eraseAndRecord } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Erases closed leads that are older than `days` (RETENTION_DAYS), and delivered ones that are twice as old. A

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { day } from '../../../booking/zones.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 
 /** The action of a link in an email: `again-2026-11-27` lets it return on that day. */
@@ -13,8 +14,6 @@ export interface MailLink {
   /** Milliseconds since 1970. */
   endsAt: number;
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Days. */
 const validFor = 30;

@@ -1,3 +1,4 @@
+import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { escapeHtml } from '../../visible-text.ts';
 import type { Receipt } from '../delivery/channel.ts';
@@ -32,7 +33,7 @@ export interface MailTransport {
 export const answerTimeout = 600_000;
 
 /** Milliseconds after which an attempt to send is aborted. */
-export const sendLimit = answerTimeout + 60_000;
+export const sendLimit = answerTimeout + minute;
 
 export const testSubject = `Test from ${brand.name}`;
 

@@ -1,5 +1,4 @@
-import { contactRuleOf, type RuleTexts } from '../../../booking/contact-rule.ts';
-import { deadlineOf } from '../../../booking/deadline.ts';
+import { contactRuleOf, deadlineOf, type RuleTexts } from '../../../booking/deadline.ts';
 import { isTimeZone } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
