@@ -5,7 +5,7 @@
  */
 
 import type { Booking } from './booking.ts';
-import type { LeadEvent, LeadFolder, ListFolder } from './lead.ts';
+import type { LeadEvent, LeadFolder, LeadState, ListFolder } from './lead.ts';
 
 /** GET session. */
 export interface SessionAnswer {
@@ -46,8 +46,6 @@ export interface LeadsAnswer {
   leads: LeadRow[];
   next: string | null;
   counts: Counts;
-  /** When the oldest lead of all asked. */
-  oldest: string | null;
 }
 
 export interface LeadDelivery {
@@ -60,7 +58,7 @@ export interface LeadDelivery {
   last_error: string | null;
 }
 
-/** GET leads/ID, and POST read {id}; 404 where there is none. */
+/** GET leads/ID, which marks the lead as read by this person; 404 where there is none. */
 export interface LeadAnswer {
   lead: LeadRow & {
     /** Every field with its label, as the provider's email has them. */
@@ -85,14 +83,24 @@ export interface LeadAnswer {
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
   /** Who may own a lead. */
   owners: readonly string[];
+  /** Tomorrow, in three days and in a week, each moved to the next open day, as `2026-11-27`. */
+  followUpDays: readonly string[];
   deliveries: LeadDelivery[];
   /** The oldest first. */
   events: LeadEvent[];
   counts: Counts;
 }
 
-/** POST change, accept and erase. */
-export interface ChangesAnswer {
+/** What can be done with a lead besides giving it a state. */
+export const finalActions = ['accept', 'erase'] as const;
+
+export type Action = LeadState | (typeof finalActions)[number];
+
+/**
+ * POST act {action, leads: [{id, version}]}, with at most 1,000 leads. A lead that has another version by now
+ * stays, except that any version is accepted.
+ */
+export interface ActAnswer {
   /** The number of leads changed. */
   changed: number;
   /** The named leads as they are now. Erased leads are left out. */
@@ -117,9 +125,6 @@ export interface ReportAnswer {
 // POST leads/ID {version, state?, note?, follow_up?, owner?}: `follow_up` is a date (2026-11-27) after today, or null.
 // `owner` is one of `owners`, or null. 200 with a LeadAnswer, or, where `version` is older, 409 with the
 // LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
-// POST change {state, leads: [{id, version}]}: a ChangesAnswer. A lead that has another version by now stays.
-// POST erase {leads: [{id, version}]}: the same.
-// POST accept {ids: [ID]}: a ChangesAnswer. All three take at most 1,000 leads.
 // POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.

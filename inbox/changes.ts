@@ -1,13 +1,15 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query';
-import type { ChangesAnswer, LeadAnswer, LeadRow, LeadsAnswer } from '../booking/inbox-answers.ts';
-import type { LeadState } from '../booking/lead.ts';
+import type {
+  ActAnswer,
+  Action,
+  LeadAnswer,
+  LeadRow,
+  LeadsAnswer,
+} from '../booking/inbox-answers.ts';
 import { ask, client } from './client.ts';
 import { counted } from './format.ts';
 import { notify, notifyFailure } from './notices.tsx';
 import type { Folder } from './place.ts';
-
-/** What can be done with a lead: give it a state, or one of two things that are final. */
-export type Action = LeadState | 'accept' | 'erase';
 
 /** What can be done with the leads of a folder. */
 export const actionsOf: Record<Folder, readonly Action[]> = {
@@ -63,33 +65,23 @@ export function useLeadChange({ id, version }: LeadRow) {
   });
 }
 
-/** Gives for how many it was done. */
+/** One request. Gives for how many it was done. */
 async function send({ action, leads }: Act): Promise<{ changed: number }> {
   const seen = leads.map(({ id, version }) => ({ id, version }));
   const [lead] = seen;
-  if (action === 'accept') return actOnMany('accept', { ids: seen.map(({ id }) => id) }, seen);
-  if (action === 'erase') return actOnMany('erase', { leads: seen }, seen);
-  return lead && seen.length === 1
-    ? changeOne(lead.id, { version: lead.version, state: action })
-    : actOnMany('change', { state: action, leads: seen }, seen);
-}
-
-async function actOnMany(path: string, body: object, named: readonly { id: number }[]) {
-  const { answer } = await ask<ChangesAnswer>(path, body);
-  showChanged(named, answer.leads);
-  for (const { id } of named) {
-    const queryKey = ['lead', id];
-    // One that is open is read again for its history.
-    if (answer.leads.some((lead) => lead.id === id)) void client.invalidateQueries({ queryKey });
-    else client.removeQueries({ queryKey });
-  }
+  if (lead && seen.length === 1 && action !== 'accept' && action !== 'erase')
+    return changeOne(lead.id, { version: lead.version, state: action });
+  const { answer } = await ask<ActAnswer>('act', { action, leads: seen });
+  showChanged(seen, answer.leads);
+  // One that is open next to the list is read again for its history.
+  for (const { id } of answer.leads) void client.invalidateQueries({ queryKey: ['lead', id] });
   return answer;
 }
 
 /** A change of one lead, as long as it has this version. */
 interface LeadChange {
   version: number;
-  state?: LeadState;
+  state?: Exclude<Action, 'accept' | 'erase'>;
   note?: string;
   /** A date after today; null: it does not return. */
   follow_up?: string | null;
@@ -100,27 +92,27 @@ interface LeadChange {
 /** Changes one lead. The answer is the whole lead, as it is now. */
 export async function changeOne(id: number, change: LeadChange) {
   const { answer, isConflict } = await ask<LeadAnswer>(`leads/${id}`, change);
-  showLead(answer);
+  client.setQueryData(['lead', id], answer);
+  showChanged([answer.lead], [answer.lead]);
   return { lead: answer.lead, changed: isConflict ? 0 : 1 };
 }
 
-/** Marks a lead as read by this person. */
-export async function markRead(id: number): Promise<void> {
-  const { answer } = await ask<LeadAnswer>('read', { id });
-  showLead(answer);
-}
-
-function showLead(answer: LeadAnswer): void {
-  client.setQueryData(['lead', answer.lead.id], answer);
-  showChanged([answer.lead], [answer.lead]);
-}
-
-/** Shows in the open list what an answer says of these leads, so that it is not read again. */
+/** Shows what an answer says of these leads, so that the list is not read again. */
 function showChanged(named: readonly { id: number }[], leads: readonly LeadRow[]): void {
   // Another list is read when it is opened.
   client.removeQueries({ queryKey: ['leads'], type: 'inactive' });
-  const lists = client.getQueriesData<InfiniteData<LeadsAnswer>>({ queryKey: ['leads'] });
+  showRows(named, leads);
+  // An answer that is on its way may be older than the change, and would take it back: it is asked for again.
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [name], state }) =>
+      (name === 'leads' || name === 'lead') && state.fetchStatus === 'fetching',
+  });
+}
+
+/** Replaces the rows of the named leads in the open list by what they are now. */
+export function showRows(named: readonly { id: number }[], leads: readonly LeadRow[]): void {
   const ids = new Set(named.map(({ id }) => id));
+  const lists = client.getQueriesData<InfiniteData<LeadsAnswer>>({ queryKey: ['leads'] });
   for (const [queryKey, data] of lists) {
     const [, folder] = queryKey;
     const isIn = (lead: LeadRow) => {
@@ -136,9 +128,4 @@ function showChanged(named: readonly { id: number }[], leads: readonly LeadRow[]
     }));
     if (pages) client.setQueryData(queryKey, { ...data, pages });
   }
-  // An answer that is on its way may be older than the change, and would take it back: it is asked for again.
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [name], state }) =>
-      (name === 'leads' || name === 'lead') && state.fetchStatus === 'fetching',
-  });
 }

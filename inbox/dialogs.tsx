@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { useAct } from './changes.ts';
-import { counted } from './format.ts';
+import { counted, dayOf } from './format.ts';
 
 interface DialogProps {
   title: string;
@@ -24,32 +24,23 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 interface AgainDialogProps {
+  /** The days to offer, as `2026-11-27`. */
+  days: readonly string[];
   /** Whether a day is set. */
   isSet: boolean;
   onDay(day: string | null): void;
   onClose(): void;
 }
 
-/** As `2026-11-27`, in the reader's own time zone: Swedish has the form of ISO 8601. */
-function dayIn(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() + days);
-  return date.toLocaleDateString('sv');
-}
-
 /** Asks on which day a lead returns to the list. */
-export function AgainDialog({ isSet, onDay, onClose }: AgainDialogProps) {
-  const choice = (text: string, day: string | null) => (
-    <button type="button" className="button second small" onClick={() => onDay(day)}>
-      {text}
-    </button>
-  );
+export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
   return (
     <Dialog title="Again on" onClose={onClose}>
-      {choice('Tomorrow', dayIn(1))}
-      {choice('In three days', dayIn(3))}
-      {choice('Next week', dayIn(7))}
-      {isSet && choice('No longer', null)}
+      {[...days, ...(isSet ? [null] : [])].map((day) => (
+        <button key={day} type="button" className="button second small" onClick={() => onDay(day)}>
+          {day === null ? 'No longer' : dayOf(`${day}T12:00`)}
+        </button>
+      ))}
       <form
         className="line"
         onSubmit={(event) => {
@@ -57,7 +48,7 @@ export function AgainDialog({ isSet, onDay, onClose }: AgainDialogProps) {
           onDay(String(new FormData(event.currentTarget).get('day')));
         }}
       >
-        <input type="date" name="day" aria-label="Another day" min={dayIn(1)} required />
+        <input type="date" name="day" aria-label="Another day" required />
         <button type="submit" className="button small">
           Set
         </button>

@@ -65,13 +65,10 @@ function SignOut({ email }: { email: string }) {
   );
 }
 
-/** Milliseconds after the last letter of a search. */
-const searchDelay = 250;
-
 function Leads({ email }: { email: string }) {
   const place = usePlace();
-  const { text, id } = place;
-  const list = useLeads({ ...place, text: useDelayed(text, searchDelay) });
+  const { id } = place;
+  const list = useLeads(place);
   const leads = list.data?.pages.flatMap((page) => page.leads) ?? [];
   const at = leads.findIndex((lead) => lead.id === id);
   useTitle(leads[at]?.name);
@@ -101,16 +98,6 @@ function Leads({ email }: { email: string }) {
       )}
     </>
   );
-}
-
-/** The value as it was when it last stayed the same for so many milliseconds; an empty one at once. */
-function useDelayed(value: string, delay: number): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), value === '' ? 0 : delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return delayed;
 }
 
 /** Names the lead and how many are new in the title, and announces leads that arrive. */

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
-import { type Action, actionsOf, markRead, useAct, useLeadChange } from './changes.ts';
+import type { Action, LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
+import { actionsOf, useAct, useLeadChange } from './changes.ts';
 import { ApiError } from './client.ts';
 import { AgainDialog, Dialog, EraseDialog } from './dialogs.tsx';
 import { phonesIn } from './format.ts';
@@ -11,7 +10,7 @@ import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, usePlace } from './place.ts';
 import { useLead } from './queries.ts';
-import { Deliveries, Facts, History } from './record.tsx';
+import { Facts, History } from './record.tsx';
 import { replyTo } from './reply.ts';
 
 interface LeadPaneProps {
@@ -20,16 +19,11 @@ interface LeadPaneProps {
   next: LeadRow | undefined;
 }
 
-/** One lead: who asked, what was done, and what can be done. Opening it marks it as read. */
+/** One lead: who asked, what was done, and what can be done. */
 export function LeadPane({ id, previous, next }: LeadPaneProps) {
   const place = usePlace();
   const { data: answer, error } = useLead(id);
   const isMissing = error instanceof ApiError && error.status === 404;
-  const { mutate: read } = useMutation({ mutationFn: markRead });
-  const isUnread = answer?.lead.isRead === false;
-  useEffect(() => {
-    if (isUnread) read(id);
-  }, [isUnread, id, read]);
   useEffect(() => () => focusRow(id), [id]);
 
   const link = (text: string, key: string, to?: LeadRow) => (
@@ -50,12 +44,11 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
         </p>
       ) : answer ? (
         <>
-          <Head lead={answer.lead} />
-          <Actions lead={answer.lead} />
+          <Head answer={answer} />
+          <Actions answer={answer} />
           {answer.lead.folder !== 'quarantined' && <Owner answer={answer} />}
           <Others answer={answer} />
           {answer.lead.folder !== 'quarantined' && <Note lead={answer.lead} />}
-          <Deliveries answer={answer} />
           <History answer={answer} />
         </>
       ) : (
@@ -65,7 +58,8 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
   );
 }
 
-function Head({ lead }: { lead: LeadAnswer['lead'] }) {
+function Head({ answer }: { answer: LeadAnswer }) {
+  const { lead } = answer;
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useEffectEvent(() => heading.current?.focus({ preventScroll: true }));
   useEffect(() => {
@@ -84,7 +78,7 @@ function Head({ lead }: { lead: LeadAnswer['lead'] }) {
         {lead.name}
       </h2>
       <p>{lead.company_name}</p>
-      <Facts lead={lead} />
+      <Facts answer={answer} />
       {lead.folder === 'quarantined' && (
         <p className="banner">
           This looks like spam, so it was kept and not delivered: {lead.spamReasons.join('; ')}
@@ -132,7 +126,7 @@ function Others({ answer: { others } }: { answer: LeadAnswer }) {
 }
 
 /** On a phone they stay at the foot of the screen. */
-function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
+function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
   const place = usePlace();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'reply' | 'again' | { erasing: LeadRow }>();
@@ -189,6 +183,7 @@ function Actions({ lead }: { lead: LeadAnswer['lead'] }) {
       )}
       {open === 'again' && (
         <AgainDialog
+          days={followUpDays}
           isSet={lead.follow_up_at !== null}
           onDay={(follow_up) => change.mutate({ follow_up }, { onSuccess: close })}
           onClose={close}

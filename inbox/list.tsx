@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { LeadRow } from '../booking/inbox-answers.ts';
-import { type Action, actionsOf, useAct } from './changes.ts';
+import type { Action, LeadRow } from '../booking/inbox-answers.ts';
+import { actionsOf, useAct } from './changes.ts';
 import { EraseDialog } from './dialogs.tsx';
 import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
 import { addressOf, exportQuery, type Folder, folders, usePlace } from './place.ts';
@@ -56,7 +56,7 @@ export function List({ list, leads, children }: ListProps) {
           }
         >
           <option value="">Any month</option>
-          {monthsSince(list.data?.pages[0]?.oldest ?? month).map((one) => (
+          {lastMonths().map((one) => (
             <option key={one} value={one}>
               {monthName.format(Date.parse(`${one}-02`))}
             </option>
@@ -94,14 +94,12 @@ export function List({ list, leads, children }: ListProps) {
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** The months from this time on, the last one first, as `2026-11`. */
-function monthsSince(time: string): string[] {
-  const [first, now] = [new Date(time), new Date()];
-  const count = (now.getFullYear() - first.getFullYear()) * 12 + now.getMonth() - first.getMonth();
-  return Array.from({ length: count >= 0 ? count + 1 : 0 }, (_, index) => {
-    const month = new Date(now.getFullYear(), now.getMonth() - index);
-    return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`;
-  });
+/** Three years, the last month first, as `2026-11`. */
+function lastMonths(): string[] {
+  const now = new Date();
+  return Array.from({ length: 36 }, (_, index) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - index)).toISOString().slice(0, 7),
+  );
 }
 
 interface RowsProps {

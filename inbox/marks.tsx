@@ -1,5 +1,4 @@
-import type { LeadRow } from '../booking/inbox-answers.ts';
-import type { Action } from './changes.ts';
+import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import { dayOf, exactTime, fromNow } from './format.ts';
 import type { Folder } from './place.ts';
 

@@ -60,9 +60,6 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
           const { base, version } = draft ?? { base: lead.note, version: lead.version };
           setDraft(text === base ? undefined : { text, base, version });
         }}
-        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
-        }}
       />
       <p className="line">
         <button type="submit" className="button small" disabled={!draft || save.isPending}>
@@ -70,7 +67,7 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
         </button>
         <small id="note-hint">
           {draft ? 'Not saved yet. ' : save.isSuccess && 'The note is saved. '}
-          Only the people who may sign in read it. Ctrl+Enter saves.
+          Only the people who may sign in read it.
         </small>
       </p>
     </form>

@@ -6,6 +6,7 @@ import type {
   ReportAnswer,
   SessionAnswer,
 } from '../booking/inbox-answers.ts';
+import { showRows } from './changes.ts';
 import { ApiError, ask } from './client.ts';
 import { type ListPlace, listOf } from './place.ts';
 
@@ -34,13 +35,20 @@ async function readSession(): Promise<SessionAnswer | null> {
   }
 }
 
+/** Milliseconds after the last letter of a search. */
+const searchDelay = 250;
+
 /** The pages of a list that were asked for. Until they are there those of the list before stay. */
 export function useLeads(place: ListPlace) {
   const { folder, text, mine, month } = place;
   return useInfiniteQuery({
     queryKey: ['leads', text ? 'search' : folder, text, mine, month],
-    queryFn: async ({ pageParam }) =>
-      (await ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam })).answer,
+    async queryFn({ pageParam, signal }) {
+      if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
+      // The next letter was typed meanwhile.
+      signal.throwIfAborted();
+      return (await ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam })).answer;
+    },
     initialPageParam: {},
     getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
     placeholderData: keepPreviousData,
@@ -51,7 +59,14 @@ export function useLeads(place: ListPlace) {
 export function useLead(id: number) {
   return useQuery({
     queryKey: ['lead', id],
-    queryFn: async () => (await ask<LeadAnswer>(`leads/${id}`)).answer,
+    async queryFn({ signal }) {
+      const { answer } = await ask<LeadAnswer>(`leads/${id}`);
+      // It was changed meanwhile.
+      signal.throwIfAborted();
+      // The server has marked it as read.
+      showRows([answer.lead], [answer.lead]);
+      return answer;
+    },
     ...polled,
   });
 }

@@ -1,11 +1,11 @@
-import type { LeadAnswer } from '../booking/inbox-answers.ts';
+import type { LeadAnswer, LeadDelivery } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
 import { sourceLabel } from '../booking/source.ts';
-import { clockTimeAt, dayOf, exactTime, fromNow, languageName } from './format.ts';
+import { clockTimeAt, counted, dayOf, exactTime, fromNow, languageName } from './format.ts';
 import { When } from './marks.tsx';
 
-/** Every field that is not in the headline, the times, and where the visitor is. */
-export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
+/** Every field that is not in the headline, the times, where the visitor is, and what became of the deliveries. */
+export function Facts({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
   const { name, company_name, language, time_zone, source } = lead;
   const time = (time: string | null) => time && `${exactTime(time)} (${fromNow(time)})`;
   const facts = [
@@ -19,6 +19,7 @@ export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
     ['Language', language && languageName(language)],
     ['Source', source && sourceLabel(source)],
     ['Time there now', time_zone && clockTimeAt(time_zone)],
+    ...deliveries.map((delivery) => [channels[delivery.channel], stateOf(delivery)]),
   ];
   return (
     <dl>
@@ -37,32 +38,16 @@ export function Facts({ lead }: { lead: LeadAnswer['lead'] }) {
 }
 
 const channels: Readonly<Record<string, string>> = {
-  mail: 'Email',
-  webhook: 'Webhook',
-  chat: 'Chat',
+  mail: 'Sent by email',
+  webhook: 'Sent to the webhook',
+  chat: 'Sent to the chat',
   receipt: 'Receipt to the visitor',
 };
 
-/** What became of a lead's email, webhook and chat message. */
-export function Deliveries({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
-  if (lead.folder === 'quarantined') return null;
-  return (
-    <section>
-      <h3>Delivery</h3>
-      {deliveries.length === 0 && <p>No email, webhook or chat was sent for this lead.</p>}
-      <ul>
-        {deliveries.map(({ channel, state, attempts, next_at, done_at, last_error }) => (
-          <li key={channel}>
-            <strong>{channels[channel] ?? channel}</strong>{' '}
-            {state === 'done' && `delivered ${fromNow(done_at ?? next_at)}`}
-            {state === 'pending' && `attempts: ${attempts}, next attempt ${fromNow(next_at)}`}
-            {state === 'dead' && <strong>{`given up, attempts: ${attempts}`}</strong>}
-            {state !== 'done' && last_error && `. Last answer: ${last_error}`}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function stateOf({ state, attempts, next_at, done_at, last_error }: LeadDelivery): string {
+  if (state === 'done') return fromNow(done_at ?? next_at);
+  const next = state === 'dead' ? 'given up' : `next attempt ${fromNow(next_at)}`;
+  return `Not yet: ${counted(attempts, 'attempt')}, ${next}. ${last_error ?? ''}`;
 }
 
 const actions: Record<LeadAction, string> = {

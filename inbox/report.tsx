@@ -16,12 +16,7 @@ export function Report() {
     );
   return (
     <section className="report">
-      <div className="line spread">
-        <h2>{report.title}</h2>
-        <button type="button" className="quiet" onClick={() => print()}>
-          Print
-        </button>
-      </div>
+      <h2>{report.title}</h2>
       <table aria-label={report.title}>
         {report.sections.map(({ heading, rows }) => (
           <tbody key={heading}>

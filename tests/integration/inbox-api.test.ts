@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { ChangesAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
+import type { ActAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
 import { countBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
@@ -20,9 +20,9 @@ describe('the inbox', () => {
     const list = async (body: object = {}): Promise<LeadsAnswer> =>
       (await one.post('leads', body)).json();
     const lead = async (id: number): Promise<LeadAnswer> => one.json(`leads/${id}`);
-    const change = async (path: string, body: object): Promise<ChangesAnswer> =>
-      (await one.post(path, body)).json();
-    return { ...server, one, other, list, lead, change };
+    const act = async (action: string, leads: object[]): Promise<ActAnswer> =>
+      (await one.post('act', { action, leads })).json();
+    return { ...server, one, other, list, lead, act };
   }
 
   test.each([
@@ -31,7 +31,7 @@ describe('the inbox', () => {
   ])(
     'in %s a lead has an owner, leaves the list until a day, and shows who asked before',
     async (_, engine) => {
-      const { one, other, book, list, lead, change } = await startWithTwo(await engine());
+      const { one, other, book, list, lead, act } = await startWithTwo(await engine());
       await book();
       await book({ name: 'Ben', email: 'ben@example.com', company_name: 'ANALYTICAL engines' });
       await book({ name: 'Cleo', email: 'cleo@example.com', company_name: 'Other' });
@@ -71,7 +71,7 @@ describe('the inbox', () => {
       await one.post('leads/2', { version: 1, follow_up: null, owner: null });
       expect(await lead(2)).toMatchObject({ lead: { owner: null, follow_up_at: null } });
       await one.post('leads/2', { version: 2, follow_up: day });
-      await change('change', { state: 'closed', leads: [{ id: 2, version: 3 }] });
+      await act('closed', [{ id: 2, version: 3 }]);
       expect(await lead(2)).toMatchObject({ lead: { follow_up_at: null, folder: 'closed' } });
     },
   );
@@ -85,9 +85,10 @@ describe('the inbox', () => {
     const first = { name: 'Ada\\u202eLovelace', email: ada.email, delivery: 'none' };
     expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], next: null, counts });
 
-    expect(await (await one.post('read', { id: 1 })).json()).toEqual(await lead(1));
-    expect((await other.json('leads/1')).lead.isRead).toBe(false);
-    expect((await one.post('read', { id: 99 })).status).toBe(404);
+    expect((await lead(1)).lead.isRead).toBe(true);
+    const ofOther = await (await other.post('leads')).json();
+    expect(ofOther.leads).toMatchObject([{ isRead: false }]);
+    expect((await one.get('leads/99')).status).toBe(404);
     pass(2 * hour + 1_000);
     expect((await list()).leads).toMatchObject([{ ...row, isRead: true, isOverdue: true }]);
 
@@ -124,13 +125,13 @@ describe('the inbox', () => {
   });
 
   test('a change of many leads is one request and leaves what a colleague changed', async () => {
-    const { one, other, book, list, lead, change } = await startWithTwo();
+    const { one, other, book, list, lead, act } = await startWithTwo();
     for (const name of ['A', 'B', 'C', 'https://spam.example/']) await book({ name });
     await one.post('leads/3', { version: 0, state: 'closed' });
     await other.post('leads/2', { version: 0, note: 'Mine.' });
     const seen = [1, 2, 4, 99].map((id) => ({ id, version: 0 }));
     const leads = [...seen, { id: 3, version: 1 }];
-    const answer = await change('change', { state: 'contacted', leads });
+    const answer = await act('contacted', leads);
     expect(answer).toEqual({
       changed: 2,
       leads: [...(await list({ folder: 'quarantined' })).leads, ...(await list()).leads],
@@ -152,7 +153,7 @@ describe('the inbox', () => {
   });
 
   test('what is quarantined is accepted or erased, several at once', async () => {
-    const { store, one, other, book, list, lead, change } = await startWithTwo();
+    const { store, one, other, book, list, lead, act } = await startWithTwo();
     for (const company_name of ['A', 'B', 'C', 'D'])
       await book({ name: 'https://spam.example/', company_name });
     expect((await list()).leads).toEqual([]);
@@ -163,7 +164,8 @@ describe('the inbox', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toEqual(await lead(1));
 
-    expect(await change('accept', { ids: [1, 2, 2, 77] })).toMatchObject({
+    const old = (...ids: number[]) => ids.map((id) => ({ id, version: 0 }));
+    expect(await act('accept', old(1, 2, 2, 77))).toMatchObject({
       changed: 2,
       leads: [
         { id: 2, folder: 'new' },
@@ -171,15 +173,14 @@ describe('the inbox', () => {
       ],
       counts: { new: 2, quarantined: 2 },
     });
-    expect(await change('accept', { ids: [1] })).toMatchObject({ changed: 0 });
+    expect(await act('accept', old(1))).toMatchObject({ changed: 0 });
     const { events } = await lead(1);
     expect(events).toEqual([
       { at: expect.any(String), who: sales, action: 'accepted', text: null },
     ]);
     // One was changed by the acceptance, and one is gone already.
-    await other.post('erase', { leads: [{ id: 4, version: 0 }] });
-    const seen = [2, 3, 4].map((id) => ({ id, version: 0 }));
-    expect(await change('erase', { leads: seen })).toMatchObject({
+    await other.post('act', { action: 'erase', leads: old(4) });
+    expect(await act('erase', old(2, 3, 4))).toMatchObject({
       changed: 2,
       leads: [{ id: 2, version: 1 }],
       counts: { new: 2, quarantined: 0 },
@@ -191,9 +192,9 @@ describe('the inbox', () => {
   test('a lead that is accepted is delivered at once', async () => {
     const { url, mails } = await catcher();
     const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales };
-    const { one, book, lead } = await startWithTwo(mail, { limits: { pollInterval: hour } });
+    const { act, book, lead } = await startWithTwo(mail, { limits: { pollInterval: hour } });
     await book({ name: 'https://spam.example/' });
-    await one.post('accept', { ids: [1] });
+    await act('accept', [{ id: 1, version: 0 }]);
     await expect.poll(async () => (await lead(1)).lead.delivery).toBe('done');
     expect(mails).toHaveLength(1);
   });
@@ -212,18 +213,18 @@ describe('the inbox', () => {
       ['leads/1', 'null'],
       ['leads/1', '{"version":'],
       ['leads/1', ''],
-      ['read', { id: '1' }],
-      ['read', { id: 1.5 }],
-      ['accept', { ids: [] }],
-      ['accept', { ids: Array.from({ length: 1_001 }, (_, index) => index + 1) }],
-      ['change', { leads: [{ id: 1, version: 0 }] }],
-      ['change', { state: 'quarantined', leads: [{ id: 1, version: 0 }] }],
-      ['change', { state: 'closed', leads: [] }],
-      ['erase', { ids: [1] }],
-      ['erase', { leads: [] }],
-      ['erase', { leads: [{ id: 1 }] }],
-      ['erase', { leads: [{ id: 1, version: 2 ** 31 }] }],
-      ['erase', { leads: Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })) }],
+      ['act', { leads: [{ id: 1, version: 0 }] }],
+      ['act', { action: 'quarantined', leads: [{ id: 1, version: 0 }] }],
+      ['act', { action: 'closed', leads: [] }],
+      ['act', { action: 'closed', leads: [{ id: 1.5, version: 0 }] }],
+      ['act', { action: 'erase', ids: [1] }],
+      ['act', { action: 'erase', leads: [{ id: 1 }] }],
+      ['act', { action: 'erase', leads: [{ id: '1', version: 0 }] }],
+      ['act', { action: 'erase', leads: [{ id: 1, version: 2 ** 31 }] }],
+      [
+        'act',
+        { action: 'accept', leads: Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })) },
+      ],
       ['sign-in', { email: 'nobody' }],
       ['sign-in', {}],
     ];
@@ -262,13 +263,13 @@ describe('the inbox', () => {
     };
     const json = 'application/json';
     const large = JSON.stringify({ ids: [1], more: 'a'.repeat(64 * 1024) });
-    expect(await status('POST', 'erase', large, json)).toBe(413);
-    expect(await status('POST', 'erase', 'ids=1', 'application/x-www-form-urlencoded')).toBe(415);
-    expect(await status('POST', 'erase', '{"ids":[1]}', 'text/plain')).toBe(415);
+    expect(await status('POST', 'act', large, json)).toBe(413);
+    expect(await status('POST', 'act', 'ids=1', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await status('POST', 'act', '{"ids":[1]}', 'text/plain')).toBe(415);
     for (const [method, at] of [
       ['DELETE', 'leads/1'],
       ['PUT', 'leads/1'],
-      ['GET', 'erase'],
+      ['GET', 'act'],
       ['GET', 'leads'],
       ['GET', 'leads/0'],
       ['GET', 'leads/1x'],

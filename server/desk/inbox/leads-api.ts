@@ -1,26 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Booking, bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
-import type {
-  ChangesAnswer,
-  LeadAnswer,
-  LeadRow,
-  LeadsAnswer,
+import {
+  type ActAnswer,
+  type Action,
+  finalActions,
+  type LeadAnswer,
+  type LeadRow,
+  type LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
 import { leadStates, longestNote } from '../../../booking/lead.ts';
 import { minute } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import { findBooking } from '../../store/booking-details.ts';
-import {
-  findTime,
-  listBookings,
-  type StoredBooking,
-  summarizeBookings,
-} from '../../store/bookings.ts';
+import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { filledIn, spamReasonsOf, visibleText } from '../../visible-text.ts';
-import { morningOf } from '../leads/follow-up.ts';
-import { acceptBookings, changeLead, changeLeads, countLeads } from '../leads/leads.ts';
+import { followUpDates, morningOf } from '../leads/follow-up.ts';
+import {
+  acceptBookings,
+  changeLead,
+  changeLeads,
+  countLeads,
+  type SeenLead,
+} from '../leads/leads.ts';
 import { listLeads, nextPattern } from '../leads/lists.ts';
 import { findAskedBefore, findOthers } from '../leads/others.ts';
 import { findRead, readLead } from '../leads/reads.ts';
@@ -43,12 +46,11 @@ const changeSchema = z.strictObject({
   owner: z.string().min(1).max(254).nullable().exactOptional(),
 });
 
-const idSchema = z.int().positive();
-const oneSchema = z.strictObject({ id: idSchema });
-const idsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1_000) });
-const seenSchema = z.strictObject({ id: idSchema, version: z.int32().nonnegative() });
-const leadsSchema = z.strictObject({ leads: z.array(seenSchema).min(1).max(1_000) });
-const changesSchema = leadsSchema.extend({ state: z.enum(leadStates) });
+const seenSchema = z.strictObject({ id: z.int().positive(), version: z.int32().nonnegative() });
+const actSchema = z.strictObject({
+  action: z.enum([...leadStates, ...finalActions]),
+  leads: z.array(seenSchema).min(1).max(1_000),
+});
 
 const pageSchema = listSchema.extend({
   text: z.string().trim().max(300).refine(isStorable).exactOptional(),
@@ -66,24 +68,14 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
   }
 
-  interface Marks {
-    clock: { now: number; cutoff: number };
-    read: ReadonlySet<number>;
-    repeated: ReadonlySet<number>;
-  }
-
-  /** Facts about these leads that are not in their columns. */
-  async function marksOf(ids: readonly number[], email: string): Promise<Marks> {
-    const [clock, read, repeated] = await Promise.all([
+  /** Gives what makes a row of each of these leads, as the person with this address sees it. */
+  async function rowMaker(ids: readonly number[], email: string) {
+    const [{ now, cutoff }, read, repeated] = await Promise.all([
       findClock(),
       findRead(store, ids, email),
       findAskedBefore(store, ids),
     ]);
-    return { clock, read, repeated };
-  }
-
-  const rowOf = (lead: StoredBooking, { clock, read, repeated }: Marks): LeadRow => {
-    return {
+    return (lead: StoredBooking): LeadRow => ({
       id: lead.id,
       created_at: lead.created_at,
       ...visibleFields(lead),
@@ -91,22 +83,23 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       isRead: lead.state !== 'new' || read.has(lead.id),
       isOverdue:
         lead.state === 'new' &&
-        Date.parse(lead.created_at) < clock.cutoff &&
-        Date.parse(lead.follow_up_at ?? lead.created_at) <= clock.now,
+        Date.parse(lead.created_at) < cutoff &&
+        Date.parse(lead.follow_up_at ?? lead.created_at) <= now,
       delivery: lead.delivery,
       hasNote: lead.note !== '',
       askedBefore: repeated.has(lead.id),
       owner: lead.owner,
       follow_up_at: lead.follow_up_at,
       version: lead.version,
-    };
-  };
+    });
+  }
 
   async function answerOf(id: number, email: string): Promise<LeadAnswer> {
-    const [found, counts, marks] = await Promise.all([
+    const [found, counts, rowOf, now] = await Promise.all([
       findBooking(store, id),
       countLeads(store),
-      marksOf([id], email),
+      rowMaker([id], email),
+      findTime(store),
     ]);
     if (found === undefined) throw new InboxError(404);
     const { booking: lead, deliveries, events } = found;
@@ -114,7 +107,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const deadline = contactBy(lead, contactPromise);
     return {
       lead: {
-        ...rowOf(lead, marks),
+        ...rowOf(lead),
         language: lead.language,
         time_zone: lead.time_zone,
         source: lead.source,
@@ -131,25 +124,11 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         ...visibleFields(other),
       })),
       owners: users,
+      followUpDays: followUpDates(now, calendar),
       deliveries,
       events,
       counts,
     };
-  }
-
-  /** `changed`: for how many it was done; undefined: for all that are gone. */
-  async function changesOf(
-    request: FastifyRequest,
-    ids: readonly number[],
-    changed?: number,
-  ): Promise<ChangesAnswer> {
-    const [found, counts, marks] = await Promise.all([
-      listBookings(store, { ids, limit: ids.length }),
-      countLeads(store),
-      marksOf(ids, sessions.of(request).email),
-    ]);
-    const leads = found.map((lead) => rowOf(lead, marks));
-    return { changed: changed ?? ids.length - leads.length, leads, counts };
   }
 
   // A POST, because a query is kept in logs and histories, and a search has a person's name in it.
@@ -157,24 +136,25 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const { limit, after, mine, ...list } = parseOr400(pageSchema, request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await findClock();
-    const [{ leads, next }, counts, { oldest }] = await Promise.all([
+    const [{ leads, next }, counts] = await Promise.all([
       listLeads(store, mine ? { ...list, owner: email } : list, {
         limit,
         overdueBefore: new Date(cutoff).toISOString(),
         ...(after === undefined ? {} : { after }),
       }),
       countLeads(store),
-      summarizeBookings(store),
     ]);
-    const ids = leads.map(({ id }) => id);
-    const marks = await marksOf(ids, email);
-    return { leads: leads.map((lead) => rowOf(lead, marks)), next, counts, oldest };
+    return { leads: leads.map(await rowMaker(idsOf(leads), email)), next, counts };
   });
 
   // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could notice.
-  app.get<AnyPath>('/leads/*', polled, (request) =>
-    answerOf(idOf(request.params), sessions.of(request).email),
-  );
+  app.get<AnyPath>('/leads/*', polled, async (request): Promise<LeadAnswer> => {
+    const id = idOf(request.params);
+    const { email } = sessions.of(request);
+    const answer = await answerOf(id, email);
+    const isRead = answer.lead.isRead || (await readLead(store, id, email));
+    return { ...answer, lead: { ...answer.lead, isRead } };
+  });
 
   app.post<AnyPath>('/leads/*', async (request, reply): Promise<LeadAnswer> => {
     const id = idOf(request.params);
@@ -198,34 +178,29 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     return { date, at };
   }
 
-  app.post('/read', async (request): Promise<LeadAnswer> => {
+  app.post('/act', async (request): Promise<ActAnswer> => {
     const { email } = sessions.of(request);
-    const { id } = parseOr400(oneSchema, request.body);
-    if (!(await readLead(store, id, email))) throw new InboxError(404);
-    return answerOf(id, email);
+    const { action, leads } = parseOr400(actSchema, request.body);
+    const ids = idsOf(leads);
+    const done = await act(action, leads, email);
+    const [found, counts, rowOf] = await Promise.all([
+      listBookings(store, { ids, limit: ids.length }),
+      countLeads(store),
+      rowMaker(ids, email),
+    ]);
+    // A colleague may have erased some of the leads: they are gone all the same.
+    return { changed: done ?? ids.length - found.length, leads: found.map(rowOf), counts };
   });
 
-  app.post('/change', async (request): Promise<ChangesAnswer> => {
-    const { email } = sessions.of(request);
-    const { state, leads } = parseOr400(changesSchema, request.body);
-    const changed = await changeLeads(store, leads, { who: email, state });
-    return changesOf(request, idsOf(leads), changed.length);
-  });
-
-  app.post('/accept', async (request): Promise<ChangesAnswer> => {
-    const { email } = sessions.of(request);
-    const ids = [...new Set(parseOr400(idsSchema, request.body).ids)];
-    const accepted = await acceptBookings(store, ids, email);
+  /** Gives how many leads were changed; undefined: all that are gone. */
+  async function act(action: Action, leads: readonly SeenLead[], who: string) {
+    if (action === 'erase') return void (await erase({ leads }));
+    if (action !== 'accept')
+      return (await changeLeads(store, leads, { who, state: action })).length;
+    const accepted = await acceptBookings(store, idsOf(leads), who);
     outbox.wake();
-    return changesOf(request, ids, accepted.length);
-  });
-
-  app.post('/erase', async (request): Promise<ChangesAnswer> => {
-    const { leads } = parseOr400(leadsSchema, request.body);
-    // Their history goes with them. A colleague may have erased some: they are gone all the same.
-    await erase({ leads });
-    return changesOf(request, idsOf(leads));
-  });
+    return accepted.length;
+  }
 
   serveExport(app, options, sessions);
 }
