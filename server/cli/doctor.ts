@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { findingsOf } from '../findings.ts';
+import type { Store } from '../store/store.ts';
 import { formatJson } from '../visible-text.ts';
 import { formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
@@ -14,9 +15,10 @@ export async function doctor(
 ): Promise<number> {
   const desk = await loadDeskFindings();
   const own = desk?.deskFindings(config);
-  const findings = await findingsOf(config, (work) => withStore(config, work), own);
+  const inStore = <T>(work: (store: Store) => Promise<T>) => withStore(config, work);
+  const findings = await findingsOf(config, inStore, own);
   if (desk) findings.push(...(await desk.unencryptedChannels(config)));
-  if (options.sendTest && desk) findings.push(...(await desk.sendTests(config)));
+  if (options.sendTest && desk) findings.push(...(await desk.sendTests(config, inStore)));
   const rows = findings.map(({ state, code, text }) => ({ STATE: state, CODE: code, FOUND: text }));
   succeeded(options.json ? formatJson(findings) : formatTable(rows));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;

@@ -99,7 +99,7 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   const hasInbox = users !== undefined;
-  serveMailLinks(app, { store, calendar: config.calendar, hasInbox, wake: desk.wake });
+  serveMailLinks(app, { store, calendar: config.calendar, hasInbox, mail, wake: desk.wake });
   if (users === undefined || page === undefined) return;
   await app.register(inbox, {
     prefix: '/inbox',

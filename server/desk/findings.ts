@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
+import { confirmationFindings, confirmationUrl } from './mail/confirmation.ts';
 import { isUnencrypted } from './mail/smtp.ts';
 
 /** Milliseconds after which an undelivered booking is late. */
@@ -27,6 +28,7 @@ export function deskFindings(config: Config): DeskFindings {
         ...summaries.flatMap((summary) => deliveries(summary, channels, now)),
         ...(channels.length > 0 ? await undispatched(store, now) : []),
         ...(await refusedRecipients(store)),
+        ...(await confirmationFindings(config, store)),
       ];
     },
   };
@@ -46,17 +48,24 @@ export async function unencryptedChannels(config: Config): Promise<Finding[]> {
     );
 }
 
-/** Sends a test through each channel to the provider. */
-export function sendTests(config: Config): Promise<Finding[]> {
+/** Sends a test through each channel to the provider. If the store cannot be opened, no one can confirm it. */
+export async function sendTests(
+  config: Config,
+  inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>,
+): Promise<Finding[]> {
+  const url = await inStore((store) => confirmationUrl(config, store)).catch(() => undefined);
   const toProvider = channelsOf(config).filter(({ name }) => name !== 'receipt');
-  return Promise.all(toProvider.map(sendTest));
+  return Promise.all(toProvider.map((channel) => sendTest(channel, url)));
 }
 
 /** Sends a test within 30 seconds, and shows the other side's answer. */
-async function sendTest({ name: channel, deliver }: Channel): Promise<Finding> {
+async function sendTest(
+  { name: channel, deliver }: Channel,
+  confirmationUrl: string | undefined,
+): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(30_000);
-    const notice = { id: randomUUID(), lead: undefined };
+    const notice = { id: randomUUID(), lead: undefined, confirmationUrl };
     const { answer, refused } = await deliver(notice, signal);
     if (refused !== undefined)
       return { ...warning('recipient-refused', `${channel}: ${refused}`), channel };

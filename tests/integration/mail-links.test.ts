@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checkConfig } from '../../server/config/config.ts';
+import { deskFindings, sendTests } from '../../server/desk/findings.ts';
 import { linkToken } from '../../server/desk/mail/links.ts';
 import { findBooking } from '../../server/store/booking-details.ts';
 import { findSecret } from '../../server/store/bookings.ts';
@@ -88,6 +90,37 @@ describe.each(engines)('a link in an email, in %s', (_, startServer) => {
     const erased = await ask(token);
     expect(erased.status).toBe(410);
     expect(await erased.text()).not.toContain(ada.name);
+  });
+
+  test('confirms that a test email of these settings arrived', async () => {
+    const mail = await catcher();
+    const { url, store } = await startServer({ settings: mailSettings(mail.url) });
+    const settings = { ...mailSettings(mail.url), SITE_URL: 'https://www.example.com' };
+    const configWith = (other: object) => checkConfig({ ...settings, ...other }, '/');
+    /** The address on this server to which the button of a new test email leads. */
+    async function sendTest(other = {}) {
+      await sendTests(configWith(other), (work) => work(store));
+      const [, path] =
+        /^https:\/\/www.example.com(\/m\/.*)$/m.exec(mail.mails.at(-1)?.text ?? '') ?? [];
+      expect(mail.mails.at(-1)?.html).toContain(`href="https://www.example.com${path}"`);
+      return `${url}${path}`;
+    }
+    const codes = async (other = {}) =>
+      (await deskFindings(configWith(other)).inStore(store)).map(({ code }) => code);
+    const press = (link: string) => fetch(link, { method: 'POST', redirect: 'manual' });
+    const link = await sendTest();
+    expect(await (await fetch(link)).text()).toContain('<button>');
+    expect(await codes()).toContain('mail-unconfirmed');
+    expect((await press(link)).status).toBe(303);
+    expect(await (await fetch(link)).text()).not.toContain('<button>');
+    expect(await codes()).toContain('mail-confirmed');
+    for (const other of [
+      { SMTP_URL: `${mail.url}/?x` },
+      { MAIL_FROM: 'other@example.com' },
+      { NOTIFY_EMAIL: 'other@example.com' },
+    ])
+      expect(await codes(other)).toContain('mail-unconfirmed');
+    expect((await press(await sendTest({ NOTIFY_EMAIL: 'other@example.com' }))).status).toBe(410);
   });
 
   test('takes a lead out of the quarantine once', async () => {

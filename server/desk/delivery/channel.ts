@@ -7,6 +7,8 @@ export interface Notice {
   id: string;
   /** Undefined: a test of the settings. */
   lead: LeadNotice | undefined;
+  /** The page on which a person confirms that a test arrived by email. */
+  confirmationUrl?: string | undefined;
 }
 
 /** The other side's answer. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookingOf } from '../../../booking/booking.ts';
+import type { Config } from '../../config/config.ts';
 import { findBooking } from '../../store/booking-details.ts';
 import { findSecret, findTime, type StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,12 +9,14 @@ import { escapeHtml, visibleText } from '../../visible-text.ts';
 import { type Calendar, morningOf } from '../leads/follow-up.ts';
 import { acceptBookings, changeLead } from '../leads/leads.ts';
 import { formatDay, formatMoment } from '../leads/times.ts';
-import { type LinkAction, readToken } from './links.ts';
+import { confirmMail, findConfirmation, isMarkOf } from './confirmation.ts';
+import { type LinkAction, type MailLink, readToken } from './links.ts';
 
 interface LinkPageOptions {
   store: Store;
   calendar: Calendar;
   hasInbox: boolean;
+  mail: Config['mail'];
   /** Call it after a lead left the quarantine. */
   wake(): void;
 }
@@ -30,16 +33,16 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
 
   let secret: string | undefined;
 
-  /** The token's action, or the reason that it has none. An invented token causes no query. */
-  async function open(token: string) {
+  /** The page of a token. An invented token causes no query. */
+  async function open(token: string): Promise<OpenedLink> {
     secret ??= await findSecret(store);
     const link = readToken(secret, token);
-    if (link === undefined) return { status: 404, text: 'This link is not valid.' };
-    const [now, found] = await Promise.all([findTime(store), findBooking(store, link.id)]);
-    if (now >= link.endsAt) return { status: 410, text: 'This link is older than thirty days.' };
-    const lead = found?.booking;
-    if (lead?.created_at !== link.createdAt) return { status: 410, text: 'This lead was erased.' };
-    return { lead, now, action: link.action };
+    if (link === undefined) return withTitle(404, 'This link is not valid.');
+    const now = await findTime(store);
+    if (now >= link.endsAt) return withTitle(410, 'This link is older than thirty days.');
+    return link.action.startsWith('confirm-')
+      ? openConfirmation(link, options)
+      : openLead(link, now, options);
   }
 
   app.route<{ Params: { '*': string } }>({
@@ -50,17 +53,9 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
     async handler({ method, params, log }, reply) {
       reply.headers(headers);
       try {
-        const found = await open(params['*']);
-        if (found.lead === undefined)
-          return sendLinkPage(reply.code(found.status), { title: found.text });
-        const { lead, action, now } = found;
-        const page = pageOf(lead, action, now, options.calendar);
-        if (method !== 'POST')
-          return sendLinkPage(reply, {
-            ...page,
-            ...(options.hasInbox && { inbox: `/inbox/leads/${lead.id}` }),
-          });
-        if (page.button !== undefined) await act(lead, action, now, options);
+        const { status, page, act } = await open(params['*']);
+        if (method !== 'POST' || status !== 200) return sendLinkPage(reply.code(status), page);
+        await act?.();
         // A reload then posts nothing. The page has the state that is there now.
         return reply.redirect(`/m/${params['*']}`, 303);
       } catch (err) {
@@ -72,6 +67,45 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
       }
     },
   });
+}
+
+interface OpenedLink {
+  status: number;
+  page: LinkPage;
+  /** What the button does. */
+  act?: () => Promise<void>;
+}
+
+const withTitle = (status: number, title: string): OpenedLink => ({ status, page: { title } });
+
+async function openLead(
+  { id, createdAt, action }: MailLink,
+  now: number,
+  options: LinkPageOptions,
+): Promise<OpenedLink> {
+  const lead = (await findBooking(options.store, id))?.booking;
+  if (lead?.created_at !== createdAt) return withTitle(410, 'This lead was erased.');
+  const page = pageOf(lead, action, now, options.calendar);
+  return {
+    status: 200,
+    page: { ...page, ...(options.hasInbox && { inbox: `/inbox/leads/${id}` }) },
+    ...(page.button !== undefined && { act: () => act(lead, action, now, options) }),
+  };
+}
+
+/** A test email proves nothing about settings that replaced those it was sent with. */
+async function openConfirmation(
+  { action, createdAt }: MailLink,
+  { mail, store, calendar }: LinkPageOptions,
+): Promise<OpenedLink> {
+  const mark = action.slice('confirm-'.length);
+  if (mail === undefined || !(await isMarkOf(mark, mail, store)))
+    return withTitle(410, 'The server has other email settings than this test. Send a new test.');
+  const at = await findConfirmation(mail, store);
+  if (at !== undefined && at >= createdAt)
+    return withTitle(200, `Confirmed on ${formatMoment(at, calendar.timeZone)}.`);
+  const page = { title: 'Did the test email arrive?', button: 'Yes, it arrived' };
+  return { status: 200, page, act: () => confirmMail(mark, store) };
 }
 
 /** Acts only while the lead is as shown: if two people press at once, the second changes nothing. */

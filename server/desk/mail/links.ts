@@ -2,14 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { day } from '../../../booking/zones.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 
-/** The action of a link in an email: `again-2026-11-27` lets it return on that day. */
-export type LinkAction = 'contacted' | 'accept' | `again-${string}`;
+/**
+ * The action of a link in an email: `again-2026-11-27` lets the lead return on that day, `confirm-MARK` confirms
+ * a test email of these settings.
+ */
+export type LinkAction = 'contacted' | 'accept' | `${'again' | 'confirm'}-${string}`;
 
 /** A link that this installation made. */
 export interface MailLink {
   action: LinkAction;
   id: number;
-  /** The time at which the lead was stored: after a restore another lead may have its number. */
+  /** When the lead was stored, as after a restore another one may have its number; or when the test was sent. */
   createdAt: string;
   /** Milliseconds since 1970. */
   endsAt: number;
@@ -49,7 +52,8 @@ export function readToken(secret: string, token: string): MailLink | undefined {
 
 function actionOf(name: string): LinkAction | undefined {
   if (name === 'contacted' || name === 'accept') return name;
-  return name.startsWith('again-') ? `again-${name.slice('again-'.length)}` : undefined;
+  const [kind, ...rest] = name.split('-');
+  return kind === 'again' || kind === 'confirm' ? `${kind}-${rest.join('-')}` : undefined;
 }
 
 /** 128 bits of HMAC-SHA256, in hexadecimal digits: an email program ends no address before one of them. */
